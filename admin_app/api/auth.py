@@ -1,0 +1,221 @@
+"""Sign-in, and the token on every call: refreshed in time, once per session, never shown (SPEC 8)."""
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import httpx
+import jwt
+
+from admin_app.api.errors import (
+    ApiError,
+    IdleTimeout,
+    InvalidCredentials,
+    MalformedAnswer,
+    SessionExpired,
+    Unauthorized,
+    message_of,
+)
+from admin_app.api.exchange import body_of, decoded, exchange
+
+EXPIRED = "Expired JWT Token"
+"""The message of a 401 that a refresh may cure (SPEC 8)."""
+SKEW = 5
+"""A token this close to its end counts as expired, in seconds: clocks differ and calls take time."""
+KNOWN_SESSIONS = 2000
+"""Sessions whose last refresh one process remembers."""
+REFRESH_REFUSED = (400, 401, 403)
+"""Statuses that say the refresh token is no good; any other failure may pass."""
+ONCE = "once"
+"""Request extension: True for a call that must never be sent twice."""
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """What a signed-in browser keeps. `last_activity` is in seconds since 1970."""
+
+    token: str = field(repr=False)
+    refresh_token: str = field(repr=False)
+    last_activity: float
+
+
+def expires_at(token: str) -> float | None:
+    """When a JWT ends, in seconds since 1970; None when it does not say. Read, not verified: the server verifies."""
+    try:
+        return float(jwt.decode(token, options={"verify_signature": False})["exp"])
+    except (jwt.InvalidTokenError, KeyError, TypeError, ValueError):
+        return None
+
+
+async def login(http: httpx.AsyncClient, username: str, password: str) -> Tokens:
+    """Sign in with an e-mail and a password. InvalidCredentials when the API refuses them."""
+    request = http.build_request("POST", "login", json={"username": username, "password": password})
+    try:
+        return _tokens(decoded(await exchange(http, request)))
+    except Unauthorized as error:
+        raise InvalidCredentials(error.text, status=error.status) from None
+
+
+async def refresh(http: httpx.AsyncClient, refresh_token: str) -> Tokens:
+    """New tokens for a refresh token, without any Authorization header. SessionExpired when it is refused."""
+    request = http.build_request("POST", "token/refresh", json={"refreshToken": refresh_token})
+    try:
+        return _tokens(decoded(await exchange(http, request)))
+    except ApiError as error:
+        if error.status in REFRESH_REFUSED:
+            raise SessionExpired(error.text, status=error.status) from None
+        raise
+
+
+def _tokens(body: Any) -> Tokens:
+    """The token pair of an answer (upstream/session.yaml, TokenPair)."""
+    match body:
+        case {"token": str(token), "refreshToken": str(refresh_token)} if token and refresh_token:
+            return Tokens(token, refresh_token, last_activity=time.time())
+    raise MalformedAnswer(cause="TokenPair")
+
+
+@dataclass
+class _Renewal:
+    """What this process knows of one session: the running refresh, its last result, the person's last action."""
+
+    running: "asyncio.Task[Tokens] | None" = None
+    latest: Tokens | None = field(default=None, repr=False)
+    last_activity: float = 0
+
+
+class _Renewals:
+    """The sessions of one event loop, by digest of their refresh token; the ones used longest ago are forgotten."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, _Renewal] = OrderedDict()
+
+    def of(self, tokens: Tokens) -> _Renewal:
+        """The entry of a session."""
+        key = _digest(tokens.refresh_token)
+        entry = self._known.setdefault(key, _Renewal())
+        self._known.move_to_end(key)
+        while len(self._known) > KNOWN_SESSIONS:
+            self._known.popitem(last=False)
+        return entry
+
+    async def renew(self, http: httpx.AsyncClient, old: Tokens) -> Tokens:
+        """Tokens that replace `old`: another call's result if there is one, else those of one shared refresh.
+
+        The refresh is a task of its own: a caller that is cancelled must not lose a refresh token that is single use.
+        """
+        entry = self.of(old)
+        latest = entry.latest
+        if latest and latest.token != old.token and not _ended(latest.token, skew=0):
+            return latest
+        if entry.running is None:
+            entry.running = asyncio.create_task(self._refresh(http, old, entry))
+            entry.running.add_done_callback(_collect)
+        return await asyncio.shield(entry.running)
+
+    async def _refresh(self, http: httpx.AsyncClient, old: Tokens, entry: _Renewal) -> Tokens:
+        try:
+            entry.latest = await refresh(http, old.refresh_token)
+        finally:
+            entry.running = None
+        self._known[_digest(entry.latest.refresh_token)] = entry
+        return entry.latest
+
+
+_renewals: WeakKeyDictionary[asyncio.AbstractEventLoop, _Renewals] = WeakKeyDictionary()
+
+
+def _renewals_here() -> _Renewals:
+    """The sessions of the running loop: tasks cannot be shared between loops."""
+    return _renewals.setdefault(asyncio.get_running_loop(), _Renewals())
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _ended(token: str, skew: float) -> bool:
+    """Whether a token is past its end; one without an end is left to the server to judge."""
+    end = expires_at(token)
+    return end is not None and end - skew <= time.time()
+
+
+def _collect(task: "asyncio.Task[Tokens]") -> None:
+    """Look at the error of a refresh nobody waits for any more, or asyncio complains in the log."""
+    if not task.cancelled():
+        task.exception()
+
+
+class TokenAuth(httpx.Auth):
+    """Puts a session's token on a call (SPEC 8).
+
+    Raises IdleTimeout before a call of a person idle for longer than `session_duration` seconds, SessionExpired when
+    the refresh token is refused and NetworkError when the refresh got no answer. `tokens` always holds the present
+    ones; `changed` tells that the caller must store them, `on_refresh` is called with them at once.
+    `by_person=False` is for calls nobody asked for: they do not count as activity.
+    """
+
+    def __init__(
+        self,
+        http: httpx.AsyncClient,
+        tokens: Tokens,
+        session_duration: float,
+        on_refresh: Callable[[Tokens], None] | None = None,
+        *,
+        by_person: bool = True,
+    ) -> None:
+        self.tokens = tokens
+        self.changed = False
+        self._http = http
+        self._session_duration = session_duration
+        self._on_refresh = on_refresh
+        self._by_person = by_person
+
+    def __repr__(self) -> str:
+        return f"TokenAuth(changed={self.changed})"
+
+    async def async_auth_flow(self, request: httpx.Request) -> AsyncGenerator[httpx.Request, httpx.Response]:
+        """Refresh first if needed; after a 401 for age refresh and send once more, unless the call goes only once."""
+        self._note_activity()
+        if _ended(self.tokens.token, SKEW):
+            await self._renew(self.tokens)
+        sent = self.tokens
+        response = yield self._signed(request)
+        if response.status_code != 401:
+            return
+        await response.aread()
+        if message_of(body_of(response)) != EXPIRED:
+            return
+        await self._renew(sent)
+        if not request.extensions.get(ONCE):
+            yield self._signed(request)
+
+    def sync_auth_flow(self, request: httpx.Request) -> Any:
+        """Not offered: a refresh is awaited."""
+        raise RuntimeError("TokenAuth works with httpx.AsyncClient only")
+
+    def _signed(self, request: httpx.Request) -> httpx.Request:
+        request.headers["Authorization"] = f"Bearer {self.tokens.token}"
+        return request
+
+    def _note_activity(self) -> None:
+        """End an idle session; the person counts as active when any tab of the same session is."""
+        entry, now = _renewals_here().of(self.tokens), time.time()
+        last = max(self.tokens.last_activity, entry.last_activity)
+        if now - last > self._session_duration:
+            raise IdleTimeout
+        if self._by_person:
+            entry.last_activity = last = now
+        self.tokens = replace(self.tokens, last_activity=last)
+
+    async def _renew(self, old: Tokens) -> None:
+        fresh = await _renewals_here().renew(self._http, old)
+        self.tokens = replace(fresh, last_activity=self.tokens.last_activity)
+        self.changed = True
+        if self._on_refresh:
+            self._on_refresh(self.tokens)

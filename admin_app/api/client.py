@@ -1,0 +1,290 @@
+"""The API client: one pooled HTTP client per process, one `Api` per signed-in person and task."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import IO, Any
+from weakref import WeakKeyDictionary
+
+import aiohttp
+import httpx
+from httpx_aiohttp import AiohttpTransport
+
+from admin_app.api.auth import ONCE, TokenAuth, Tokens, login, refresh
+from admin_app.api.errors import MalformedAnswer, NotFound
+from admin_app.api.exchange import decoded, exchange, translated
+from admin_app.api.query import Params, Query
+from admin_app.settings import Settings, get_settings
+
+__all__ = [
+    "Api",
+    "Page",
+    "TokenAuth",
+    "Tokens",
+    "build_client",
+    "close",
+    "http_client",
+    "login",
+    "members",
+    "refresh",
+    "use_client",
+    "writes",
+]
+
+JSON_LD = "application/ld+json"
+"""Without it lists lose their total and errors change shape (upstream/session.yaml, accept)."""
+MERGE_PATCH = "application/merge-patch+json"
+CONNECTIONS = 100
+"""Connections open at once to the API, per process."""
+KEEP_ALIVE = 4
+"""Seconds an unused connection is kept: less than the 5 s after which uvicorn and Apache close theirs."""
+WRITING_GETS = ("admin/users/delete", "/associate-campaign", "/send-campaign")
+"""Ends of the GETs that write; repeated, they delete or write to people twice (upstream/session.yaml)."""
+
+Json = dict[str, Any]
+Members = list[Any]
+FilePart = tuple[str, bytes | IO[bytes], str]
+"""File name, content, media type."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of a list, and how many items all pages hold."""
+
+    items: list[Json]
+    total: int
+
+
+def writes(path: str) -> bool:
+    """Whether a GET of this path changes something on the server."""
+    return path.rstrip("/").endswith(WRITING_GETS)
+
+
+# --- the pooled client -------------------------------------------------------
+
+
+async def _never_again(request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType) -> aiohttp.ClientResponse:
+    """aiohttp repeats a GET or DELETE whose connection was lost, though the server may have acted: only reads may be.
+
+    An error of another class is what keeps it from doing so.
+    """
+    try:
+        return await handler(request)
+    except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
+        if isinstance(error, aiohttp.ClientConnectorError) or (
+            request.method == "GET" and not writes(request.url.path)
+        ):
+            raise
+        raise aiohttp.ClientConnectionError(type(error).__name__) from None
+
+
+def _session() -> aiohttp.ClientSession:
+    """Without cookies: the connections are shared by everybody who is signed in."""
+    connector = aiohttp.TCPConnector(limit=CONNECTIONS, keepalive_timeout=KEEP_ALIVE, ssl=httpx.create_ssl_context())
+    return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar(), middlewares=(_never_again,))
+
+
+def build_client(
+    transport: httpx.AsyncBaseTransport | None = None, settings: Settings | None = None
+) -> httpx.AsyncClient:
+    """A client of the API over a pool of its own, or over a given transport (tests)."""
+    settings = settings or get_settings()
+    for name in ("httpx", "aiohttp.client"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # at INFO they write addresses with personal data
+    return httpx.AsyncClient(
+        base_url=settings.api_url,
+        transport=transport or AiohttpTransport(client=_session),
+        timeout=settings.request_timeout,
+        headers={"Accept": JSON_LD},
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+    )
+
+
+_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, httpx.AsyncClient] = WeakKeyDictionary()
+
+
+def http_client() -> httpx.AsyncClient:
+    """The client of the running event loop, made at the first call."""
+    loop = asyncio.get_running_loop()
+    client = _clients.get(loop)
+    if client is None or client.is_closed:
+        client = _clients[loop] = build_client()
+    return client
+
+
+def use_client(client: httpx.AsyncClient) -> None:
+    """Make this the running loop's client: a test's way to another server."""
+    _clients[asyncio.get_running_loop()] = client
+
+
+async def close() -> None:
+    """Close the running loop's client, if there is one."""
+    if client := _clients.pop(asyncio.get_running_loop(), None):
+        await client.aclose()
+
+
+# --- calls -------------------------------------------------------------------
+
+
+class Api:
+    """The API as one signed-in person may call it. Every method raises `ApiError`; see errors.py for its kinds."""
+
+    def __init__(self, http: httpx.AsyncClient, auth: TokenAuth) -> None:
+        self._http = http
+        self.auth = auth
+
+    async def list(self, endpoint: str, query: Query | None = None) -> Page:
+        """One page of a resource, e.g. `admin/users`."""
+        answer = await self.call_get(endpoint, query.params() if query else ())
+        items = members(answer)
+        if not all(isinstance(item, dict) for item in items):
+            raise MalformedAnswer(cause="items")
+        return Page(items, _total(answer, len(items)))
+
+    async def members(self, path: str, params: Params | tuple[()] = ()) -> Members:
+        """The members of an unpaged list: permission names, role ids, the signed-in user."""
+        return members(await self.call_get(path, params))
+
+    async def get(self, endpoint: str, record_id: int | str) -> Json:
+        """One record; missing properties are null (upstream/session.yaml, nulls)."""
+        answer = await self.call_get(_item(endpoint, record_id))
+        if not isinstance(answer, dict):
+            raise MalformedAnswer(cause="object")
+        return answer
+
+    async def create(self, endpoint: str, body: Mapping[str, Any], *, keep_ids: Collection[str] = ()) -> Json:
+        """Create a record and answer it, nulls left out. `keep_ids`: see `update`."""
+        request = self._http.build_request("POST", endpoint, json=strip(body, keep_ids))
+        return _object(await self._answer(request))
+
+    async def update(
+        self, endpoint: str, record_id: int | str, changes: Mapping[str, Any], *, keep_ids: Collection[str] = ()
+    ) -> Json:
+        """Change the given properties (null clears) and answer the record, nulls left out.
+
+        @-keys and ids are taken out at every depth, or the server would change the nested records in place. `keep_ids`
+        names the properties whose objects need their id: lines of a list, e.g. `asections`, `structureProofs`.
+        """
+        request = self._http.build_request(
+            "PATCH",
+            _item(endpoint, record_id),
+            json=strip(changes, keep_ids),
+            headers={"Content-Type": MERGE_PATCH},
+        )
+        return _object(await self._answer(request))
+
+    async def delete(self, endpoint: str, record_id: int | str) -> None:
+        """Delete a record."""
+        await self._answer(self._http.build_request("DELETE", _item(endpoint, record_id)))
+
+    async def call_get(self, path: str, params: Params | tuple[()] = (), *, safe: bool = True) -> Any:
+        """The JSON of any GET. The GETs that write need `safe=False`: they are sent once, whatever happens."""
+        if safe and writes(path):
+            raise ValueError(f"GET {path} writes: call it with safe=False")
+        request = self._http.build_request("GET", path, params=list(params), extensions={ONCE: not safe})
+        return await self._answer(request)
+
+    async def upload(
+        self,
+        path: str,
+        fields: Mapping[str, str | int | bool],
+        files: Mapping[str, FilePart],
+        *,
+        seconds: float | None = None,
+    ) -> Json:
+        """Send a form with files. `seconds` to wait: an import answers when the whole file is treated."""
+        request = self._http.build_request(
+            "POST", path, data=dict(fields), files=dict(files), timeout=seconds or self._http.timeout
+        )
+        return _object(await self._answer(request))
+
+    async def upload_image(
+        self, owner: str, owner_id: int, filename: str, content: bytes | IO[bytes], media_type: str
+    ) -> Json:
+        """Replace the image of a `user`, `community`, `event`, `relayPoint`, `campaign` or `editorial` (SPEC 7).
+
+        Read the owner again afterwards: the answer's URLs do not resolve upstream.
+        """
+        return await self.upload(
+            "admin/images",
+            {f"{owner}Id": owner_id, "position": 1},
+            {f"{owner}File": (filename, content, media_type)},
+        )
+
+    @asynccontextmanager
+    async def stream(
+        self, path: str, params: Params | tuple[()] = (), accept: str = "text/csv", *, seconds: float | None = None
+    ) -> AsyncIterator[AsyncIterator[bytes]]:
+        """The bytes of a download, in chunks; a refusal is raised on entering, before the first byte.
+
+        `seconds` to wait for the first byte and between two chunks.
+        """
+        request = self._http.build_request(
+            "GET", path, params=list(params), headers={"Accept": accept}, timeout=seconds or self._http.timeout
+        )
+        response = await exchange(self._http, request, self.auth, stream=True)
+        try:
+            yield _chunks(response)
+        finally:
+            await response.aclose()
+
+    async def _answer(self, request: httpx.Request) -> Any:
+        return decoded(await exchange(self._http, request, self.auth))
+
+
+async def _chunks(response: httpx.Response) -> AsyncIterator[bytes]:
+    with translated():
+        async for chunk in response.aiter_bytes():
+            yield chunk
+
+
+# --- shapes ------------------------------------------------------------------
+
+
+def members(answer: Any) -> Members:
+    """The members of a list: an envelope, an array, or an object with numeric keys (upstream/session.yaml)."""
+    if isinstance(answer, list):
+        return answer
+    if isinstance(answer, dict):
+        for key in ("hydra:member", "member"):
+            if key in answer:
+                return members(answer[key])
+        if all(key.isdigit() for key in answer):
+            return list(answer.values())
+    raise MalformedAnswer(cause="members")
+
+
+def strip(value: Any, keep_ids: Collection[str] = (), keep: bool = False) -> Any:
+    """A body fit to be sent: no @-key and no `id`, at any depth, but under the properties of `keep_ids`."""
+    if isinstance(value, Mapping):
+        return {
+            key: strip(item, keep_ids, key in keep_ids)
+            for key, item in value.items()
+            if not key.startswith("@") and (keep or key != "id")
+        }
+    if isinstance(value, (list, tuple)):
+        return [strip(item, keep_ids, keep) for item in value]
+    return value
+
+
+def _total(answer: Any, count: int) -> int:
+    totals = (answer.get(key) for key in ("hydra:totalItems", "totalItems")) if isinstance(answer, dict) else ()
+    return next((total for total in totals if isinstance(total, int)), count)
+
+
+def _object(answer: Any) -> Json:
+    """The answer to a write; an empty one (204) is a record without properties."""
+    if answer is not None and not isinstance(answer, dict):
+        raise MalformedAnswer(cause="object")
+    return answer or {}
+
+
+def _item(endpoint: str, record_id: int | str) -> str:
+    """The path of one record. Any id but a number is not sent: `admin/users/delete` deletes everybody."""
+    text = str(record_id)
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise NotFound
+    return f"{endpoint}/{int(text)}"

@@ -1,0 +1,129 @@
+"""What one deployment decides: read once from the environment, prefix `ADMIN_`."""
+
+import sys
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, HttpUrl, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "ADMIN_"
+ECHOED = 40
+"""Longest part of a wrong value that is repeated in the message, in characters."""
+
+_HTTP_URL = TypeAdapter(HttpUrl)
+
+
+def _url(value: str) -> str:
+    """An http(s) address without its trailing slash."""
+    try:
+        _HTTP_URL.validate_python(value)
+    except ValidationError as error:
+        raise PydanticCustomError("url", "{reason}", {"reason": error.errors()[0]["msg"]}) from None
+    return value.rstrip("/")
+
+
+def _address(value: str) -> str:
+    """An http(s) address, or a path of this site such as `/logo.svg`."""
+    return value if value.startswith("/") and not value.startswith("//") else _url(value)
+
+
+Url = Annotated[str, AfterValidator(_url)]
+
+
+class Settings(BaseSettings):
+    """The configuration of one deployment; every module is off unless it is switched on (SPEC 1)."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, use_attribute_docstrings=True
+    )
+
+    api_url: Url = "http://localhost:8001"
+    """Base address of the platform's API (SPEC 7)."""
+    files_url: Url | None = None
+    """Base address of uploaded files (upstream/session.yaml, DATA_URL)."""
+    request_timeout: float = Field(default=30, gt=0)
+    """Longest wait for one answer of the API, in seconds."""
+    session_duration: int = Field(default=3600, gt=0)
+    """Seconds without activity before the person is signed out (SPEC 9)."""
+    default_locale: Literal["fr", "en"] = "fr"
+    """Language of a first visit (SPEC 1)."""
+
+    analytics: bool = False
+    """Module flag: the embedded dashboards (SPEC 1)."""
+    hitchhiking: bool = False
+    """Module flag: hitchhikers (SPEC 2)."""
+    campaign: bool = False
+    """Module flag: e-mail campaigns (SPEC 2)."""
+    community: bool = False
+    """Module flag: communities (SPEC 2)."""
+    event: bool = False
+    """Module flag: events (SPEC 2)."""
+    editorial: bool = False
+    """Module flag: editorial content (SPEC 2)."""
+    solidary: bool = False
+    """Module flag: solidary transport, the whole group (SPEC 2)."""
+    solidary_transport: bool = False
+    """Module flag: volunteers, where the current structure transports people (SPEC 2)."""
+    external_journeys: bool = False
+    """Module flag: search of journeys at other providers (SPEC 7)."""
+    export: bool = False
+    """Module flag: CSV export (SPEC 1)."""
+    minor_protection: bool = False
+    """Module flag: consent of a legal guardian (SPEC 1)."""
+
+    utc: bool = True
+    """Show times as the API sends them (SPEC 1)."""
+    event_description_required: bool = True
+    """An event needs a description (SPEC 5)."""
+    event_community: bool = False
+    """An event may belong to a community (upstream/session.yaml, EVENT_COMMUNITY)."""
+    event_community_required: bool = False
+    """An event must belong to a community (upstream/session.yaml, EVENT_COMMUNITY_REQUIRED)."""
+
+    login_delegate: bool = False
+    """Offer to sign in on the public site as another user (SPEC 1)."""
+    login_delegate_url: Url | None = None
+    """Page of the public site for it, followed by /{admin e-mail}/{user e-mail} (upstream/session.yaml)."""
+    dashboard_url: Url | None = None
+    """Address behind the home page's dashboard button (SPEC 1)."""
+    external_admin_url: Url | None = None
+    """Address behind the home page's external admin button (SPEC 1)."""
+    logo_url: Annotated[str, AfterValidator(_address)] | None = None
+    """Logo image: an address, or a path of this site (upstream/session.yaml, LOGO_URL)."""
+
+    demo: bool = False
+    """Show the widget gallery and the sandbox's accounts; never on a real platform."""
+
+    def flag(self, name: str | None) -> bool:
+        """Whether a module flag is on; no name needs no flag. LookupError for a name that is no flag."""
+        if name is None:
+            return True
+        value = getattr(self, name, None)
+        if not isinstance(value, bool):
+            raise LookupError(f"{name!r} is no flag of Settings")
+        return value
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """This process's settings; `get_settings.cache_clear()` reads the environment again."""
+    return Settings()
+
+
+def load_or_exit() -> Settings:
+    """The settings, or the end of the process (status 2) with one line that names each wrong variable."""
+    try:
+        return get_settings()
+    except ValidationError as error:
+        print("; ".join(_complaint(detail) for detail in error.errors(include_url=False)), file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _complaint(detail: ErrorDetails) -> str:
+    """What is wrong with one variable, without the credentials an address may hold."""
+    value = str(detail["input"])
+    shown = "hidden" if "@" in value else f'got "{value[:ECHOED]}"'
+    name = "_".join(str(part) for part in detail["loc"][:1]).upper()
+    return f"{PREFIX}{name}: {detail['msg']} ({shown})"

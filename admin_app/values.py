@@ -1,0 +1,120 @@
+"""Values that several records share, as the API sends them."""
+
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
+
+
+class Value(BaseModel):
+    """Part of a record: camelCase outside, unknown properties kept, null is the field's default.
+
+    The API leaves nulls out of some answers and sends them in others (upstream/session.yaml, nulls).
+    """
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="allow", use_attribute_docstrings=True
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_is_default(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        optional = {
+            name for key, field in cls.model_fields.items() if not field.is_required() for name in (key, field.alias)
+        }
+        return {key: value for key, value in data.items() if value is not None or key not in optional}
+
+
+class Record(Value):
+    """A record of a resource."""
+
+    id: int | None = None
+    """None for a record that is not created yet."""
+
+
+def _coordinate(value: Any) -> str | None:
+    """Degrees as text with a dot, six decimals for a number; ValueError for anything that is no number."""
+    if value is None or value == "":
+        return None
+    text = f"{value:.6f}" if isinstance(value, (int, float)) else str(value).strip().replace(",", ".")
+    float(text)
+    return text
+
+
+Coordinate = Annotated[str | None, BeforeValidator(_coordinate)]
+"""Degrees. Points give numbers, addresses texts; only text may be sent (upstream/session.yaml, Address)."""
+
+
+class Address(Value):
+    """A postal and geographic address (upstream/session.yaml, Address)."""
+
+    house_number: str | None = None
+    street: str | None = None
+    street_address: str | None = None
+    """Full street line."""
+    postal_code: str | None = None
+    sub_locality: str | None = None
+    address_locality: str | None = None
+    """Town."""
+    local_admin: str | None = None
+    county: str | None = None
+    macro_county: str | None = None
+    region: str | None = None
+    """In France: the département."""
+    macro_region: str | None = None
+    """In France: the région."""
+    address_country: str | None = None
+    country_code: str | None = None
+    latitude: Coordinate = None
+    longitude: Coordinate = None
+    name: str | None = None
+    home: bool | None = None
+    display_label: list[str] = Field(default_factory=list, exclude=True)
+    """Two lines written by the server."""
+    icon: str | None = Field(default=None, exclude=True)
+    type: str | None = Field(default=None, exclude=True)
+    region_code: str | None = Field(default=None, exclude=True)
+
+    @property
+    def display(self) -> str:
+        """The address on one line: the server's, else number and street, postal code and town."""
+        if self.display_label:
+            return self.display_label[0]
+        street = _joined(" ", self.house_number, self.street_address or self.street)
+        return _joined(", ", street, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
+
+    def to_api(self) -> dict[str, Any]:
+        """Every field that can be written, nulls included: the server replaces an address whole (upstream/README.md).
+
+        No @id and no id, or it would change that row in place.
+        """
+        return self.model_dump(by_alias=True, exclude=set(self.model_extra or ()))
+
+
+def _joined(separator: str, *parts: str | None) -> str:
+    return separator.join(part for part in parts if part)
+
+
+class Image(Value):
+    """Where a record's picture is: `image` at most 800 px a side, `avatar` 250 px (upstream/session.yaml, Image)."""
+
+    image: str | None = None
+    avatar: str | None = None
+
+
+class Reference(Value):
+    """Another record, as a choice: its id and what to call it."""
+
+    id: int
+    label: str = ""
+
+    def iri(self, collection: str) -> str:
+        """How members and identity proofs name it, e.g. `/users/12` (upstream/README.md, references)."""
+        return f"/{collection}/{self.id}"
+
+    @classmethod
+    def from_iri(cls, iri: str, label: str = "") -> Self:
+        """The record an IRI names. ValueError when it does not end with a number."""
+        return cls(id=int(iri.rstrip("/").rpartition("/")[2]), label=label)
