@@ -160,9 +160,11 @@ class TokenAuth(httpx.Auth):
     `by_person=False` is for calls nobody asked for: they do not count as activity.
     """
 
+    http: httpx.AsyncClient
+    """What refreshes: the client of the `Api` that uses this, which sets it."""
+
     def __init__(
         self,
-        http: httpx.AsyncClient,
         tokens: Tokens,
         session_duration: float,
         on_refresh: Callable[[Tokens], None] | None = None,
@@ -171,7 +173,6 @@ class TokenAuth(httpx.Auth):
     ) -> None:
         self.tokens = tokens
         self.changed = False
-        self._http = http
         self._session_duration = session_duration
         self._on_refresh = on_refresh
         self._by_person = by_person
@@ -214,7 +215,7 @@ class TokenAuth(httpx.Auth):
         self.tokens = replace(self.tokens, last_activity=last)
 
     async def _renew(self, old: Tokens) -> None:
-        fresh = await _renewals_here().renew(self._http, old)
+        fresh = await _renewals_here().renew(self.http, old)
         self.tokens = replace(fresh, last_activity=self.tokens.last_activity)
         self.changed = True
         if self._on_refresh:

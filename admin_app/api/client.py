@@ -135,6 +135,7 @@ class Api:
     def __init__(self, http: httpx.AsyncClient, auth: TokenAuth) -> None:
         self._http = http
         self.auth = auth
+        auth.http = http
 
     async def list(self, endpoint: str, query: Query | None = None) -> Page:
         """One page of a resource, e.g. `admin/users`."""

@@ -27,6 +27,16 @@ MAX_TEXT = 500
 """Longest message kept, in characters."""
 MESSAGE_KEYS = ("hydra:description", "description", "detail", "message")
 """Where a message may be, in this order (upstream/session.yaml, recommended_message)."""
+SAYS_NO_MORE = frozenset(
+    {
+        "Access Denied.",
+        "An authentication exception occurred.",
+        "Internal Server Error",
+        "Invalid credentials.",
+        "Not Found",
+    }
+)
+"""Stock texts that repeat the kind in English: dropped, so that the person reads the translation instead."""
 _SECRETS = re.compile(r"https?://\S+|eyJ[\w-]+(?:\.[\w-]*)*|\b[0-9a-fA-F]{32,}\b|\bBearer\s+\S+")
 
 
@@ -165,7 +175,8 @@ def error_from(status: int, body: Any) -> ApiError:
     """The error that an answer of this status (>= 400) and decoded body stands for (upstream/session.yaml, errors)."""
     text = message_of(body)
     violations = _violations(body)
-    return _class_of(status, text, violations)(text, status=status, violations=violations)
+    shown = None if text in SAYS_NO_MORE else text
+    return _class_of(status, text, violations)(shown, status=status, violations=violations)
 
 
 def _class_of(status: int, text: str | None, violations: tuple[Violation, ...]) -> type[ApiError]:
