@@ -1,0 +1,87 @@
+"""Dates, numbers, telephone numbers and sizes, written for people.
+
+The API's times are wall clock: what was typed is what is shown, so the offset of a value is never applied
+(upstream/README.md, "Dates"). A value nobody understands is shown as it came; nothing here raises.
+"""
+
+import datetime as dt
+import re
+from decimal import Decimal, InvalidOperation
+
+from babel.dates import format_date, get_month_names
+from babel.numbers import format_decimal
+from babel.units import format_unit
+
+DATE_PATTERNS = {"fr": "dd/MM/yyyy", "en": "d MMM yyyy"}
+"""Day before month in both languages; English spells the month, so that 03/04 cannot be read two ways."""
+
+ENGLISH_MONTHS = tuple(get_month_names("abbreviated", locale="en")[month] for month in range(1, 13))
+
+_STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?")
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_FRENCH_PHONE = re.compile(r"(?:\+33\s?|0)[1-9]\d{8}")
+_SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
+
+
+def date(value: str | None, locale: str) -> str:
+    """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14/05/2024 or 14 May 2024."""
+    day, _ = _read(value)
+    return format_date(day, DATE_PATTERNS[locale], locale=locale) if day else value or ""
+
+
+def date_time(value: str | None, locale: str) -> str:
+    """Write the day and the clock time as the API sent them; the day alone when there is no time."""
+    day, clock = _read(value)
+    if not day or not clock:
+        return date(value, locale)
+    return f"{date(value, locale)}{', ' if locale == 'en' else ' '}{clock}"
+
+
+def time(value: str | None) -> str:
+    """Write the clock time of a slot: "1970-01-01T06:00:00+00:00" and "06:00:00" both give 06:00."""
+    day, clock = _read(value)
+    if day and clock:
+        return clock
+    bare = _CLOCK.match(value or "")
+    return bare[0] if bare else value or ""
+
+
+def number(value: float | Decimal | str | None, locale: str) -> str:
+    """Write a number with the language's separators: 1248.5 gives "1 248,5" or "1,248.5"."""
+    if value is None or value == "":
+        return ""
+    try:
+        return format_decimal(Decimal(str(value)), locale=locale)
+    except (InvalidOperation, ValueError):
+        return str(value)
+
+
+def phone_pairs(value: str | None) -> str:
+    """Write a French number in pairs: "0604050802" gives "06 04 05 08 02"; others are left as they are."""
+    text = (value or "").strip()
+    digits = re.sub(r"[\s.\-]", "", text)
+    if not _FRENCH_PHONE.fullmatch(digits):
+        return text
+    start, rest = (digits[:4], digits[4:]) if digits.startswith("+") else (digits[:2], digits[2:])
+    pairs = re.findall("..", rest)
+    return " ".join([f"{start[:3]} {start[3:]}".strip() if start.startswith("+") else start, *pairs])
+
+
+def file_size(size: int | None, locale: str) -> str:
+    """Write a number of bytes: 2097152 gives "2 Mo" or "2 MB"."""
+    if size is None:
+        return ""
+    unit, weight = next(((unit, weight) for unit, weight in _SIZES if size >= weight), ("byte", 1))
+    return format_unit(round(size / weight, 1), unit, length="short", locale=locale)
+
+
+def _read(value: str | None) -> tuple[dt.date | None, str]:
+    """Read the written day and clock time of an API date; (None, "") when it is not one."""
+    match = _STAMP.match(value or "")
+    if not match:
+        return None, ""
+    try:
+        day = dt.date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None, ""
+    return day, match[4] if match[4] and _CLOCK.fullmatch(match[4]) else ""

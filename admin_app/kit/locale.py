@@ -1,0 +1,195 @@
+"""The language of the interface: French or English, chosen by the person, kept in the browser.
+
+`t` gives a Var that holds both languages, so that switching costs one variable and no round trip. Plurals,
+numbers and dates are written in the browser too, by the same rules as `kit/catalogue.py` and `kit/formats.py`.
+Text made on the server (a notice, a file) is `say(key, locale)`.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, cast
+
+import reflex as rx
+from reflex.event import EventCallback
+from reflex.vars import FunctionStringVar, FunctionVar, VarData
+
+from admin_app.kit import formats
+from admin_app.kit.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.settings import get_settings
+
+Value: TypeAlias = rx.Var[Any] | str | float | None
+DateKind = Literal["date", "date_time", "time"]
+
+
+class Locale(rx.State):
+    """The language this browser chose, shared by its tabs; the deployment's own until it chooses."""
+
+    locale: str = rx.LocalStorage(get_settings().default_locale, name="locale", sync=True)
+
+    @rx.event
+    def choose(self, locale: str) -> None:
+        """Change the language; any other value than a known language is ignored."""
+        if locale in LOCALES:
+            self.locale = locale
+
+
+_REGISTRY = "$/utils/context-registry"
+_CHOSEN = cast("rx.Var[str]", Locale.locale)
+_STATE = json.dumps(Locale.get_full_name())
+_FIELD = _CHOSEN._js_expr.rpartition(".")[2]
+# What storage holds is not always a language we know, hence the test rather than the value itself.
+_LANGUAGE = VarData(hooks={f'const ui_locale = {_CHOSEN!s} === "en" ? "en" : "fr"': _CHOSEN._get_all_var_data()})
+_DISPATCH = VarData(
+    imports={"react": "useContext", _REGISTRY: "DispatchContext"},
+    hooks="const ui_dispatch = useContext(DispatchContext)",
+)
+
+
+class DocumentLanguage(rx.Fragment):
+    """Keeps `<html lang>` true, and applies the stored language before the server has answered."""
+
+    def add_imports(self) -> dict[str, str]:
+        """Import React's effect."""
+        return {"react": "useEffect"}
+
+    def add_hooks(self) -> list[str | rx.Var]:
+        """Return the two effects: at the first paint, and at each change of language."""
+        known = json.dumps(LOCALES)
+        first = (
+            'useEffect(() => {const kept = localStorage.getItem("locale"); '
+            f"if ({known}.includes(kept)) ui_dispatch[{_STATE}]({{{_FIELD}: kept}})}}, [])"
+        )
+        each = "useEffect(() => {document.documentElement.lang = ui_locale}, [ui_locale])"
+        return [rx.Var(first, _var_data=_DISPATCH), rx.Var(each, _var_data=_LANGUAGE)]
+
+
+# Any translated text brings the effects with it, so that no layout can forget them.
+_TEXT = VarData.merge(_LANGUAGE, VarData(app_wraps=[(80, DocumentLanguage.create())]))
+
+
+def choose_language(locale: str) -> list[FunctionVar | EventCallback]:
+    """Return what a button does to switch: the page changes at once, then the server is told."""
+    script = f"(() => ui_dispatch[{_STATE}]({{{_FIELD}: {json.dumps(locale)}}}))"
+    return [FunctionStringVar.create(script, _var_data=_DISPATCH), Locale.choose(locale)]
+
+
+def t(key: str, /, count: Value = None, **values: Value) -> rx.Var[str]:
+    """Return a text of the catalogue in the person's language, for a child, an attribute or a condition.
+
+    Counts and values may be Vars: `t("users.selected", count=State.total)`. Numbers are written with the
+    language's separators; give an identifier as text (`State.record_id.to_string()`). An unknown key, or a
+    placeholder without a value, fails when the module is imported.
+    """
+    given = values if count is None else {**values, "count": count}
+    return _in_both({locale: _text(key, locale, count, given) for locale in LOCALES}, *given.values())
+
+
+def say(key: str, /, locale: str, count: float | None = None, **values: object) -> str:
+    """Return a text of the catalogue made on the server; an unknown language is the deployment's own."""
+    return message(key, known(locale), count, **values)
+
+
+def known(locale: str) -> str:
+    """Return the language itself if we speak it, the deployment's own otherwise."""
+    return locale if locale in LOCALES else get_settings().default_locale
+
+
+def pick(texts: Mapping[str, Value]) -> rx.Var[str]:
+    """Return one of two texts by language: `pick({"fr": "Bonjour", "en": State.greeting})`."""
+    return _in_both({locale: _shown(texts[locale], locale) for locale in LOCALES}, *texts.values())
+
+
+def choice_label(prefix: str, value: Value) -> rx.Var[str]:
+    """Return the label of a choice: `choice_label("users.status", row["status"])` reads `users.status.1`.
+
+    A value without a label is shown as it is, None as nothing.
+    """
+    labels = {locale: catalogue().choices(prefix, locale) for locale in LOCALES}
+    name = "choices_" + re.sub(r"\W", "__", prefix)
+    hook = f"const {name} = ({_json(labels)})[ui_locale]"
+    return _var(f"({name}[{_js(value)}] ?? {_js(value)} ?? '')", value, extra=VarData(hooks={hook: _TEXT}))
+
+
+def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
+    """Return an API date as `kit/formats.py` writes it, rewritten in the browser when the language changes.
+
+    The written clock time is kept: the browser's time zone plays no part.
+    """
+    return _var(f"ui_date({_js(value)}, {json.dumps(kind)})", value, extra=VarData(hooks={_UI_DATE: _TEXT}))
+
+
+def number_var(value: Value) -> rx.Var[str]:
+    """Return a number with the separators of the person's language."""
+    return _var(f"({_js(value)}?.toLocaleString(ui_locale) ?? '')", value)
+
+
+# The browser's twin of `formats.date`, `formats.date_time` and `formats.time`; the month names are Babel's,
+# because those of browsers differ from one to the next.
+_UI_DATE = (
+    "const ui_date = (text, kind) => {"
+    "const [, year, month, day, clock] = /^(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ]((?:[01]\\d|2[0-3]):[0-5]\\d))?/"
+    ".exec(text ?? '') ?? [];"
+    "if (kind === 'time') return clock ?? /^(?:[01]\\d|2[0-3]):[0-5]\\d/.exec(text ?? '')?.[0] ?? text ?? '';"
+    "if (!year || new Date(Date.UTC(year, month - 1, day)).getUTCMonth() !== month - 1) return text ?? '';"
+    f"const names = {json.dumps(formats.ENGLISH_MONTHS)};"
+    "const date = ui_locale === 'en' ? `${+day} ${names[month - 1]} ${year}` : `${day}/${month}/${year}`;"
+    "return kind === 'date' || !clock ? date : date + (ui_locale === 'en' ? ', ' : ' ') + clock}"
+)
+
+
+def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> str:
+    """Write one language of a text as a JavaScript expression, choosing the plural form if need be."""
+    if not isinstance(count, rx.Var):
+        return _filled(catalogue().text(key, locale, _number(count)), key, locale, values)
+    forms = catalogue().forms(key, locale)
+    filled = {form: _filled(text, key, locale, values) for form, text in forms.items()}
+    if "" in filled:
+        return filled[""]
+    singular, plural = filled["one"], filled["other"]
+    return f'(new Intl.PluralRules({_json(locale)}).select({_js(count)}) === "one" ? {singular} : {plural})'
+
+
+def _number(count: Value) -> float | None:
+    return count if isinstance(count, int | float) else None
+
+
+def _filled(text: str, key: str, locale: str, values: Mapping[str, Value]) -> str:
+    """Write a text and its placeholders as a JavaScript expression; plain values are written right now."""
+    parts, literal = [], ""
+    for index, piece in enumerate(PLACEHOLDER.split(text)):
+        value = value_of(piece, values, key) if index % 2 else piece
+        if isinstance(value, rx.Var):
+            parts += [_json(literal), _shown(value, locale)]
+            literal = ""
+        else:
+            literal += written(value, locale)
+    if literal or not parts:
+        parts.append(_json(literal))
+    return parts[0] if len(parts) == 1 else f"({' + '.join(parts)})"
+
+
+def _shown(value: Value, locale: str) -> str:
+    """Write a value as a JavaScript expression: a number with separators, None as nothing."""
+    if not isinstance(value, rx.Var):
+        return _json(written(value, locale))
+    text = _js(value) if value._var_type is str else f"{_js(value)}?.toLocaleString({_json(locale)})"
+    return f"({text} ?? '')"
+
+
+def _in_both(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
+    french, english = texts["fr"], texts["en"]
+    return _var(french if french == english else f'(ui_locale === "en" ? {english} : {french})', *values)
+
+
+def _var(expression: str, *values: Value, extra: VarData | None = None) -> rx.Var[str]:
+    data = [value._get_all_var_data() for value in values if isinstance(value, rx.Var)]
+    return rx.Var(expression, _var_type=str, _var_data=VarData.merge(extra or _TEXT, *data)).guess_type()
+
+
+def _js(value: Value) -> str:
+    return f"({value!s})" if isinstance(value, rx.Var) else _json(value)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
