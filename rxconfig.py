@@ -1,0 +1,22 @@
+"""How Reflex builds and serves admin_app; each value can be overridden by a REFLEX_* variable."""
+
+import os
+
+import reflex as rx
+
+from tools.same_origin import SameOriginPlugin
+
+_PORT = os.environ.get("PORT", "3000")
+
+config = rx.Config(
+    app_name="admin_app",
+    # Only the hot-reload server has pages and socket on two ports; tools/serve.py allows the page's own host.
+    cors_allowed_origins=[f"http://localhost:{_PORT}", f"http://127.0.0.1:{_PORT}"],
+    default_color_mode="light",
+    frontend_compression_formats=["brotli", "gzip"],
+    # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
+    disable_plugins=[rx.plugins.SitemapPlugin],
+    plugins=[SameOriginPlugin()],
+    show_built_with_reflex=False,
+    telemetry_enabled=False,
+)

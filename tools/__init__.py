@@ -1,0 +1,1 @@
+"""What make runs: building, serving, the demo and the browser for tests."""

@@ -1,0 +1,129 @@
+"""`make demo` and `make dev`: the whole product on this machine, with made-up data.
+
+Exit codes: 0 stopped by the user, 1 something failed, 2 a wrong or taken port.
+"""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from types import FrameType
+from typing import NamedTuple
+
+from tools import frontend, ports, services
+
+ACCOUNTS = {
+    "admin@demo.test": "every permission",
+    "communities@demo.test": "communities only",
+    "solidary@demo.test": "the solidary module",
+    "hitchhiking@demo.test": "watches the hitchhikers",
+    "editor@demo.test": "articles and editorials",
+    "nobody@demo.test": "no access to the back office",
+}
+PASSWORD = "demo"
+
+
+class Ports(NamedTuple):
+    """Where the application and the sandbox listen; `backend` is the socket's port with hot reload."""
+
+    app: int
+    sandbox: int
+    backend: int
+
+
+def read_ports() -> Ports:
+    """Read PORT, SANDBOX_PORT and BACKEND_PORT."""
+    return Ports(
+        ports.port_number("PORT", 3000),
+        ports.port_number("SANDBOX_PORT", 8001),
+        ports.port_number("BACKEND_PORT", 8000),
+    )
+
+
+def welcome(chosen: Ports, seconds: float) -> str:
+    """Return what a newcomer needs to sign in."""
+    width = max(map(len, ACCOUNTS))
+    accounts = "\n".join(f"  {account:<{width}}  {role}" for account, role in ACCOUNTS.items())
+    return f"""
+Ready in {seconds:.0f} s: http://localhost:{chosen.app}   (API: http://localhost:{chosen.sandbox})
+
+Sign in with the password `{PASSWORD}` as:
+{accounts}
+
+Stop with Ctrl-C.
+"""
+
+
+def _stop_on_signal(number: int, frame: FrameType | None) -> None:
+    """Turn a polite kill into the same path as Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def run(running: Sequence[services.Service], chosen: Ports) -> None:
+    """Start the servers, print the address, and keep them until Ctrl-C or until one of them stops."""
+    started = time.monotonic()
+    try:
+        for service in running:
+            service.start()
+        services.wait_ready(running)
+        print(welcome(chosen, time.monotonic() - started), flush=True)
+        while True:
+            time.sleep(0.5)
+            for service in running:
+                service.check()
+    finally:
+        # A second Ctrl-C must not leave a server behind.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for service in reversed(running):
+            service.stop()
+
+
+def demo(chosen: Ports, users: int, host: str) -> list[services.Service]:
+    """Build what changed and describe the two servers of `make demo`."""
+    frontend.ensure_built()
+    settings = services.demo_settings(chosen.sandbox)
+    return [services.sandbox(chosen.sandbox, users, host), services.application(chosen.app, host, **settings)]
+
+
+def dev(chosen: Ports, users: int, host: str) -> list[services.Service]:
+    """Describe the two servers of `make dev`: the application reloads what is edited."""
+    command = [sys.executable, "-m", "reflex", "run", "--backend-host", host]
+    command += ["--frontend-port", str(chosen.app), "--backend-port", str(chosen.backend)]
+    app = services.Service("The application", command, f"http://localhost:{chosen.app}")
+    app.env = services.demo_settings(chosen.sandbox)
+    return [services.sandbox(chosen.sandbox, users, host), app]
+
+
+def check_ports(mode: str) -> Ports:
+    """Return the ports to use; raise WrongNumberError when one is wrong or taken."""
+    chosen = read_ports()
+    wanted = {"PORT": chosen.app, "SANDBOX_PORT": chosen.sandbox}
+    if mode == "dev":
+        wanted["BACKEND_PORT"] = chosen.backend
+    if found := ports.problems(wanted):
+        raise ports.WrongNumberError("\n".join(found))
+    return chosen
+
+
+def main(mode: str) -> int:
+    """Run the demo (`demo`) or the same with hot reload (`dev`); return the exit code."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop_on_signal)
+    try:
+        chosen, users = check_ports(mode), ports.whole_number("SANDBOX_USERS", 2000, 1, 1_000_000)
+        host = os.environ.get("HOST") or "127.0.0.1"
+        run((dev if mode == "dev" else demo)(chosen, users, host), chosen)
+    except ports.WrongNumberError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except services.ServiceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "demo"))

@@ -1,0 +1,79 @@
+"""Build the pages with Reflex, once for each state of their sources."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILT = ROOT / ".web" / "build" / "client"
+# Beside the built pages: Reflex removes the folder when it builds by itself, and the stamp goes with it.
+STAMP = ROOT / ".web" / "build" / "fingerprint"
+SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", "tools/same_origin.py")
+# Reflex writes the versions it resolved there, so they are read after a build, not before.
+LOCK = ("reflex.lock",)
+# Links that Reflex makes itself, and what Python and editors leave behind.
+_IGNORED_FOLDERS = {"__pycache__", "external"}
+_IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """Return the environment of every process we start: the node of this virtual environment, no telemetry."""
+    scripts = sysconfig.get_path("scripts")
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join((scripts, os.environ.get("PATH", ""))),
+        "REFLEX_USE_NPM": "true",
+        "REFLEX_TELEMETRY_ENABLED": "false",
+        "REFLEX_CHECK_LATEST_VERSION": "false",
+        **extra,
+    }
+
+
+def _files(names: Iterable[str]) -> list[Path]:
+    """List the files under these names, in a stable order."""
+    found: list[Path] = []
+    for path in (ROOT / name for name in names):
+        found.extend(path.rglob("*") if path.is_dir() else [path])
+    return sorted(path for path in found if path.is_file() and not _ignored(path.relative_to(ROOT)))
+
+
+def _ignored(path: Path) -> bool:
+    """Tell whether a file has no say in the built pages."""
+    return bool(_IGNORED_FOLDERS.intersection(path.parts)) or path.suffix in _IGNORED_SUFFIXES
+
+
+def fingerprint(names: Iterable[str]) -> str:
+    """Hash the names and contents of these files and folders."""
+    digest = hashlib.sha256()
+    for path in _files(names):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_built() -> bool:
+    """Tell whether the built pages are those of the present sources."""
+    wanted = f"{fingerprint(SOURCES)} {fingerprint(LOCK)}"
+    return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text() == wanted
+
+
+def ensure_built() -> None:
+    """Build the pages unless nothing changed since the last time; leave with an error when they do not build."""
+    if is_built():
+        return
+    sources, started = fingerprint(SOURCES), time.monotonic()
+    print("Building the pages (a minute or two the first time) ...", flush=True)
+    command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
+    if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
+        sys.exit("The pages do not build: the reason is above.")
+    STAMP.write_text(f"{sources} {fingerprint(LOCK)}")
+    print(f"Built in {time.monotonic() - started:.0f} s.", flush=True)
+
+
+if __name__ == "__main__":
+    ensure_built()

@@ -1,0 +1,44 @@
+"""Response headers that Reflex leaves out: how long to keep a file, and who may frame a page."""
+
+import re
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# The bundler puts a hash of the content in these names, so their content never changes.
+_HASHED = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$")
+_FOREVER = "public, max-age=31536000, immutable"
+_SECURITY = {
+    "Content-Security-Policy": "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
+
+
+def cache_control(path: str, status: int) -> str:
+    """Return how long a browser may keep this answer; without a hash in its name it always asks again."""
+    return _FOREVER if status in (200, 304) and _HASHED.match(path) else "no-cache"
+
+
+class Headers:
+    """ASGI middleware that adds the headers above where the application did not choose its own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; sockets pass through."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("Cache-Control", cache_control(scope["path"], message["status"]))
+                for name, value in _SECURITY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
