@@ -1,0 +1,87 @@
+"""The import rules hold in the tree, and each of them can be broken."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tools import layers
+
+TREE = layers.read_tree(Path(__file__).resolve().parent.parent)
+
+
+@pytest.mark.parametrize("rule", layers.RULES, ids=lambda rule: rule.__name__)
+def test_tree(rule: Callable[[layers.Modules], Iterator[str]]) -> None:
+    problems = list(rule(TREE))
+    assert not problems, "\n" + "\n".join(problems)
+
+
+def test_tree_is_not_empty() -> None:
+    assert {"admin_app", "sandbox", "tools"} <= {name.split(".")[0] for name in TREE}
+
+
+BROKEN = [
+    (layers.back_imports, {"admin_app/kit/lists.py": "\nimport admin_app.users"}, "admin_app/kit/lists.py:2"),
+    (layers.back_imports, {"admin_app/api/client.py": "from admin_app.kit import x"}, "admin_app/api/client.py:1"),
+    (layers.back_imports, {"admin_app/settings.py": "from admin_app.api.client import Api"}, "settings.py:1"),
+    (layers.back_imports, {"admin_app/users/list.py": "from ..screens import SCREENS"}, "users/list.py:1"),
+    (layers.back_imports, {"admin_app/values.py": "from admin_app.users import USERS"}, "values.py:1"),
+    (layers.strangers, {"sandbox/app.py": "import admin_app.values"}, "sandbox/app.py:1"),
+    (layers.strangers, {"admin_app/login.py": "from sandbox import seed"}, "admin_app/login.py:1"),
+    (layers.impure, {"admin_app/values.py": "import reflex as rx"}, "admin_app/values.py:1"),
+    (layers.impure, {"admin_app/solidary/shaping.py": "from httpx import Client"}, "shaping.py:1"),
+    (
+        layers.impure,
+        {"admin_app/kit/resource.py": "from admin_app.kit import a", "admin_app/kit/a.py": "\n\nimport reflex.event"},
+        "admin_app/kit/a.py:3",
+    ),
+    (layers.late_imports, {"tools/x.py": "def f():\n    import json"}, "tools/x.py:2"),
+    (
+        layers.late_imports,
+        {"sandbox/x.py": "class A:\n    async def f(self):\n        if 1:\n            import os"},
+        "x.py:4",
+    ),
+    (
+        layers.cycles,
+        {
+            "sandbox/a.py": "from sandbox.b import x",
+            "sandbox/b.py": "from . import c",
+            "sandbox/c.py": "import sandbox.a",
+        },
+        "sandbox/a.py:1",
+    ),
+    (layers.too_long, {"sandbox/a.py": "\n" * 401}, "401 lines"),
+    (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users import UserList"}, "events.py:1"),
+    (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users.state import State"}, "events.py:1"),
+    (
+        layers.borrowed_states,
+        {"admin_app/events.py": "from admin_app.users import form", "admin_app/users/form.py": ""},
+        "events.py:1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "sources", "where"), BROKEN)
+def test_broken(rule: Callable[[layers.Modules], Iterator[str]], sources: dict[str, str], where: str) -> None:
+    problems = list(rule(layers.read(sources)))
+    assert problems
+    assert where in problems[0]
+
+
+ALLOWED = {
+    "admin_app/admin_app.py": "from admin_app.screens import SCREENS\nfrom admin_app.kit import layout",
+    "admin_app/screens.py": "from admin_app import events, users",
+    "admin_app/users/__init__.py": "from admin_app.users.resource import USERS",
+    "admin_app/users/resource.py": "from admin_app.values import Address\nfrom admin_app.kit.resource import Resource",
+    "admin_app/events.py": "from admin_app.users import USERS, UserRecord\nimport reflex as rx",
+    "admin_app/kit/layout.py": "from admin_app.api.client import Api\nimport reflex as rx",
+    "admin_app/kit/resource.py": "from dataclasses import dataclass",
+    "admin_app/values.py": "from pydantic import BaseModel",
+    "admin_app/api/client.py": "import httpx\nfrom admin_app.settings import Settings",
+    "admin_app/settings.py": "\n" * 400,
+}
+
+
+@pytest.mark.parametrize("rule", layers.RULES, ids=lambda rule: rule.__name__)
+def test_allowed(rule: Callable[[layers.Modules], Iterator[str]]) -> None:
+    assert list(rule(layers.read(ALLOWED))) == []

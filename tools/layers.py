@@ -1,0 +1,205 @@
+"""The import rules of the house (docs: architecture): who may import whom, and how long a module may be."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+PACKAGES = ("admin_app", "sandbox", "tools")
+LONGEST = 400
+# A module may import its own layer and the ones after it: left may import right, never back.
+LAYERS = ("admin_app.py", "screens.py", "features", "kit", "api", "settings")
+# Loaded without Reflex and without network, directly or through what they import.
+PURE = (
+    "admin_app.values",
+    "admin_app.kit.resource",
+    "admin_app.kit.catalogue",
+    "admin_app.kit.formats",
+    "admin_app.*.shaping",
+    "admin_app.*.figures",
+)
+IMPURE = re.compile(r"(reflex|reflex_\w+|httpx|httpx_aiohttp)(\.|$)")
+STRANGERS = {"admin_app": ("sandbox", "tests", "tools"), "sandbox": ("admin_app", "tests", "tools")}
+STATE = re.compile(r"[A-Z]\w*[a-z](List|Form|Show|State)$|(List|Form|Show|State)$")
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module, or one name of it, and where that is written."""
+
+    line: int
+    target: str
+    name: str | None
+    in_function: bool
+
+
+@dataclass(frozen=True)
+class Module:
+    """One source file: its dotted name, its path for messages, what it imports."""
+
+    name: str
+    path: str
+    lines: int
+    imports: tuple[Import, ...]
+
+    def at(self, found: Import, message: str) -> str:
+        """Return a message that an editor can follow."""
+        return f"{self.path}:{found.line}: {message}"
+
+
+Modules = Mapping[str, Module]
+
+
+def read(sources: Mapping[str, str]) -> dict[str, Module]:
+    """Read the modules from their sources, keyed by path (`admin_app/kit/forms.py`)."""
+    names = {_dotted(path): path for path in sources}
+    return {
+        name: Module(
+            name, path, sources[path].count("\n"), tuple(_imports(ast.parse(sources[path]), name, path, names))
+        )
+        for name, path in names.items()
+    }
+
+
+def read_tree(root: Path, packages: Iterable[str] = PACKAGES) -> dict[str, Module]:
+    """Read the modules of these packages from the disk."""
+    files = (file for package in packages for file in sorted((root / package).rglob("*.py")))
+    return read({file.relative_to(root).as_posix(): file.read_text() for file in files})
+
+
+def _dotted(path: str) -> str:
+    """Return a module's name from its path."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imports(tree: ast.AST, name: str, path: str, known: Iterable[str], inside: bool = False) -> Iterator[Import]:
+    """Yield every import below a node; `from package import module` is an import of that module."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from (Import(node.lineno, alias.name, None, inside) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(node, name, path)
+            for alias in node.names:
+                whole = f"{base}.{alias.name}" in known
+                yield Import(
+                    node.lineno, f"{base}.{alias.name}" if whole else base, None if whole else alias.name, inside
+                )
+        else:
+            yield from _imports(node, name, path, known, inside or isinstance(node, _FUNCTIONS))
+
+
+def _base(node: ast.ImportFrom, name: str, path: str) -> str:
+    """Return the absolute name of the module that a `from` import reads."""
+    if not node.level:
+        return node.module or ""
+    above = node.level - path.endswith("__init__.py")
+    package = name.rsplit(".", above)[0] if above else name
+    return f"{package}.{node.module}" if node.module else package
+
+
+def layer(name: str) -> int | None:
+    """Return the layer of a module of admin_app; none for the package itself, which holds nothing."""
+    parts = name.split(".")
+    if parts[0] != "admin_app" or len(parts) == 1:
+        return None
+    # Shared values know no entity and no screen: they stand beside the kit.
+    layers = {"admin_app": 0, "screens": 1, "values": 3, "kit": 3, "api": 4, "settings": 5}
+    return layers.get(parts[1], 2)
+
+
+def feature(name: str) -> str | None:
+    """Return the feature that a module belongs to."""
+    return name.split(".")[1] if layer(name) == 2 else None
+
+
+def back_imports(modules: Modules) -> Iterator[str]:
+    """Yield the imports that go back: a layer that imports the one that uses it."""
+    for module in modules.values():
+        here = layer(module.name)
+        for found in module.imports:
+            there = layer(found.target)
+            if here is not None and there is not None and there < here:
+                yield module.at(found, f"{LAYERS[here]} may not import {found.target}, of the layer {LAYERS[there]}")
+
+
+def strangers(modules: Modules) -> Iterator[str]:
+    """Yield the imports between packages that must not know each other."""
+    for module in modules.values():
+        package = module.name.split(".")[0]
+        for found in module.imports:
+            if found.target.split(".")[0] in STRANGERS.get(package, ()):
+                yield module.at(found, f"{package} may not import {found.target}")
+
+
+def impure(modules: Modules) -> Iterator[str]:
+    """Yield the imports that bring Reflex or the network into a pure module, and the module they reach."""
+    for module in modules.values():
+        if any(fnmatch(module.name, pattern) for pattern in PURE):
+            for used in _reachable(module, modules):
+                for found in filter(lambda each: IMPURE.match(each.target), used.imports):
+                    yield used.at(found, f"{found.target} reaches {module.name}, which must stay pure")
+
+
+def _reachable(start: Module, modules: Modules) -> list[Module]:
+    """Return a module and all that it imports, directly or not."""
+    found, waiting = {start.name: start}, [start]
+    while waiting:
+        for each in waiting.pop().imports:
+            if (used := modules.get(each.target)) and used.name not in found:
+                found[used.name] = used
+                waiting.append(used)
+    return list(found.values())
+
+
+def late_imports(modules: Modules) -> Iterator[str]:
+    """Yield the imports inside functions: they hide cycles and slow the first click."""
+    for module in modules.values():
+        for found in module.imports:
+            if found.in_function:
+                yield module.at(found, f"{found.target} is imported inside a function")
+
+
+def cycles(modules: Modules) -> Iterator[str]:
+    """Yield the imports that close a circle."""
+    for module in modules.values():
+        for found in module.imports:
+            used = modules.get(found.target)
+            if used and module.name in {each.name for each in _reachable(used, modules)}:
+                yield module.at(found, f"{found.target} imports {module.name} again: a circle")
+
+
+def too_long(modules: Modules) -> Iterator[str]:
+    """Yield the modules that should be two."""
+    for module in modules.values():
+        if module.lines > LONGEST:
+            yield f"{module.path}:{LONGEST}: {module.lines} lines, {LONGEST} at most"
+
+
+def borrowed_states(modules: Modules) -> Iterator[str]:
+    """Yield the imports by which a feature reaches into another one further than its Resource."""
+    for module in modules.values():
+        own = feature(module.name)
+        for found in module.imports:
+            other = feature(found.target)
+            if own and other and own != other and (found.name in (None, "*") or STATE.match(found.name)):
+                what = found.name or "as a whole"
+                yield module.at(found, f"{own} may import the Resource of {other}, not {found.target} {what}")
+
+
+RULES = (back_imports, strangers, impure, late_imports, cycles, too_long, borrowed_states)
+
+
+def main() -> int:
+    """Check the tree from the command line; return the exit code."""
+    modules = read_tree(Path(__file__).resolve().parent.parent)
+    found = [problem for rule in RULES for problem in rule(modules)]
+    print(*found, sep="\n" if found else "", end="\n" if found else "", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
