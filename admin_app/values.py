@@ -1,5 +1,6 @@
 """Values that several records share, as the API sends them."""
 
+import math
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -38,8 +39,9 @@ def _coordinate(value: Any) -> str | None:
     """Degrees as text with a dot, six decimals for a number; ValueError for anything that is no number."""
     if value is None or value == "":
         return None
-    text = f"{value:.6f}" if isinstance(value, (int, float)) else str(value).strip().replace(",", ".")
-    float(text)
+    text = f"{value:.6f}" if type(value) in (int, float) else str(value).strip().replace(",", ".")
+    if not math.isfinite(float(text)):
+        raise ValueError("not a number")
     return text
 
 

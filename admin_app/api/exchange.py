@@ -22,7 +22,7 @@ def translated() -> Iterator[None]:
     try:
         yield
     except _NO_ANSWER as error:
-        raise NetworkError(cause=type(error).__name__) from None
+        raise NetworkError(cause=type(error.__cause__ or error).__name__) from None
 
 
 async def exchange(

@@ -1,0 +1,284 @@
+"""The calls: paths, bodies, shapes of answers, and every way they fail."""
+
+import json
+from io import BytesIO
+
+import httpx
+import pytest
+
+from admin_app.api.client import Page, build_client, close, http_client, members, strip, use_client, writes
+from admin_app.api.errors import (
+    AccessDenied,
+    Invalid,
+    MalformedAnswer,
+    NetworkError,
+    NotFound,
+    Refused,
+    ServerError,
+)
+from admin_app.api.query import Query
+from admin_app.settings import Settings
+from tests.api.server import SETTINGS, Upstream, hydra
+
+ENVELOPE = {"hydra:member": [{"id": 1}, {"id": 2}], "hydra:totalItems": 41}
+
+
+async def test_list():
+    upstream = Upstream(ENVELOPE)
+    page = await upstream.api().list("admin/users", Query(page=2, per_page=2, filters={"familyName": "l'été & co+"}))
+    assert page == Page([{"id": 1}, {"id": 2}], 41)
+    sent = upstream.seen[0]
+    assert sent.headers["Accept"] == "application/ld+json"
+    assert dict(sent.url.params) == {"page": "2", "perPage": "2", "familyName": "l'été & co+"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ({"member": [{"id": 1}], "totalItems": 9}, Page([{"id": 1}], 9)),
+        ({"hydra:member": [{"id": 1}]}, Page([{"id": 1}], 1)),
+        ({"hydra:member": [], "hydra:totalItems": 3}, Page([], 3)),
+        ([{"id": 1}], Page([{"id": 1}], 1)),
+        ({"hydra:member": {"0": {"id": 1}, "2": {"id": 2}}, "hydra:totalItems": 2}, Page([{"id": 1}, {"id": 2}], 2)),
+        ([], Page([], 0)),
+    ],
+)
+async def test_shapes_of_lists(answer, expected):
+    assert await Upstream(answer).api().list("admin/users") == expected
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [["a"], {"0": "a", "3": "a"}, {"hydra:member": ["a"]}, {"member": {"0": "a"}}],
+)
+async def test_shapes_of_permissions(answer):
+    assert set(await Upstream(answer).api().members("permissions")) == {"a"}
+
+
+@pytest.mark.parametrize("answer", ["text", 4, {"id": 3}, {"hydra:member": "text"}, ["a"]])
+async def test_lists_of_another_shape_are_malformed(answer):
+    with pytest.raises(MalformedAnswer):
+        await Upstream(answer).api().list("admin/users")
+
+
+async def test_get():
+    upstream = Upstream({"id": 7})
+    assert await upstream.api().get("admin/users", "7") == {"id": 7}
+    assert upstream.paths() == ["/admin/users/7"]
+
+
+@pytest.mark.parametrize("record_id", ["delete", "email", "export", "", "0", "-1", "1/../2", "..", "٣", "1?x", 0])
+@pytest.mark.parametrize("verb", ["get", "update", "delete"])
+async def test_an_id_that_is_no_number_is_not_found_and_never_sent(verb, record_id):
+    """`GET admin/users/delete` would delete everybody (upstream/README.md, trap 1)."""
+    upstream = Upstream({})
+    arguments = ({},) if verb == "update" else ()
+    with pytest.raises(NotFound):
+        await getattr(upstream.api(), verb)("admin/users", record_id, *arguments)
+    assert upstream.seen == []
+
+
+async def test_create_sends_json_without_ids():
+    upstream = Upstream(lambda _: httpx.Response(201, json={"id": 9}))
+    body = {"@id": "/users/1", "id": 3, "name": "é", "address": {"id": 5, "@type": "Address", "street": None}}
+    assert await upstream.api().create("admin/users", body) == {"id": 9}
+    sent = upstream.seen[0]
+    assert (sent.method, sent.headers["Content-Type"]) == ("POST", "application/json")
+    assert json.loads(sent.content) == {"name": "é", "address": {"street": None}}
+
+
+async def test_update_sends_a_merge_patch():
+    upstream = Upstream({"id": 9})
+    await upstream.api().update("admin/events", 9, {"name": "x", "community": None})
+    sent = upstream.seen[0]
+    assert (sent.method, sent.url.path) == ("PATCH", "/admin/events/9")
+    assert sent.headers["Content-Type"] == "application/merge-patch+json"
+    assert json.loads(sent.content) == {"name": "x", "community": None}
+
+
+def test_strip_keeps_the_ids_of_lines():
+    body = {
+        "id": 1,
+        "asections": [{"@id": "/s/2", "id": 2, "paragraphs": [{"id": 3, "text": "x"}]}, {"title": "new"}],
+        "address": {"id": 4, "lines": ({"id": 5},)},
+    }
+    assert strip(body, keep_ids=("asections", "paragraphs")) == {
+        "asections": [{"id": 2, "paragraphs": [{"id": 3, "text": "x"}]}, {"title": "new"}],
+        "address": {"lines": [{}]},
+    }
+
+
+@pytest.mark.parametrize("response", [httpx.Response(204), httpx.Response(200, content=b"")])
+async def test_an_empty_answer_to_a_write_is_fine(response):
+    api = Upstream(lambda _: response).api()
+    assert await api.update("admin/users", 7, {}) == {}
+    assert await api.delete("admin/users", 7) is None
+
+
+async def test_an_empty_answer_to_a_read_is_malformed():
+    with pytest.raises(MalformedAnswer):
+        await Upstream(lambda _: httpx.Response(204)).api().get("admin/users", 7)
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (hydra(400, "Access Denied."), AccessDenied),
+        (hydra(400, "Not Found"), NotFound),
+        (hydra(400, "Page should not be less than 1"), Refused),
+        (httpx.Response(400, json={"violations": [{"propertyPath": "a", "message": "b"}]}), Invalid),
+        (httpx.Response(500, json={"detail": "Internal Server Error"}), ServerError),
+        (httpx.Response(502, text="<html>Bad gateway</html>"), ServerError),
+        (httpx.Response(200, text="<html>Maintenance</html>"), MalformedAnswer),
+        (httpx.Response(200, content=b"\xff\xfe\x00"), MalformedAnswer),
+        (httpx.Response(200, content=b'{"cut": '), MalformedAnswer),
+        (httpx.Response(200, json=["a"]), MalformedAnswer),
+        (httpx.Response(302, headers={"Location": "https://elsewhere.test/"}), MalformedAnswer),
+    ],
+)
+async def test_failures(response, expected):
+    with pytest.raises(expected) as caught:
+        await Upstream(lambda _: response).api().get("admin/users", 7)
+    assert "<html>" not in (caught.value.text or "")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        httpx.ConnectError,
+        httpx.ReadTimeout,
+        httpx.PoolTimeout,
+        httpx.RemoteProtocolError,
+        TimeoutError,
+        ConnectionResetError,
+    ],
+)
+async def test_no_answer_is_a_network_error(error):
+    def cut(_: httpx.Request) -> httpx.Response:
+        raise error("no")
+
+    with pytest.raises(NetworkError) as caught:
+        await Upstream(cut).api().get("admin/users", 7)
+    assert caught.value.cause == error.__name__
+
+
+async def test_upload():
+    upstream = Upstream(lambda _: httpx.Response(201, json={"errors": []}))
+    answer = await upstream.api().upload(
+        "admin/imports/users",
+        {"filename": "usagers d'été.csv", "columnHeadersFirstLine": True},
+        {"file": ("usagers d'été.csv", BytesIO("é;à".encode()), "text/csv")},
+        seconds=600,
+    )
+    assert answer == {"errors": []}
+    sent = upstream.seen[0]
+    assert sent.headers["Content-Type"].startswith("multipart/form-data; boundary=")
+    assert sent.extensions["timeout"]["read"] == 600
+    body = sent.content.decode()
+    assert 'name="columnHeadersFirstLine"\r\n\r\ntrue\r\n' in body
+    assert 'name="file"; filename="usagers d\'été.csv"\r\nContent-Type: text/csv\r\n\r\né;à\r\n' in body
+
+
+async def test_upload_of_an_image():
+    upstream = Upstream(lambda _: httpx.Response(201, json={"image": "http://x/800.jpg"}))
+    await upstream.api().upload_image("relayPoint", 12, "p.png", b"\x89PNG", "image/png")
+    body = upstream.seen[0].content
+    assert upstream.paths() == ["/admin/images"]
+    assert b'name="relayPointId"\r\n\r\n12\r\n' in body
+    assert b'name="position"\r\n\r\n1\r\n' in body
+    assert b'name="relayPointFile"; filename="p.png"\r\nContent-Type: image/png\r\n\r\n\x89PNG' in body
+
+
+class Chunks(httpx.AsyncByteStream):
+    """A body that comes in pieces, and may break off."""
+
+    def __init__(self, *parts: bytes, then: Exception | None = None) -> None:
+        self.parts, self.then, self.closed = parts, then, False
+
+    async def __aiter__(self):
+        for part in self.parts:
+            yield part
+        if self.then:
+            raise self.then
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+async def test_stream():
+    body = Chunks(b"id;name\n", "1;é\n".encode())
+    upstream = Upstream(lambda _: httpx.Response(200, stream=body))
+    async with upstream.api().stream("admin/users/export", [("selected", "1,2")], seconds=300) as chunks:
+        received = [chunk async for chunk in chunks]
+    assert received == list(body.parts)
+    assert body.closed
+    assert upstream.seen[0].headers["Accept"] == "text/csv"
+    assert upstream.seen[0].extensions["timeout"]["read"] == 300
+
+
+async def test_a_refused_stream_fails_before_its_first_byte():
+    problem = httpx.Response(
+        400,
+        json={"title": "An error occurred", "detail": "Access Denied."},
+        headers={"Content-Type": "application/problem+json"},
+    )
+    with pytest.raises(AccessDenied):
+        async with Upstream(lambda _: problem).api().stream("admin/users/export"):
+            pytest.fail("entered")
+
+
+async def test_a_stream_that_breaks_off_is_a_network_error_and_is_closed():
+    body = Chunks(b"id;", then=httpx.ReadError("cut"))
+    async with Upstream(lambda _: httpx.Response(200, stream=body)).api().stream("admin/users/export") as chunks:
+        assert await anext(chunks) == b"id;"
+        with pytest.raises(NetworkError):
+            await anext(chunks)
+    assert body.closed
+
+
+def test_members_refuses_what_is_no_list():
+    with pytest.raises(MalformedAnswer):
+        members(None)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("admin/users/delete", True),
+        ("/admin/users/delete/", True),
+        ("admin/community_members/associate-campaign", True),
+        ("admin/users/send-campaign", True),
+        ("admin/users", False),
+        ("admin/users/7", False),
+    ],
+)
+def test_gets_that_write(path, expected):
+    assert writes(path) is expected
+
+
+async def test_cookies_of_one_person_are_not_sent_for_another():
+    upstream = Upstream(lambda _: httpx.Response(200, json={}, headers={"Set-Cookie": "PHPSESSID=abc; Path=/"}))
+    http = upstream.client()
+    await http.get("users/me", headers={"Authorization": "Bearer a"})
+    await http.get("users/me", headers={"Authorization": "Bearer b"})
+    assert "Cookie" not in upstream.seen[1].headers
+
+
+async def test_the_client_follows_the_settings():
+    http = build_client(httpx.MockTransport(Upstream()), Settings(api_url="https://api.test/v1/", request_timeout=7))
+    assert str(http.base_url) == "https://api.test/v1/"
+    assert http.timeout == httpx.Timeout(7)
+    assert str(http.build_request("GET", "/admin/users").url) == "https://api.test/v1/admin/users"
+
+
+async def test_one_client_per_loop():
+    try:
+        assert http_client() is http_client()
+    finally:
+        await close()
+    other = build_client(httpx.MockTransport(Upstream()), SETTINGS)
+    use_client(other)
+    assert http_client() is other
+    await close()
+    assert other.is_closed
+    await close()

@@ -1,0 +1,109 @@
+"""The configuration: defaults of the specification, and a start that stops with one line."""
+
+import pytest
+from pydantic import ValidationError
+
+from admin_app.settings import Settings, get_settings, load_or_exit
+
+MODULES = (
+    "analytics",
+    "hitchhiking",
+    "campaign",
+    "community",
+    "event",
+    "editorial",
+    "solidary",
+    "solidary_transport",
+    "external_journeys",
+    "export",
+    "minor_protection",
+)
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"ADMIN_{name.upper()}", raising=False)
+    get_settings.cache_clear()
+    yield
+    get_settings.cache_clear()
+
+
+def test_defaults():
+    settings = Settings()
+    assert not any(settings.flag(name) for name in MODULES)
+    assert settings.flag("utc")
+    assert settings.flag("event_description_required")
+    assert (settings.session_duration, settings.default_locale, settings.request_timeout) == (3600, "fr", 30)
+    assert settings.api_url == "http://localhost:8001"
+
+
+def test_no_flag_is_on_and_an_unknown_one_is_a_mistake():
+    assert Settings().flag(None)
+    for name in ("analytic", "api_url", "flag"):
+        with pytest.raises(LookupError):
+            Settings().flag(name)
+
+
+def test_the_environment_is_read_once(monkeypatch):
+    monkeypatch.setenv("ADMIN_COMMUNITY", "1")
+    monkeypatch.setenv("ADMIN_API_URL", "https://api.example.org/v1/")
+    assert get_settings().flag("community")
+    assert get_settings().api_url == "https://api.example.org/v1"
+    monkeypatch.setenv("ADMIN_COMMUNITY", "0")
+    assert get_settings().flag("community")
+    get_settings.cache_clear()
+    assert not get_settings().flag("community")
+
+
+def test_an_empty_variable_is_the_default(monkeypatch):
+    monkeypatch.setenv("ADMIN_FILES_URL", "")
+    monkeypatch.setenv("ADMIN_SESSION_DURATION", "")
+    assert load_or_exit() == Settings()
+
+
+@pytest.mark.parametrize("url", ["https://cdn.example.org/logo.svg", "/logo.svg"])
+def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
+    monkeypatch.setenv("ADMIN_LOGO_URL", url)
+    assert Settings().logo_url == url
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        ("SESSION_DURATION", "0", 'Input should be greater than 0 (got "0")'),
+        (
+            "SESSION_DURATION",
+            "abc",
+            'Input should be a valid integer, unable to parse string as an integer (got "abc")',
+        ),
+        ("REQUEST_TIMEOUT", "-1", 'Input should be greater than 0 (got "-1")'),
+        ("API_URL", "ftp://x", "URL scheme should be 'http' or 'https' (got \"ftp://x\")"),
+        ("API_URL", "api", 'Input should be a valid URL, relative URL without a base (got "api")'),
+        ("LOGO_URL", "//evil", 'Input should be a valid URL, relative URL without a base (got "//evil")'),
+        ("DEFAULT_LOCALE", "de", "Input should be 'fr' or 'en' (got \"de\")"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_with_one_line(monkeypatch, capsys, name, value, line):
+    monkeypatch.setenv(f"ADMIN_{name}", value)
+    with pytest.raises(SystemExit) as caught:
+        load_or_exit()
+    assert caught.value.code == 2
+    assert capsys.readouterr().err == f"ADMIN_{name}: {line}\n"
+
+
+def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):
+    monkeypatch.setenv("ADMIN_API_URL", "ftp://somebody:hidden-word@host")
+    monkeypatch.setenv("ADMIN_SOLIDARY", "x" * 200)
+    with pytest.raises(SystemExit):
+        load_or_exit()
+    printed = capsys.readouterr().err
+    assert "hidden-word" not in printed
+    assert printed.count("\n") == 1
+    assert "ADMIN_SOLIDARY" in printed
+    assert len(printed) < 300
+
+
+def test_settings_do_not_change():
+    with pytest.raises(ValidationError):
+        Settings().api_url = "http://elsewhere"  # type: ignore[misc]
