@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from playwright.sync_api import sync_playwright
 
 _NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
-_ADVICE = """No Chromium was found, and none could be installed. One of these helps:
+ADVICE = """No Chromium was found, and none could be installed. One of these helps:
   - install it: `apt-get install chromium` as root, or your system's equivalent;
   - let Playwright download it: `.venv/bin/playwright install --with-deps chromium`;
   - name the one you have: CHROMIUM_PATH=/path/to/chrome make test;
@@ -21,8 +21,13 @@ def _candidates() -> Iterator[str]:
     if named := os.environ.get("CHROMIUM_PATH"):
         yield named
     yield from (path for name in _NAMES if (path := shutil.which(name)))
+    yield _playwrights_own()
+
+
+def _playwrights_own() -> str:
+    """Return where Playwright keeps its browser, whether it is there or not."""
     with sync_playwright() as playwright:
-        yield playwright.chromium.executable_path
+        return playwright.chromium.executable_path
 
 
 def _works(path: str) -> bool:
@@ -68,7 +73,7 @@ def ensure() -> str:
         _attempt(command)
         if path := find():
             return path
-    sys.exit(_ADVICE)
+    sys.exit(ADVICE)
 
 
 if __name__ == "__main__":

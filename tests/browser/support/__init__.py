@@ -1,0 +1,18 @@
+"""What the browser tests are written with; the fixtures are in tests/browser/conftest.py."""
+
+from tests.browser.support.pages import (
+    action,
+    axe,
+    field,
+    goto,
+    notice,
+    row,
+    rows,
+    screen,
+    shot,
+    sign_in,
+)
+from tests.browser.support.site import Site
+from tests.browser.support.watch import Watch
+
+__all__ = ["Site", "Watch", "action", "axe", "field", "goto", "notice", "row", "rows", "screen", "shot", "sign_in"]

@@ -1,0 +1,86 @@
+"""Words for what a person does and sees; the handles are those of every screen (docs: handles for tests)."""
+
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts"
+PASSWORD = "demo"
+_AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def screen(page: Page, name: str, state: str = "ready") -> Locator:
+    """Wait for a screen, named by its route in the specification (`/users/[record_id]`), and return it."""
+    main = page.locator("main[data-screen]")
+    expect(main).to_have_attribute("data-screen", name)
+    expect(main).to_have_attribute("data-state", state)
+    return main
+
+
+def goto(page: Page, path: str, name: str | None = None, state: str = "ready") -> Locator:
+    """Open an address as a bookmark does, and wait for its screen (the path itself unless named)."""
+    page.goto(path)
+    return screen(page, name or path.split("?")[0], state)
+
+
+def sign_in(page: Page, account: str = "admin", password: str = PASSWORD) -> None:
+    """Sign in through the form, as `admin` or any other name of the demo, or a full address."""
+    goto(page, "/login", "login")
+    field(page, "username").fill(account if "@" in account else f"{account}@demo.test")
+    field(page, "password").fill(password)
+    field(page, "password").press("Enter")
+    screen(page, "/")
+
+
+def field(page: Page | Locator, name: str) -> Locator:
+    """Return a form field by the API's name."""
+    return page.locator(f'[name="{name}"]')
+
+
+def action(page: Page | Locator, name: str) -> Locator:
+    """Return a button or link by what it does: `save`, `delete`, `next-page`."""
+    return page.get_by_test_id(f"action:{name}")
+
+
+def rows(page: Page | Locator) -> Locator:
+    """Return the rows of the list on the screen."""
+    return page.get_by_test_id("row")
+
+
+def row(page: Page | Locator, record_id: int | str) -> Locator:
+    """Return one row of the list on the screen."""
+    return page.locator(f'[data-testid="row"][data-id="{record_id}"]')
+
+
+def notice(page: Page, kind: str = "success") -> Locator:
+    """Wait for a notice, `success` or `error`, and return it."""
+    found = page.locator(f'[data-testid="notice"][data-kind="{kind}"]').first
+    expect(found).to_be_visible()
+    return found
+
+
+def shot(page: Page, name: str, full_page: bool = True) -> Path:
+    """Save a picture for a person to look at."""
+    path = ARTEFACTS / "screens" / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path, full_page=full_page, animations="disabled", caret="hide")
+    return path
+
+
+def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
+    """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason."""
+    options: dict[str, Any] = {**_AXE, "rules": {rule: {"enabled": False} for rule in without}}
+    found = Axe().run(page, context=within, options=options).response["violations"]
+    assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
+
+
+def _describe(violation: dict[str, Any]) -> str:
+    """Return one violation and where it is, readable in a terminal."""
+    places = [
+        f"    {' '.join(map(str, node['target']))}\n      {' / '.join(node['failureSummary'].splitlines()[1:]).strip()}"
+        for node in violation["nodes"][:5]
+    ]
+    head = f"  [{violation['impact']}] {violation['id']}: {violation['help']} ({len(violation['nodes'])} places)"
+    return "\n".join([head, *places])

@@ -1,0 +1,55 @@
+"""The application as staff see it: the built pages, the real server, the sandbox behind it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tools import frontend, ports, services
+
+USERS = 300
+
+
+@dataclass(frozen=True)
+class Site:
+    """The addresses of one running application and of its API, and what a test may ask of that API."""
+
+    base_url: str
+    api_url: str
+
+    def set_faults(self, **faults: Any) -> None:
+        """Make the API slow or faulty: latency_ms, fail, token_ttl, drop; without argument, well again."""
+        self._call("PUT", "faults", json=faults)
+
+    def requests_seen(self) -> list[dict[str, Any]]:
+        """Return the requests the API got, oldest first."""
+        return self._call("GET", "requests").json()
+
+    def _call(self, method: str, name: str, **options: Any) -> httpx.Response:
+        answer = httpx.request(method, f"{self.api_url}/_sandbox/{name}", timeout=10, **options)
+        return answer.raise_for_status()
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Site]:
+    """Build what changed, and start the sandbox and the application on free ports, as `make demo` does."""
+    frontend.ensure_built()
+    api_port, app_port = ports.free_port(), ports.free_port()
+    data = {"SANDBOX_DB": str(folder / "sandbox.sqlite"), "SANDBOX_FILES": str(folder / "files")}
+    both = [
+        services.sandbox(api_port, USERS, **data),
+        services.application(app_port, **services.demo_settings(api_port)),
+    ]
+    try:
+        for service in both:
+            service.start()
+        services.wait_ready(both)
+        yield Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}")
+        for service in both:
+            service.check()
+    finally:
+        for service in reversed(both):
+            service.stop()
