@@ -155,7 +155,9 @@ def test_the_browser_writes_counts_and_values_like_the_server():
 
 
 def test_a_value_that_is_not_there_yet_shows_nothing():
-    assert in_browser(t("words.hello", name=text_of("name")), number_var(number_of("total")), name=None, total=None) == [
+    assert in_browser(
+        t("words.hello", name=text_of("name")), number_var(number_of("total")), name=None, total=None
+    ) == [
         ["Bonjour  !", ""],
         ["Hello !", ""],
     ]

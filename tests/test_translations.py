@@ -1,0 +1,238 @@
+"""The catalogue as a whole: both languages say the same things, and everything said is used somewhere."""
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from admin_app.kit.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
+
+ROOT = Path(__file__).resolve().parents[1]
+
+DYNAMIC_PREFIXES = {
+    "errors.": "put together from the kind of failure, or from the entity and the notice (SPEC 8)",
+    "kit.": "the vocabulary offered to the features: drop this line once they all exist, then prune",
+}
+"""Keys nobody needs to write out, and why."""
+
+CONVENTIONS = {"fields", "filters", "sections", "hints"}
+"""Groups found by the name of a declaration (kit/resource.py): `users.fields.given_name` needs a "given_name"."""
+
+CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors"}
+"""Functions given keys: a dotted literal among their arguments must exist."""
+
+KEYWORDS = {"title", "choices"}
+"""Keyword arguments of declarations that hold a key, or the prefix of the keys of a choice."""
+
+ENTITIES = {
+    *("user", "campaign", "community", "event", "article", "relay_point", "relay_point_type", "structure", "solidary"),
+    *("beneficiary", "volunteer", "editorial", "identity_proof", "scammer", "community_user", "community_securities"),
+    "analytic",
+}
+"""The entities of the error catalogue (SPEC 8)."""
+
+NOTICES = {"load_error", *(f"{act}_{end}" for act in ("create", "update", "delete") for end in ("success", "error"))}
+WITH_IMAGES = {"user", "campaign", "community", "event", "editorial", "relay_point"}
+
+KEY = re.compile(r"[a-z]\w*(\.\w+)+")
+NOT_PROSE = re.compile(r"https?://\S+|\b\d\d:\d\d\b|\{\{.*?\}\}")
+BAD_SPACING = re.compile(r"(?<![\u00a0\u202f!?])[:;!?»%]|«(?![\u00a0\u202f])")
+
+
+@dataclass
+class Usage:
+    """What the code asks of the catalogue."""
+
+    asked: dict[str, str] = field(default_factory=dict)
+    """Keys and prefixes that must exist -> where they are asked for."""
+    literals: set[str] = field(default_factory=set)
+    """Every text written in the code."""
+    patterns: list[re.Pattern[str]] = field(default_factory=list)
+    """Keys put together in f-strings."""
+
+    def read(self, source: str, where: str) -> None:
+        """Take in one module."""
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.literals.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                self._read_f_string(node)
+            elif isinstance(node, ast.Call):
+                for key in _keys_asked(node):
+                    self.asked.setdefault(key, f"{where}:{node.lineno}")
+
+    def uses(self, key: str) -> bool:
+        """Tell whether the code can show a key."""
+        parts = key.split(".")
+        if len(parts) > 2 and parts[1] in CONVENTIONS:
+            return parts[-1] in self.literals or ".".join(parts[2:]) in self.literals
+        ends = {".".join(parts[:size]) for size in range(2, len(parts) + 1)}
+        return not ends.isdisjoint(self.literals) or any(pattern.fullmatch(key) for pattern in self.patterns)
+
+    def _read_f_string(self, node: ast.JoinedStr) -> None:
+        pieces = [piece.value if isinstance(piece, ast.Constant) else None for piece in node.values]
+        constant = "".join(str(piece) for piece in pieces if piece)
+        if "." in constant and re.fullmatch(r"[\w.]*[a-z][\w.]*", constant):
+            self.patterns.append(re.compile("".join(re.escape(str(piece)) if piece else r"[\w.]+" for piece in pieces)))
+
+
+def _keys_asked(node: ast.Call) -> Iterator[str]:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    values = [*node.args] if name in CALLS else []
+    values += [keyword.value for keyword in node.keywords if keyword.arg in KEYWORDS]
+    for value in values:
+        if isinstance(value, ast.Constant) and isinstance(value.value, str) and KEY.fullmatch(value.value):
+            yield value.value
+
+
+def texts_of(words: Catalogue, locale: str) -> Iterator[tuple[str, str]]:
+    """Every text of a language with the file and the key it stands at."""
+    for key, forms in words.texts[locale].items():
+        for form, text in forms.items():
+            yield f"{words.file_of(key, locale)}: {key}{f'_{form}' if form else ''}", text
+
+
+def placeholders(forms: Forms) -> set[str]:
+    """The placeholders of a key; a form may leave out the count ("one user")."""
+    return {name for text in forms.values() for name in PLACEHOLDER.findall(text)}
+
+
+def spacing_faults(text: str) -> list[str]:
+    """The marks of a French text that lack their no-break space."""
+    return BAD_SPACING.findall(NOT_PROSE.sub("x", text))
+
+
+def unknown_keys(usage: Usage, words: Catalogue) -> list[str]:
+    """The keys asked for that a language lacks, with where."""
+    return [
+        f"{where} asks for {key}, missing from {words.file_of(key, locale)}"
+        for key, where in sorted(usage.asked.items())
+        for locale in LOCALES
+        if key not in words.texts[locale] and not any(other.startswith(f"{key}.") for other in words.texts[locale])
+    ]
+
+
+@functools.cache
+def usage_of_app() -> Usage:
+    """What the application asks for."""
+    usage = Usage()
+    for module in sorted((ROOT / "admin_app").rglob("*.py")):
+        usage.read(module.read_text(encoding="utf-8"), str(module.relative_to(ROOT)))
+    return usage
+
+
+def test_there_are_texts():
+    assert len(catalogue().texts["fr"]) > 100
+
+
+def test_both_languages_have_the_same_keys():
+    words = catalogue()
+    missing = [
+        f"{key} is missing from {words.file_of(key, here)}"
+        for here, there in (LOCALES, LOCALES[::-1])
+        for key in sorted(words.texts[there].keys() - words.texts[here].keys())
+    ]
+    assert missing == []
+
+
+def test_both_languages_have_the_same_placeholders_and_forms():
+    words = catalogue()
+    different = [
+        f"{key}: {words.file_of(key, 'fr')} has {sorted(placeholders(french))} in {sorted(french)}, "
+        f"English has {sorted(placeholders(english))} in {sorted(english)}"
+        for key, french in words.texts["fr"].items()
+        if (english := words.texts["en"].get(key))
+        and (placeholders(french), set(french)) != (placeholders(english), set(english))
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_plural_has_its_count(locale):
+    words = catalogue()
+    silent = [
+        f"{words.file_of(key, locale)}: {key}_other shows no {{{{count}}}}"
+        for key, forms in words.texts[locale].items()
+        if "other" in forms and "count" not in PLACEHOLDER.findall(forms["other"])
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_text_is_clean(locale):
+    faults = [
+        f"{where}: {fault} in {text!r}"
+        for where, text in texts_of(catalogue(), locale)
+        for fault, found in {
+            "nothing": not text.strip(),
+            "spaces around": text != text.strip(),
+            "a straight apostrophe": "'" in text,
+            "three dots instead of …": "..." in text,
+            "a broken placeholder": re.search(r"[{}]", PLACEHOLDER.sub("", text)),
+        }.items()
+        if found
+    ]
+    assert faults == []
+
+
+def test_french_marks_have_their_no_break_space():
+    faults = [
+        f"{where}: {''.join(marks)} in {text!r}"
+        for where, text in texts_of(catalogue(), "fr")
+        if (marks := spacing_faults(text))
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("Supprimer «\u00a0Vélo\u00a0»\u202f?", []),
+        ("Vraiment\u202f?! À 08:30, voir https://exemple.fr : non", [":"]),
+        ("« Vélo »", ["«", "»"]),
+        ("Attention!", ["!"]),
+        ("90 %", ["%"]),
+        ("{{name}}: {{count}}", [":"]),
+    ],
+)
+def test_spacing_faults_are_found(text, faults):
+    assert spacing_faults(text) == faults
+
+
+def test_every_key_asked_for_exists():
+    assert unknown_keys(usage_of_app(), catalogue()) == []
+
+
+def test_every_key_is_used():
+    words, usage = catalogue(), usage_of_app()
+    unused = [
+        f"{words.file_of(key, 'fr')}: {key}"
+        for key in sorted(words.texts["fr"])
+        if not key.startswith(tuple(DYNAMIC_PREFIXES)) and not usage.uses(key)
+    ]
+    assert unused == []
+
+
+def test_usage_is_read_from_the_code():
+    usage = Usage()
+    usage.read(
+        't("kit.actions.save"); say("kit.nowhere", x); Screen(title="users.title", route="/users.html")\n'
+        'Column("given_name", choices="users.status"); say(f"kit.upload.{name}"); f"{key}.empty"\n',
+        "x.py",
+    )
+    assert set(usage.asked) == {"kit.actions.save", "kit.nowhere", "users.title", "users.status"}
+    assert usage.asked["users.status"] == "x.py:2"
+    used = {"users.fields.given_name", "users.status.1", "kit.upload.too_big", "events.empty", "users.title"}
+    unused = {"users.fields.other", "users.other.1", "kit.other", "events.full"}
+    assert {key for key in used | unused if usage.uses(key)} == used
+    assert any("kit.nowhere" in fault for fault in unknown_keys(usage, catalogue()))
+
+
+def test_every_entity_has_its_notices():
+    expected = {f"errors.{entity}.{notice}" for entity in ENTITIES for notice in NOTICES}
+    expected |= {f"errors.{entity}.image_error" for entity in WITH_IMAGES}
+    assert sorted(expected - catalogue().texts["fr"].keys()) == []
