@@ -38,6 +38,7 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
 	python -m tools.chromium > /dev/null || exit 1; \
+	python -m tools.frontend || status=1; \
 	python -m pytest $(TESTS) || status=1; \
 	exit $$status
 
@@ -46,6 +47,7 @@ test-fast: $(DEV_READY) ## The tests without a browser
 
 browser: $(DEV_READY) ## The browser tests alone
 	@python -m tools.chromium > /dev/null
+	@python -m tools.frontend
 	@python -m pytest -m browser $(TESTS)
 
 check: lint types layers ## Style, types, import layers, translations

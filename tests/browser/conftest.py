@@ -101,8 +101,9 @@ def open_page(
 
     yield open_one
     report = request.node.stash.get(_REPORT, None)
+    failed = report is None or report.failed or bool(watch.problems)
     for number, context in enumerate(opened):
-        _close(context, request.node, number, failed=report is None or report.failed)
+        _close(context, request.node, number, failed)
 
 
 def _close(context: BrowserContext, test: pytest.Item, number: int, failed: bool) -> None:

@@ -1,0 +1,64 @@
+"""Headers of the served pages, and who may open a socket."""
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from tools.headers import Headers, cache_control
+from tools.serve import is_same_host
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "expected"),
+    [
+        ("/assets/root-BWExnP3L.js", 200, FOREVER),
+        ("/assets/_users_.__record_id_._index-C5ak8Pc_.js", 200, FOREVER),
+        ("/assets/styles-AqITcLGy.css", 304, FOREVER),
+        ("/assets/root-BWExnP3L.js", 404, "no-cache"),
+        ("/assets/logo.svg", 200, "no-cache"),
+        ("/favicon.ico", 200, "no-cache"),
+        ("/", 200, "no-cache"),
+        ("/users", 200, "no-cache"),
+    ],
+)
+def test_cache_control(path: str, status: int, expected: str) -> None:
+    assert cache_control(path, status) == expected
+
+
+async def _plain(request: Request) -> Response:
+    return PlainTextResponse("hello")
+
+
+async def _private(request: Request) -> Response:
+    return PlainTextResponse("export", headers={"Cache-Control": "no-store"})
+
+
+async def test_headers() -> None:
+    app = Headers(Starlette(routes=[Route("/", _plain), Route("/export", _private)]))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+        page, export = await client.get("/"), await client.get("/export")
+    assert page.headers["X-Frame-Options"] == "DENY"
+    assert page.headers["Cache-Control"] == "no-cache"
+    assert export.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("origin", "request_headers", "expected"),
+    [
+        ("http://localhost:3000", {"HTTP_HOST": "localhost:3000"}, True),
+        ("https://admin.example.org", {"HTTP_HOST": "admin.example.org"}, True),
+        ("https://admin.example.org", {"HTTP_HOST": "app:3000", "HTTP_X_FORWARDED_HOST": "admin.example.org, b"}, True),
+        ("https://evil.example", {"HTTP_HOST": "admin.example.org"}, False),
+        ("http://localhost:3001", {"HTTP_HOST": "localhost:3000"}, False),
+        ("null", {"HTTP_HOST": "localhost:3000"}, False),
+        ("", {}, False),
+        (None, {"HTTP_HOST": "localhost:3000"}, False),
+    ],
+)
+def test_is_same_host(origin: str | None, request_headers: dict[str, str], expected: bool) -> None:
+    assert is_same_host(origin, request_headers) is expected
