@@ -50,7 +50,9 @@ def _attempts() -> Iterator[list[str]]:
     yield [*playwright, "install", "chromium"]
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         yield ["apt-get", "update", "-qq"]
-        yield [*playwright, "install-deps", "chromium"]
+        # It was downloaded, and does not start: libraries are missing.
+        if os.path.exists(_playwrights_own()):
+            yield [*playwright, "install-deps", "chromium"]
         yield ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
 
 
@@ -60,7 +62,7 @@ def _attempt(command: list[str]) -> None:
     # A download that is blocked must fail before anyone gives up waiting.
     env = {**os.environ, "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "15000", "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        subprocess.run(command, env=env, stdout=sys.stderr, timeout=600, check=False)
+        subprocess.run(command, env=env, stdout=sys.stderr, timeout=300, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         print(error, file=sys.stderr)
 

@@ -67,6 +67,8 @@ def ensure_built() -> None:
     if is_built():
         return
     sources, started = fingerprint(SOURCES), time.monotonic()
+    # The hot-reload server leaves this for its own next start; an export would take it for itself and compile nothing.
+    (ROOT / ".web" / "nocompile").unlink(missing_ok=True)
     print("Building the pages (a minute or two the first time) ...", flush=True)
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
     if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
