@@ -145,8 +145,9 @@ class SlowUpstream(Upstream):
 
     def client(self) -> httpx.AsyncClient:
         async def slowly(request: httpx.Request) -> httpx.Response:
-            await asyncio.sleep(0.01)
-            return self(request)
+            response = self(request)
+            await asyncio.sleep(0.05 if request.url.path.endswith("/slow") else 0.01)
+            return response
 
         client = super().client()
         client._transport = httpx.MockTransport(slowly)
@@ -204,6 +205,28 @@ async def test_refresh_tokens_of_single_use_are_followed():
     await late.get("admin/users", 7)
     assert upstream.paths().count("/token/refresh") == 1
     assert late.auth.tokens.refresh_token == "second-" + session.refresh_token
+
+
+async def test_a_copy_that_missed_two_refresh_tokens_of_single_use_takes_the_last_tokens():
+    upstream, session = Upstream(OK), tokens(-1)
+    upstream.refresh = lambda _: httpx.Response(200, json={"token": token(), "refreshToken": f"r{len(upstream.seen)}"})
+    first = upstream.api(session)
+    await first.get("admin/users", 7)
+    upstream.refused.add(first.auth.tokens.token)
+    await first.get("admin/users", 7)
+    late = upstream.api(session)
+    before = len(upstream.seen)
+    await late.get("admin/users", 8)
+    assert upstream.paths()[before:] == ["/admin/users/8"]
+    assert late.auth.tokens.refresh_token == first.auth.tokens.refresh_token
+
+
+async def test_a_401_that_comes_after_the_refresh_does_not_refresh_again():
+    upstream, session = SlowUpstream(OK), tokens()
+    upstream.refused.add(session.token)
+    api = upstream.api(session)
+    await asyncio.gather(api.get("admin/users", 7), api.call_get("admin/slow"))
+    assert upstream.paths().count("/token/refresh") == 1
 
 
 async def test_one_refused_refresh_answers_everybody_who_waits():

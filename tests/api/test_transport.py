@@ -23,7 +23,7 @@ async def served(handler: Handler, request_timeout: float = 5) -> AsyncIterator[
     application = web.Application()
     application.router.add_route("*", "/{path:.*}", handler)
     async with TestServer(application) as server:
-        url = str(server.make_url("/"))
+        url = f"http://localhost:{server.port}"  # a name: cookies are never kept for numbers
         async with build_client(settings=Settings(api_url=url, request_timeout=request_timeout)) as http:
             yield Api(http, TokenAuth(tokens(), 3600))
 
@@ -44,6 +44,16 @@ async def test_parameters_arrive_as_they_were_meant():
         ("territory[]", "1"),
         ("territory[]", "2"),
     ]
+
+
+async def test_cookies_of_one_person_are_not_sent_for_another():
+    async def count(request: web.Request) -> web.Response:
+        response = web.json_response({"cookies": len(request.cookies)})
+        response.set_cookie("PHPSESSID", "abc")
+        return response
+
+    async with served(count) as api:
+        assert [await api.call_get("users/me") for _ in range(2)] == [{"cookies": 0}] * 2
 
 
 async def test_a_file_arrives_whole():
