@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 import reflex as rx
 from reflex.event import EventCallback
+from reflex.utils.imports import ImportDict
 from reflex.vars import FunctionStringVar, FunctionVar, VarData
 
 from admin_app.kit import formats
@@ -21,11 +22,14 @@ from admin_app.settings import get_settings
 Value: TypeAlias = rx.Var[Any] | str | float | None
 DateKind = Literal["date", "date_time", "time"]
 
+STORAGE = "locale"
+"""Name of the choice in the browser's local storage."""
+
 
 class Locale(rx.State):
     """The language this browser chose, shared by its tabs; the deployment's own until it chooses."""
 
-    locale: str = rx.LocalStorage(get_settings().default_locale, name="locale", sync=True)
+    locale: str = rx.LocalStorage(get_settings().default_locale, name=STORAGE, sync=True)
 
     @rx.event
     def choose(self, locale: str) -> None:
@@ -46,22 +50,31 @@ _DISPATCH = VarData(
 )
 
 
-class DocumentLanguage(rx.Fragment):
+class DocumentLanguage(rx.Component):
     """Keeps `<html lang>` true, and applies the stored language before the server has answered."""
 
-    def add_imports(self) -> dict[str, str]:
-        """Import React's effect."""
-        return {"react": "useEffect"}
+    tag = "DocumentLanguage"
 
-    def add_hooks(self) -> list[str | rx.Var]:
-        """Return the two effects: at the first paint, and at each change of language."""
-        known = json.dumps(LOCALES)
-        first = (
-            'useEffect(() => {const kept = localStorage.getItem("locale"); '
-            f"if ({known}.includes(kept)) ui_dispatch[{_STATE}]({{{_FIELD}: kept}})}}, [])"
-        )
-        each = "useEffect(() => {document.documentElement.lang = ui_locale}, [ui_locale])"
-        return [rx.Var(first, _var_data=_DISPATCH), rx.Var(each, _var_data=_LANGUAGE)]
+    def add_imports(self) -> ImportDict:
+        """Import what the two effects need."""
+        return {"react": ["useContext", "useEffect"], _REGISTRY: ["DispatchContext", "useStateContext"]}
+
+    def add_custom_code(self) -> list[str]:
+        """Return the component itself: effects written as hooks would run outside the state's provider."""
+        return [
+            f"""
+const DocumentLanguage = ({{ children }}) => {{
+  const dispatch = useContext(DispatchContext)[{_STATE}];
+  const language = useStateContext({_STATE}).{_FIELD} === "en" ? "en" : "fr";
+  useEffect(() => {{
+    const kept = localStorage.getItem("{STORAGE}");
+    if ({json.dumps(LOCALES)}.includes(kept)) dispatch({{ {_FIELD}: kept }});
+  }}, []);
+  useEffect(() => {{ document.documentElement.lang = language; }}, [language]);
+  return children;
+}};
+"""
+        ]
 
 
 # Any translated text brings the effects with it, so that no layout can forget them.
