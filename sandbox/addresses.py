@@ -1,0 +1,80 @@
+"""Postal and geographic addresses, as nested in users, communities, events and relay points (session.yaml Address)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select
+
+from sandbox.context import Context
+from sandbox.fields import Field, Kind, check_lengths, read_body, written
+from sandbox.geography import territories_of
+from sandbox.tables import address_territories, addresses
+
+FIELDS = (
+    Field("houseNumber", max_length=45),
+    Field("street", max_length=255),
+    Field("streetAddress", max_length=255),
+    Field("postalCode", max_length=15),
+    Field("subLocality", max_length=100),
+    Field("addressLocality", max_length=100),
+    Field("localAdmin", max_length=100),
+    Field("county", max_length=100),
+    Field("macroCounty", max_length=100),
+    Field("region", max_length=100),
+    Field("macroRegion", max_length=100),
+    Field("addressCountry", max_length=100),
+    Field("countryCode", max_length=10),
+    Field("latitude", Kind.DECIMAL),
+    Field("longitude", Kind.DECIMAL),
+    Field("name", max_length=255),
+    Field("home", Kind.BOOL),
+)
+# What upstream puts in the answer of a user's creation or update instead of the real id (users.yaml).
+PLACEHOLDER = 999_999_999_999
+
+
+def shaped(row: Row[Any], shown_id: int | None = None) -> dict[str, Any]:
+    """An address as the API sends it: no plain id, two lines to display."""
+    values = row._mapping
+    address: dict[str, Any] = {"@id": f"/addresses/{shown_id or row.id}", "@type": "Address"}
+    address.update({field.name: values[field.column] for field in FIELDS})
+    address["displayLabel"] = _label(values)
+    address["icon"] = None
+    return address
+
+
+def _label(values: Mapping[Any, Any]) -> list[str]:
+    first = ("name", "house_number", "street", "postal_code", "address_locality")
+    second = ("region", "macro_region", "address_country")
+    return [", ".join(values[part] for part in parts if values[part]) for parts in (first, second)]
+
+
+def by_id(ctx: Context, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
+    """The addresses with these ids, in one query."""
+    wanted = {address_id for address_id in ids if address_id is not None}
+    if not wanted:
+        return {}
+    return {row.id: row for row in ctx.database.rows(select(addresses).where(addresses.c.id.in_(wanted)))}
+
+
+def checked(sent: Any) -> dict[str, Any]:
+    """The values of an address that was sent, every field present: what is missing becomes null (users.yaml trap 7)."""
+    values = read_body(FIELDS, sent)
+    check_lengths(FIELDS, values)
+    complete = {field.name: values.get(field.name) for field in FIELDS}
+    complete["street"] = complete["street"] or complete["streetAddress"]
+    return written(FIELDS, complete)
+
+
+def stored(ctx: Context, columns: dict[str, Any], previous: int | None) -> int:
+    """Store a whole address in place of the previous one; its territories follow. Answers its id."""
+    if previous is not None:
+        ctx.database.write(delete(address_territories).where(address_territories.c.address_id == previous))
+        ctx.database.write(addresses.update().where(addresses.c.id == previous).values(**columns))
+        address_id = previous
+    else:
+        address_id = ctx.database.insert(insert(addresses).values(**columns))
+    links = [{"address_id": address_id, "territory_id": found} for found in territories_of(columns.get("postal_code"))]
+    if links:
+        ctx.database.write(insert(address_territories), links)
+    return address_id

@@ -1,0 +1,113 @@
+"""The application: every route of the contract, refusals, CORS, documentation."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.middleware.cors import CORSMiddleware
+from sqlalchemy import Connection
+from starlette.exceptions import HTTPException
+
+from sandbox import catalogue, control, files, http, images, points, session
+from sandbox.context import Sandbox, sandbox_of
+from sandbox.database import Database
+from sandbox.errors import ApiError, Unauthorized, masked
+from sandbox.faults import Faults
+from sandbox.middleware import FaultsAndJournal
+from sandbox.resource import Resource
+from sandbox.routes import resource_router
+from sandbox.seed import seed
+from sandbox.settings import SandboxSettings, read_settings
+from sandbox.users import routes as users_routes
+from sandbox.users.resource import USERS
+
+# A later resource is one more line here.
+RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS)
+# Routes with a fixed name come before those with an id.
+ROUTERS = (
+    session.router,
+    users_routes.router,
+    catalogue.router,
+    images.router,
+    points.router,
+    files.router,
+    control.router,
+)
+DESCRIPTION = """A stand-in for the platform's REST API, with French demo data.
+
+Sign in with `POST /login` (`admin@demo.test`, password `demo`), then paste the token with the Authorize button."""
+
+
+def build_app(settings: SandboxSettings | None = None) -> FastAPI:
+    """The application, seeded and ready: usable in process, nothing waits for a start-up event."""
+    settings = settings or read_settings()
+
+    def fill(connection: Connection) -> None:
+        seed(connection, settings.users)
+
+    database = Database(settings.database, fill)
+    sandbox = Sandbox(settings, database, Faults(settings.latency_ms, settings.fail_rules))
+    app = FastAPI(title="Sandbox of the platform's API", version="2026-03", description=DESCRIPTION, redoc_url=None)
+    app.state.sandbox = sandbox
+    for router in (*ROUTERS, *map(resource_router, RESOURCES)):
+        app.include_router(router)
+    _add_refusals(app)
+    _add_middleware(app, sandbox)
+    _add_bearer(app)
+    return app
+
+
+def _add_middleware(app: FastAPI, sandbox: Sandbox) -> None:
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=["*"],
+        allow_methods=["GET", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"],
+        allow_headers=["Content-Type", "Authorization", "X-LOCALE"],
+        expose_headers=["Content-Disposition", "Content-Length", "Link"],
+        max_age=3600,
+    )
+    app.add_middleware(FaultsAndJournal, sandbox=sandbox)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Turn exceptions into the bodies of the contract; whatever a refused call had changed is undone."""
+
+    @app.exception_handler(ApiError)
+    async def refused(request: Request, error: ApiError) -> Response:
+        sandbox = sandbox_of(request)
+        sandbox.database.rollback()
+        plain = request.url.path.endswith("/export")
+        return http.error_reply(request, error, sandbox.settings.strict_status, plain)
+
+    @app.exception_handler(Unauthorized)
+    async def unauthorized(request: Request, error: Unauthorized) -> Response:
+        answer = http.encoded({"code": 401, "message": error.message}, 401, http.JSON)
+        answer.headers["WWW-Authenticate"] = "Bearer"
+        return answer
+
+    @app.exception_handler(session.BadLogin)
+    async def bad_login(request: Request, error: session.BadLogin) -> Response:
+        body = ApiError("Bad Request").body(hydra=False) | {"status": 400}
+        return http.encoded(body, 400, http.PROBLEM)
+
+    @app.exception_handler(HTTPException)
+    async def unrouted(request: Request, error: HTTPException) -> Response:
+        return http.error_reply(request, ApiError(str(error.detail), status=error.status_code), strict=False)
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        sandbox_of(request).database.rollback()
+        return http.error_reply(request, masked(), strict=False)
+
+
+def _add_bearer(app: FastAPI) -> None:
+    """Let the documentation page send the token."""
+    made = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = made()
+        scheme = {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}
+        schema.setdefault("components", {}).setdefault("securitySchemes", {})["bearerAuth"] = scheme
+        schema["security"] = [{"bearerAuth": []}]
+        return schema
+
+    app.openapi = openapi

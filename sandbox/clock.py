@@ -1,0 +1,55 @@
+"""Time: one fixed reference date for the demo data, and the date formats of the contract (session.yaml `dates`)."""
+
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+# The day the demo data was "recorded": every seeded date is relative to it, so that a seed always gives the same data.
+REFERENCE = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+SERVER_ZONE = ZoneInfo("Europe/Paris")
+STORED_FORMAT = "%Y-%m-%dT%H:%M:%S"
+
+
+def now() -> datetime:
+    """The real current instant; what is created at run time is dated with it."""
+    return datetime.now(UTC)
+
+
+def stored(moment: datetime) -> str:
+    """An instant as it is kept in the database: UTC text, which sorts as it reads."""
+    return moment.astimezone(UTC).strftime(STORED_FORMAT)
+
+
+def now_stored() -> str:
+    """The current instant as it is kept in the database."""
+    return stored(now())
+
+
+@lru_cache(maxsize=50_000)
+def instant(text: str) -> str:
+    """A stored instant as the API sends it: RFC 3339 with the server's offset (session.yaml `dates`)."""
+    moment = datetime.strptime(text, STORED_FORMAT).replace(tzinfo=UTC)
+    return moment.astimezone(SERVER_ZONE).isoformat(timespec="seconds")
+
+
+@lru_cache(maxsize=50_000)
+def midnight(text: str) -> str:
+    """A stored date as the API sends it: a midnight date-time (users.yaml `birthDate`)."""
+    day = date.fromisoformat(text)
+    moment = datetime(day.year, day.month, day.day, tzinfo=SERVER_ZONE)
+    # Before 1911 Paris was 9 min 21 s ahead; RFC 3339 offsets have no seconds.
+    return moment.isoformat(timespec="seconds")[:25]
+
+
+def parse(text: str) -> datetime | None:
+    """An instant read from what a caller sent, None when it is no date; without offset it is the server's time."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=SERVER_ZONE)
+
+
+def days_before(days: float) -> datetime:
+    """The instant so many days before the reference date."""
+    return REFERENCE - timedelta(days=days)

@@ -1,0 +1,137 @@
+"""What every call works with: the sandbox as a whole, and the signed-in account of one call."""
+
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import Request
+from sqlalchemy import Row, insert, select, update
+
+from sandbox import tokens
+from sandbox.access import Access, Assignment, access_of
+from sandbox.clock import now_stored
+from sandbox.database import Database
+from sandbox.errors import Unauthorized
+from sandbox.faults import Faults
+from sandbox.params import Params
+from sandbox.settings import SandboxSettings
+from sandbox.tables import meta, outbox, role_assignments, users
+
+ACTIVITY_STEP = 60
+
+
+@dataclass
+class Sandbox:
+    """One running stand-in: its settings, data, faults and what it remembers of the last calls."""
+
+    settings: SandboxSettings
+    database: Database
+    faults: Faults
+    journal: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=200))
+    counts: dict[Any, int] = field(default_factory=dict)
+    _rights: dict[int, Access] = field(default_factory=dict)
+    _seen: dict[int, float] = field(default_factory=dict)
+    _version: int = -1
+
+    @property
+    def token_ttl(self) -> int:
+        """Life of the tokens issued from now on, in seconds."""
+        return self.faults.token_ttl or self.settings.token_ttl
+
+    def signing_key(self) -> str:
+        """The key that signs tokens; kept with the data, so that tokens survive a restart."""
+        key = self.database.value(select(meta.c.value).where(meta.c.key == "signing_key"))
+        if key is None:
+            key = secrets.token_hex(32)
+            self.database.write(insert(meta).values(key="signing_key", value=key))
+            self.database.commit()
+        return key
+
+    def fresh(self) -> None:
+        """Forget what was computed from data that has changed since."""
+        if self._version != self.database.version:
+            self.counts.clear()
+            self._rights.clear()
+            self._version = self.database.version
+
+    def access(self, user_id: int, email: str) -> Access:
+        """The rights of an account."""
+        self.fresh()
+        if user_id not in self._rights:
+            found = self.database.rows(
+                select(role_assignments.c.item, role_assignments.c.territory_id)
+                .where(role_assignments.c.user_id == user_id)
+                .order_by(role_assignments.c.id)
+            )
+            self._rights[user_id] = access_of(user_id, email, (Assignment(row[0], row[1]) for row in found))
+        return self._rights[user_id]
+
+    def sign_in(self, request: Request) -> Access:
+        """The account of the token sent, or the 401 of the contract."""
+        claims = tokens.read(request.headers.get("authorization"), self.signing_key())
+        email = str(claims.get("username", ""))
+        user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == email.lower()))
+        if user is None:
+            raise Unauthorized(f'Unable to load an user with property "username" = "{email}".')
+        self._note_activity(user.id, claims["iat"])
+        return self.access(user.id, user.email)
+
+    def _note_activity(self, user_id: int, issued: float) -> None:
+        # Upstream dates every call; once a minute is as good to look at and spares a write per call.
+        moment = tokens.time.time()
+        if moment - self._seen.get(user_id, 0) < ACTIVITY_STEP:
+            return
+        self._seen[user_id] = moment
+        self.database.write(update(users).where(users.c.id == user_id).values(last_activity_date=now_stored()))
+        self.database.commit()
+
+    def mail(self, recipient: str | None, subject: str, body: str, channel: str = "mail") -> None:
+        """Put a message in the outbox, readable at /outbox; nothing is ever sent."""
+        row = {"channel": channel, "recipient": recipient or "", "subject": subject, "body": body}
+        self.database.write(insert(outbox).values(**row, created_date=now_stored()))
+
+    def reset(self) -> None:
+        """Seed again and forget everything else but the faults."""
+        self.database.reset()
+        self.journal.clear()
+        self._seen.clear()
+        self.fresh()
+
+
+@dataclass
+class Context:
+    """One call: who asks, with which parameters."""
+
+    request: Request
+    sandbox: Sandbox
+    access: Access
+    params: Params
+
+    @property
+    def database(self) -> Database:
+        """The data."""
+        return self.sandbox.database
+
+    @property
+    def settings(self) -> SandboxSettings:
+        """The settings."""
+        return self.sandbox.settings
+
+    def caller(self) -> Row[Any]:
+        """The row of the signed-in account."""
+        row = self.database.row(select(users).where(users.c.id == self.access.user_id))
+        assert row is not None
+        return row
+
+
+def sandbox_of(request: Request) -> Sandbox:
+    """The sandbox that serves this call."""
+    return request.app.state.sandbox
+
+
+def signed_in(request: Request) -> Context:
+    """The context of a call that needs a token."""
+    sandbox = sandbox_of(request)
+    access = sandbox.sign_in(request)
+    return Context(request, sandbox, access, Params(request.query_params.multi_items()))

@@ -1,0 +1,116 @@
+"""The SQLite database: one connection, used from the event loop only."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, CursorResult, Engine, Executable, Row, StaticPool, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from sandbox.tables import metadata
+
+MEMORY = ":memory:"
+
+
+class Database:
+    """One connection shared by every call: answers take a few milliseconds, less than a hop between threads costs.
+
+    `version` grows with every write, so that what was computed from the data knows when it is stale.
+    """
+
+    def __init__(self, path: str, seed: Callable[[Connection], None]) -> None:
+        self.path = path
+        self.version = 0
+        self._seed = seed
+        fresh = path == MEMORY or not Path(path).exists()
+        if fresh and path != MEMORY:
+            self._build_file()
+        self.engine = _engine(path)
+        self.connection = self.engine.connect()
+        if fresh and path == MEMORY:
+            self._fill(self.connection)
+
+    def _build_file(self) -> None:
+        # Seeded beside and then moved: a start that is interrupted leaves no half-filled file behind.
+        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        draft = f"{self.path}.{os.getpid()}.draft"
+        engine = _engine(draft)
+        with engine.connect() as connection:
+            self._fill(connection)
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        engine.dispose()
+        os.replace(draft, self.path)
+        for suffix in ("-wal", "-shm"):
+            Path(draft + suffix).unlink(missing_ok=True)
+
+    def _fill(self, connection: Connection) -> None:
+        metadata.create_all(connection)
+        self._seed(connection)
+        connection.commit()
+        connection.exec_driver_sql("ANALYZE")
+        connection.commit()
+
+    def reset(self) -> None:
+        """Throw everything away and seed again."""
+        self.connection.rollback()
+        metadata.drop_all(self.connection)
+        self.connection.commit()
+        self._fill(self.connection)
+        self.version += 1
+
+    def rows(self, statement: Executable) -> Sequence[Row[Any]]:
+        """All rows of a query."""
+        return self.connection.execute(statement).all()
+
+    def row(self, statement: Executable) -> Row[Any] | None:
+        """The first row of a query."""
+        return self.connection.execute(statement).first()
+
+    def value(self, statement: Executable) -> Any:
+        """The first value of a query."""
+        return self.connection.execute(statement).scalar()
+
+    def values(self, statement: Executable) -> list[Any]:
+        """The first column of a query."""
+        return list(self.connection.execute(statement).scalars())
+
+    def write(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+        """Run a statement that changes data; `commit` ends the call's changes."""
+        self.version += 1
+        result = self.connection.execute(statement, parameters)
+        assert isinstance(result, CursorResult)
+        return result
+
+    def insert(self, statement: Executable) -> int:
+        """Insert one row and answer its id."""
+        key = self.write(statement).inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def commit(self) -> None:
+        """Keep the changes of the call."""
+        self.connection.commit()
+
+    def rollback(self) -> None:
+        """Forget the changes of the call."""
+        self.connection.rollback()
+
+
+def _engine(path: str) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", poolclass=StaticPool, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _tune)
+    return engine
+
+
+def _tune(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=OFF",
+        "temp_store=MEMORY",
+        "cache_size=-262144",
+        "mmap_size=1073741824",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

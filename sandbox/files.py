@@ -1,0 +1,86 @@
+"""Files served without a token, as upstream serves its upload folder: images, icons, portraits, proofs."""
+
+import hashlib
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse
+from sqlalchemy import select
+
+from sandbox import pictures
+from sandbox.context import sandbox_of
+from sandbox.errors import ApiError
+from sandbox.tables import icons, identity_proofs
+
+router = APIRouter(tags=["files"])
+SVG = "image/svg+xml"
+CACHE = {"Cache-Control": "public, max-age=3600"}
+
+
+def _missing() -> ApiError:
+    return ApiError("Not Found", status=404)
+
+
+@router.get("/upload/default/avatar.svg")
+async def default_avatar() -> Response:
+    """The picture of who has none."""
+    return Response(pictures.DEFAULT_AVATAR, media_type=SVG, headers=CACHE)
+
+
+@router.get("/upload/icons/{file_name}")
+async def icon(request: Request, file_name: str) -> Response:
+    """A picture for an icon of the catalogue: its initials on a colour of its own."""
+    row = sandbox_of(request).database.row(select(icons.c.name).where(icons.c.file_name == file_name))
+    if row is None:
+        raise _missing()
+    hue = hashlib.sha256(row.name.removeprefix("private-").encode()).digest()[0] * 360 // 256
+    dashed = ' stroke-dasharray="8 5"' if row.name.startswith("private-") else ""
+    letters = "".join(part[0] for part in row.name.removeprefix("private-").split("-"))[-2:].upper()
+    return Response(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 100 100">'
+        f'<path d="M50 96 20 56a36 36 0 1 1 60 0z" fill="hsl({hue},55%,40%)" stroke="#fff" stroke-width="4"{dashed}/>'
+        '<text x="50" y="48" text-anchor="middle" font-family="sans-serif" font-size="30" '
+        f'fill="#fff">{letters}</text></svg>',
+        media_type=SVG,
+        headers=CACHE,
+    )
+
+
+@router.get("/upload/users/proofs/{file_name}")
+async def proof(request: Request, file_name: str) -> Response:
+    """The document of a pending proof; the demo data has a drawn one."""
+    query = select(identity_proofs).where(identity_proofs.c.file_name == file_name, identity_proofs.c.status == 1)
+    row = sandbox_of(request).database.row(query)
+    if row is None:
+        raise _missing()
+    return Response(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">'
+        '<rect width="640" height="400" rx="24" fill="#e8eef6"/><rect x="36" y="90" width="150" height="200" '
+        'fill="#b6c4d6"/><text x="36" y="60" font-family="sans-serif" font-size="30" fill="#35506f">'
+        "SPÉCIMEN - PIÈCE D'IDENTITÉ</text></svg>",
+        media_type=SVG,
+    )
+
+
+@router.get("/upload/{folder}/images/{file_name}")
+async def original(request: Request, folder: str, file_name: str) -> Response:
+    """An image as it was sent."""
+    return _file(request, folder, file_name)
+
+
+@router.get("/upload/{folder}/images/versions/{file_name}")
+async def version(request: Request, folder: str, file_name: str) -> Response:
+    """A size of an image: a portrait is drawn, an uploaded file is served as it is."""
+    drawn = pictures.drawn_portrait(file_name) if folder == "users" else None
+    if drawn is not None:
+        return Response(drawn, media_type=SVG, headers=CACHE)
+    prefix = next((text for text in ("800-", "250-", "100-") if file_name.startswith(text)), "")
+    return _file(request, folder, file_name.removeprefix(prefix))
+
+
+def _file(request: Request, folder: str, file_name: str) -> Response:
+    root = sandbox_of(request).settings.files_folder
+    path = root / folder / "images" / Path(file_name).name
+    if folder not in pictures.FOLDERS.values() or not path.is_file():
+        raise _missing()
+    return FileResponse(path, headers=CACHE)

@@ -1,0 +1,107 @@
+"""Filters of lists: each turns parameters into a condition, None when they are absent or malformed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, or_
+
+from sandbox.context import Context
+from sandbox.folding import fold
+from sandbox.params import whole
+
+Condition = ColumnElement[bool]
+Columns = ColumnElement[Any]
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One filter: the parameters it reads (for the documentation) and the condition it makes."""
+
+    parameters: tuple[str, ...]
+    build: Callable[[Context], Condition | None]
+
+
+def number(name: str, column: Columns) -> Filter:
+    """Exact whole number; `name[]` for several."""
+
+    def build(ctx: Context) -> Condition | None:
+        found = ctx.params.numbers(name)
+        return column.in_(found) if found else None
+
+    return Filter((name, f"{name}[]"), build)
+
+
+def exact(name: str, column: Columns) -> Filter:
+    """Exact text; `name[]` for several."""
+
+    def build(ctx: Context) -> Condition | None:
+        found = ctx.params.texts(name)
+        return column.in_(found) if found else None
+
+    return Filter((name, f"{name}[]"), build)
+
+
+def contains(name: str, key: Columns) -> Filter:
+    """Part of a text, without case nor accents; `name[]` for any of several. `key` holds folded text."""
+
+    def build(ctx: Context) -> Condition | None:
+        found = ctx.params.texts(name)
+        return or_(*(func.instr(key, fold(text)) > 0 for text in found)) if found else None
+
+    return Filter((name, f"{name}[]"), build)
+
+
+def truth(name: str, column: Columns, unset_is_false: bool = False) -> Filter:
+    """`true` or `false` (1 and 0 too); `unset_is_false` also counts null as false."""
+
+    def build(ctx: Context) -> Condition | None:
+        value = {"true": True, "1": True, "false": False, "0": False}.get(ctx.params.scalars.get(name, ""))
+        if value is None:
+            return None
+        condition = column.is_(value)
+        return or_(condition, column.is_(None)) if unset_is_false and not value else condition
+
+    return Filter((name,), build)
+
+
+_BOUNDS: dict[str, Callable[[Columns, str], Condition]] = {
+    "before": lambda column, value: column <= value,
+    "strictly_before": lambda column, value: column < value,
+    "after": lambda column, value: column >= value,
+    "strictly_after": lambda column, value: column > value,
+}
+
+
+def moments(name: str, column: Columns) -> tuple[Filter, ...]:
+    """The four bounds of a date; a day without time is its midnight, as upstream compares it."""
+
+    def bound(key: str) -> Filter:
+        def build(ctx: Context) -> Condition | None:
+            value = ctx.params.moment(name, key)
+            return _BOUNDS[key](column, value) if value else None
+
+        return Filter((f"{name}[{key}]",), build)
+
+    return tuple(bound(key) for key in _BOUNDS)
+
+
+def selected(column: Columns) -> Filter:
+    """`selected=1,2,3`: comma-joined ids in one parameter (users.yaml FilterSelected)."""
+
+    def build(ctx: Context) -> Condition | None:
+        found = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
+        ids = [value for value in found if value is not None]
+        return column.in_(ids) if ids else None
+
+    return Filter(("selected",), build)
+
+
+def among(name: str, column: Columns, ids: Callable[[int], Select[Any]]) -> Filter:
+    """Records found by the query `ids`, given one whole number."""
+
+    def build(ctx: Context) -> Condition | None:
+        value = ctx.params.number(name)
+        return None if value is None else column.in_(ids(value))
+
+    return Filter((name,), build)

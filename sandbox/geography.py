@@ -1,0 +1,108 @@
+"""French places shipped with the sandbox: communes, streets, venues, and the territories addresses belong to."""
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True)
+class Commune:
+    """A town, with the centre of its built-up area in degrees."""
+
+    name: str
+    postal_code: str
+    insee: str
+    latitude: float
+    longitude: float
+    population: int
+    region: str
+    region_code: str
+    macro_region: str
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A street or a place of interest in a commune."""
+
+    name: str
+    commune: Commune
+    latitude: float
+    longitude: float
+
+
+@dataclass(frozen=True)
+class Territory:
+    """A French intercommunality or département, as the postal codes it covers."""
+
+    id: int
+    name: str
+    prefixes: tuple[str, ...]
+
+
+def _read(name: str) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter=";"))
+
+
+@cache
+def communes() -> tuple[Commune, ...]:
+    """The communes, in the order of the file."""
+    departments = {row["code"]: row for row in _read("departments.csv")}
+    return tuple(_commune(row, departments[row["insee"][:2]]) for row in _read("communes.csv"))
+
+
+def _commune(row: dict[str, str], department: dict[str, str]) -> Commune:
+    return Commune(
+        name=row["name"],
+        postal_code=row["postal_code"],
+        insee=row["insee"],
+        latitude=float(row["latitude"]),
+        longitude=float(row["longitude"]),
+        population=int(row["population"]),
+        region=department["name"],
+        region_code=department["code"],
+        macro_region=department["region"],
+    )
+
+
+@cache
+def streets() -> tuple[Spot, ...]:
+    """Real streets of the larger towns."""
+    return _spots("streets.csv")
+
+
+@cache
+def venues() -> tuple[Spot, ...]:
+    """Stations, hospitals, universities and other places of interest."""
+    return _spots("venues.csv")
+
+
+def _spots(name: str) -> tuple[Spot, ...]:
+    by_insee = {commune.insee: commune for commune in communes()}
+    return tuple(
+        Spot(row["name"], by_insee[row["insee"]], float(row["latitude"]), float(row["longitude"]))
+        for row in _read(name)
+    )
+
+
+@cache
+def territories() -> tuple[Territory, ...]:
+    """The territories, by id."""
+    rows = _read("territories.csv")
+    return tuple(Territory(int(row["id"]), row["name"], tuple(row["postal_prefixes"].split())) for row in rows)
+
+
+@cache
+def territories_of(postal_code: str | None) -> tuple[int, ...]:
+    """Ids of the territories an address belongs to: those that cover its postal code."""
+    if not postal_code:
+        return ()
+    return tuple(territory.id for territory in territories() if postal_code.startswith(territory.prefixes))
+
+
+def icon_names() -> list[tuple[str, str | None]]:
+    """Icons of the catalogue, each with its variant for private relay points."""
+    return [(row["name"], row["private"] or None) for row in _read("icons.csv")]

@@ -1,0 +1,157 @@
+"""Uploading, reading and deleting images (session.yaml upload_image, get_image, delete_image)."""
+
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from sqlalchemy import Row, delete, func, insert, select
+from starlette.datastructures import FormData, UploadFile
+
+from sandbox import http, pictures, store
+from sandbox.context import Context, signed_in
+from sandbox.errors import ApiError, access_denied, masked
+from sandbox.params import whole
+from sandbox.resource import Resource
+from sandbox.tables import communities, events, images, relay_points, users
+
+router = APIRouter(tags=["admin/images"])
+
+IMAGES = Resource(path="images", type_name="Image", iri="/images", table=images, permissions={})
+# Tables of the owners; a resource that comes later adds its own here.
+OWNERS: dict[str, Any] = {"user": users, "community": communities, "event": events, "relayPoint": relay_points}
+ORDER = ("user", "community", "event", "relayPoint", "relayPointType", "campaign", "editorial")
+SIGNATURES = {
+    b"\x89PNG\r\n\x1a\n": (".png", "image/png"),
+    b"\xff\xd8\xff": (".jpg", "image/jpeg"),
+    b"GIF8": (".gif", "image/gif"),
+    b"RIFF": (".webp", "image/webp"),
+}
+TEXTS = {"name": 255, "originalName": 255, "title": 255, "alt": 255}
+
+
+@router.post("/admin/images", status_code=201)
+async def upload_image(request: Request) -> Response:
+    """Store the image of a record; one already at that position is replaced, but for campaigns."""
+    ctx = signed_in(request)
+    async with request.form() as form:
+        owner, owner_id, file = _owner(form)
+        table = OWNERS.get(owner)
+        if table is None:
+            raise not_found_owner()
+        if ctx.database.row(select(table.c.id).where(table.c.id == owner_id)) is None:
+            raise masked()
+        content = await file.read()
+        row = _image_row(form, owner, owner_id, file, content)
+    await run_in_threadpool(_keep, ctx, owner, row["file_name"], content)
+    return http.reply(request, http.item("Image", _stored(ctx, row, form)), 201)
+
+
+def not_found_owner() -> ApiError:
+    """An owner type that upstream does not handle ends in a real 404."""
+    return ApiError("Not Found", status=404)
+
+
+def _owner(form: FormData) -> tuple[str, int, UploadFile]:
+    """The first complete pair of owner id and file."""
+    for owner in ORDER:
+        file, owner_id = form.get(f"{owner}File"), whole(str(form.get(f"{owner}Id", "")))
+        if isinstance(file, UploadFile) and file.size and (owner_id is not None or owner == "relayPointType"):
+            return owner, owner_id or 0, file
+    raise ApiError("A valid file is required")
+
+
+def _image_row(form: FormData, owner: str, owner_id: int, file: UploadFile, content: bytes) -> dict[str, Any]:
+    suffix, mime_type = _kind(content)
+    texts = {name: str(form[name]) for name in TEXTS if isinstance(form.get(name), str)}
+    if any(len(text) > TEXTS[name] for name, text in texts.items()):
+        raise masked()
+    # A new name for each upload, so that a replaced image has a new address (session.yaml x-seed-conflicts).
+    file_name = f"{secrets.token_hex(12)}{suffix}"
+    return {
+        "owner": owner,
+        "owner_id": owner_id,
+        "name": texts.get("name", file_name),
+        "file_name": file_name,
+        "original_name": texts.get("originalName", file.filename),
+        "title": texts.get("title"),
+        "alt": texts.get("alt"),
+        "size": len(content),
+        "mime_type": mime_type,
+    }
+
+
+def _kind(content: bytes) -> tuple[str, str]:
+    """(suffix, media type) told by the first bytes; no image, no versions: a failure."""
+    for signature, kind in SIGNATURES.items():
+        if content.startswith(signature) and (signature != b"RIFF" or content[8:12] == b"WEBP"):
+            return kind
+    raise masked()
+
+
+def _keep(ctx: Context, owner: str, file_name: str, content: bytes) -> None:
+    folder = ctx.settings.files_folder / pictures.FOLDERS[owner] / "images"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / file_name).write_bytes(content)
+
+
+def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]:
+    same = (images.c.owner == row["owner"], images.c.owner_id == row["owner_id"])
+    position = whole(str(form.get("position", "")))
+    last = ctx.database.value(select(func.coalesce(func.max(images.c.position), 0)).where(*same))
+    if position is None or row["owner"] == "campaign":
+        position = last + 1
+    else:
+        _forget(ctx, ctx.database.rows(select(images).where(*same, images.c.position == position)))
+    image_id = ctx.database.insert(insert(images).values(**row, position=position))
+    ctx.database.commit()
+    return {
+        "@id": f"/images/{image_id}",
+        "@type": "Image",
+        "id": image_id,
+        "image": pictures.version_url(ctx, row["owner"], row["file_name"], "square_800"),
+        "avatar": pictures.version_url(ctx, row["owner"], row["file_name"], "square_250"),
+    }
+
+
+def _forget(ctx: Context, rows: Any) -> None:
+    for row in rows:
+        path = ctx.settings.files_folder / pictures.FOLDERS[row.owner] / "images" / row.file_name
+        path.unlink(missing_ok=True)
+        ctx.database.write(delete(images).where(images.c.id == row.id))
+
+
+def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:
+    row = store.found(ctx, IMAGES, record_id)
+    if not ctx.access.may(permission):
+        raise access_denied()
+    return row
+
+
+@router.get("/images/{record_id}")
+async def get_image(request: Request, record_id: str) -> Response:
+    """One image with the addresses of its versions."""
+    ctx = signed_in(request)
+    row = _held_image(ctx, "image_read", record_id)
+    versions = (*pictures.VERSIONS, "original")
+    content = {
+        "@id": f"/images/{row.id}",
+        "@type": "Image",
+        "id": row.id,
+        "name": row.name,
+        "fileName": row.file_name,
+        "originalName": row.original_name,
+        "size": row.size,
+        "mimeType": row.mime_type,
+        "versions": {version: pictures.version_url(ctx, row.owner, row.file_name, version) for version in versions},
+    }
+    return http.reply(request, http.item("Image", content))
+
+
+@router.delete("/images/{record_id}", status_code=204)
+async def delete_image(request: Request, record_id: str) -> Response:
+    """Delete an image and its file."""
+    ctx = signed_in(request)
+    _forget(ctx, [_held_image(ctx, "image_delete", record_id)])
+    ctx.database.commit()
+    return Response(status_code=204)

@@ -1,0 +1,70 @@
+"""Images of records, and portraits drawn from initials for the demo data (session.yaml upload_image)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from sandbox.context import Context
+from sandbox.tables import images
+
+# Owner as the form names it -> folder of its files.
+FOLDERS = {
+    "user": "users",
+    "community": "communities",
+    "event": "events",
+    "relayPoint": "relaypoints",
+    "campaign": "masscommunication",
+    "editorial": "editorials",
+}
+VERSIONS = {"max": "", "square_800": "800-", "square_250": "250-", "square_100": "100-"}
+
+
+def version_url(ctx: Context, owner: str, file_name: str, version: str) -> str:
+    """Address of one size of an image; `original` is the file as it was sent."""
+    folder = f"{ctx.settings.public_url}/upload/{FOLDERS[owner]}/images"
+    if version == "original":
+        return f"{folder}/{file_name}"
+    return f"{folder}/versions/{VERSIONS[version]}{file_name}"
+
+
+def first_images(ctx: Context, owner: str, ids: Sequence[int]) -> dict[int, Row[Any]]:
+    """For each owner its image with the lowest position."""
+    query = select(images).where(images.c.owner == owner, images.c.owner_id.in_(ids))
+    found: dict[int, Row[Any]] = {}
+    for row in ctx.database.rows(query.order_by(images.c.position, images.c.id)):
+        found.setdefault(row.owner_id, row)
+    return found
+
+
+def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:
+    """(avatar, image) of a user: the uploaded picture, else drawn initials, else the default avatar alone."""
+    if image is not None:
+        name = image.file_name
+        return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
+    if portrait:
+        name = f"initials-{portrait}.svg"
+        return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
+    return f"{ctx.settings.public_url}/upload/default/avatar.svg", None
+
+
+def drawn_portrait(file_name: str) -> str | None:
+    """The SVG of `250-initials-cl-214.svg`, None when the name is no such picture."""
+    size, _, rest = file_name.removesuffix(".svg").partition("initials-")
+    letters, _, hue = rest.partition("-")
+    if not (letters.isalpha() and letters.isascii() and hue.isdigit() and file_name.endswith(".svg")):
+        return None
+    side = int(size.strip("-")) if size.strip("-").isdigit() else 800
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 100 100">'
+        f'<rect width="100" height="100" fill="hsl({int(hue) % 360},45%,38%)"/>'
+        '<text x="50" y="50" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="42" '
+        f'fill="#fff">{letters[:2].upper()}</text></svg>'
+    )
+
+
+DEFAULT_AVATAR = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="250" viewBox="0 0 100 100">'
+    '<rect width="100" height="100" fill="#d5dbe3"/><circle cx="50" cy="38" r="18" fill="#8b98a9"/>'
+    '<path d="M14 92c0-22 16-32 36-32s36 10 36 32z" fill="#8b98a9"/></svg>'
+)

@@ -1,0 +1,14 @@
+"""Demo data: deterministic, French, relative to the reference date; user 42 is the same whatever their number."""
+
+from sqlalchemy import Connection
+
+from sandbox.seed import accounts, catalogue, communities, people
+
+
+def seed(connection: Connection, users: int) -> None:
+    """Fill an empty database with so many users and everything around them."""
+    catalogue.fill(connection)
+    accounts.fill(connection)
+    people.fill(connection, accounts.COUNT + 1, users)
+    communities.fill(connection, users)
+    catalogue.fill_events(connection)

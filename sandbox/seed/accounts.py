@@ -1,0 +1,125 @@
+"""Accounts to sign in with (DESIGN 9): one per kind of staff, all with the password `demo`."""
+
+from dataclasses import dataclass
+from random import Random
+
+from sqlalchemy import Connection
+
+from sandbox.clock import days_before, stored
+from sandbox.folding import fold
+from sandbox.seed.bulk import write
+from sandbox.seed.places import fill_address_territories, home_row
+from sandbox.seed.rows import blank_user
+from sandbox.tables import addresses, role_assignments, users
+from sandbox.tokens import hash_password
+
+PASSWORD = "demo"
+PASSWORD_HASH = hash_password(PASSWORD, "sandbox")
+FIRST_HOME = 1_001
+
+
+@dataclass(frozen=True)
+class Account:
+    """A demonstration account with the auth items it is given directly (permissions.yaml)."""
+
+    email: str
+    given_name: str
+    family_name: str
+    gender: int
+    items: tuple[str, ...]
+
+
+ACCOUNTS = (
+    Account(
+        "admin@demo.test",
+        "Claire",
+        "Marchal",
+        1,
+        (
+            "ROLE_USER_REGISTERED_FULL",
+            "ROLE_ADMIN",
+            "ROLE_SUPER_ADMIN",
+            "ROLE_COMMUNITY_MANAGER_PUBLIC",
+            "ROLE_SOLIDARY_ADMIN",
+            "ROLE_HITCHHIKING_ADMINISTRATOR",
+            "ROLE_EXPORTER",
+        ),
+    ),
+    # user_list_community_members is in no role any more; it lets this account list the members it moderates.
+    Account(
+        "communities@demo.test",
+        "Karim",
+        "Benali",
+        2,
+        ("ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANAGER_PUBLIC", "user_list_community_members"),
+    ),
+    Account(
+        "solidary@demo.test",
+        "Sophie",
+        "Lambert",
+        1,
+        ("ROLE_USER_REGISTERED_FULL", "ROLE_SOLIDARY_OPERATOR"),
+    ),
+    # The hitchhiking roles only complete another one; single items keep this account to looking.
+    Account(
+        "hitchhiking@demo.test",
+        "Nolwenn",
+        "Le Goff",
+        1,
+        ("ROLE_USER_REGISTERED_FULL", "ROLE_HITCHHIKING_WATCHER", "access_admin", "user_list", "user_read"),
+    ),
+    # No role but ROLE_SUPER_ADMIN writes articles; an editor is given the items one by one.
+    Account(
+        "editor@demo.test",
+        "Étienne",
+        "D'Arcy",
+        2,
+        (
+            "ROLE_USER_REGISTERED_FULL",
+            "ROLE_COMMUNICATION_MANAGER",
+            "article_manage",
+            "editorial_manage",
+            "event_manage",
+            "relay_point_manage",
+        ),
+    ),
+    Account("nobody@demo.test", "Jean", "Sansdroit", 2, ("ROLE_USER_REGISTERED_FULL",)),
+)
+COUNT = len(ACCOUNTS)
+
+
+def fill(connection: Connection) -> None:
+    """Write the accounts as the first users."""
+    numbered = list(enumerate(ACCOUNTS, start=1))
+    homes = [home_row(FIRST_HOME + number, Random(number)) for number, _ in numbered]
+    write(connection, addresses, homes)
+    fill_address_territories(connection, homes)
+    write(connection, users, [_row(number, account) for number, account in numbered])
+    write(
+        connection,
+        role_assignments,
+        [{"user_id": number, "item": item} for number, account in numbered for item in account.items],
+    )
+
+
+def _row(number: int, account: Account) -> dict[str, object]:
+    joined = days_before(2200 - number)
+    return blank_user() | {
+        "id": number,
+        "gender": account.gender,
+        "email": account.email,
+        "email_key": account.email,
+        "given_name": account.given_name,
+        "family_name": account.family_name,
+        "given_name_key": fold(account.given_name),
+        "family_name_key": fold(account.family_name),
+        "name_key": fold(f"{account.given_name} {account.family_name} {account.given_name}"),
+        "telephone": f"06{number}0000000",
+        "birth_date": f"198{number}-0{number}-15",
+        "home_address_id": FIRST_HOME + number,
+        "created_date": stored(joined),
+        "validated_date": stored(joined),
+        "last_activity_date": stored(days_before(number)),
+        "portrait": f"{(account.given_name[0] + account.family_name[0]).lower()}-{number * 55}",
+        "password": PASSWORD_HASH,
+    }

@@ -1,0 +1,65 @@
+"""Hitchhikers of the demo data and their identity proofs (users.yaml x-hitchhiker)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
+
+FILES = (
+    ("carte-identite.jpg", "image/jpeg"),
+    ("passeport.pdf", "application/pdf"),
+    ("cni recto verso.png", "image/png"),
+)
+
+
+def hitchhiker(row: dict[str, Any], draw: Random) -> None:
+    """Make a user a hitchhiker: a passenger, sometimes a driver too."""
+    passenger = draw.random() < 0.85
+    row["hitch_hike_passenger"] = passenger
+    row["hitch_hike_driver"] = not passenger or draw.random() < 0.3
+    row["identity_status"] = draw.choices((0, 1, 2, 3), (25, 25, 42, 8))[0]
+    if row["identity_status"] == 2:
+        row |= {"rezo_kit": draw.random() < 0.9, "card_letter": draw.random() < 0.8}
+        row["card_letter_posted"] = bool(row["card_letter"]) and draw.random() < 0.6
+    if draw.random() < 0.12:
+        row["birth_date"] = days_before(16.5 * 365.25 + draw.randint(0, 400)).date().isoformat()
+        row["legal_guardian_email"] = f"parent{row['id']}@example.org"
+        row["parental_consent_date"] = row["created_date"] if draw.random() < 0.5 else None
+
+
+def proofs_of(row: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:
+    """The proofs that explain a hitchhiker's identity status, the newest last."""
+    status = row["identity_status"]
+    if row["hitch_hike_passenger"] is None or not status:
+        return
+    joined = datetime.strptime(row["created_date"], STORED_FORMAT)
+    sent = joined + timedelta(days=draw.randint(0, 20))
+    if draw.random() < 0.15:
+        yield _proof(row["id"], draw.choice((3, 4)), sent - timedelta(hours=5), draw)
+    latest = REFERENCE.replace(tzinfo=None) - timedelta(days=draw.randint(0, 12), hours=draw.randint(1, 8))
+    yield _proof(row["id"], status, latest if status == 1 else min(sent, latest), draw)
+
+
+def _proof(user_id: int, status: int, sent: datetime, draw: Random) -> dict[str, Any]:
+    name, mime_type = draw.choice(FILES)
+    decided = stored_naive(sent + timedelta(days=draw.randint(1, 4)))
+    return {
+        "user_id": user_id,
+        "status": status,
+        "file_name": f"{user_id}-{int(sent.replace(tzinfo=REFERENCE.tzinfo).timestamp())}",
+        "original_name": name,
+        "size": draw.randint(90_000, 3_900_000),
+        "mime_type": mime_type,
+        "created_date": stored_naive(sent),
+        "updated_date": decided if status != 1 else None,
+        "accepted_date": decided if status == 2 else None,
+        "refused_date": decided if status == 3 else None,
+        "validator_id": 1 if status in (2, 3) else None,
+    }
+
+
+def stored_naive(moment: datetime) -> str:
+    """A moment already in UTC as it is stored."""
+    return stored(moment.replace(tzinfo=REFERENCE.tzinfo))

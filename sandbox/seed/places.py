@@ -1,0 +1,113 @@
+"""Addresses of the demo data: real communes, real or usual streets, coordinates near the real centre."""
+
+from functools import cache
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection
+
+from sandbox.geography import Commune, Spot, communes, streets, territories_of
+from sandbox.seed.bulk import write
+from sandbox.tables import address_territories
+
+USUAL_STREETS = (
+    "Rue Victor Hugo",
+    "Rue de la Gare",
+    "Rue des Écoles",
+    "Avenue de la République",
+    "Rue Pasteur",
+    "Rue du Moulin",
+    "Place de la Mairie",
+    "Rue de l'Église",
+    "Rue Jean Moulin",
+    "Chemin des Vignes",
+    "Impasse des Lilas",
+    "Allée des Tilleuls",
+    "Rue du 8 Mai 1945",
+    "Avenue Charles de Gaulle",
+    "Rue Jules Ferry",
+    "Boulevard Gambetta",
+)
+# Regions where the platform of the demonstration is most at home.
+HOME_REGIONS = {"54": 9, "57": 5, "88": 4, "67": 2, "31": 6, "09": 5, "82": 4, "81": 3, "35": 2, "44": 2, "38": 2}
+
+
+@cache
+def commune_weights() -> tuple[float, ...]:
+    """Running total of how many users live where; large towns count for less than their population."""
+    return tuple(accumulate(c.population**0.6 * HOME_REGIONS.get(c.region_code, 1) for c in communes()))
+
+
+@cache
+def streets_by_insee() -> dict[str, tuple[Spot, ...]]:
+    """The known streets of each commune."""
+    found: dict[str, list[Spot]] = {}
+    for street in streets():
+        found.setdefault(street.commune.insee, []).append(street)
+    return {insee: tuple(spots) for insee, spots in found.items()}
+
+
+def draw_commune(draw: Random) -> Commune:
+    """A commune, the larger and nearer to home the likelier."""
+    return draw.choices(communes(), cum_weights=commune_weights())[0]
+
+
+def commune_point(commune: Commune, draw: Random, spread: float) -> tuple[float, float]:
+    """A point around the centre of a commune, at most `spread` degrees away."""
+    return (
+        commune.latitude + draw.uniform(-spread, spread) * 0.7,
+        commune.longitude + draw.uniform(-spread, spread),
+    )
+
+
+def address_row(
+    number: int,
+    commune: Commune,
+    latitude: float,
+    longitude: float,
+    street: str | None = None,
+    house: str | None = None,
+    name: str | None = None,
+    home: bool | None = True,
+) -> dict[str, Any]:
+    """A row of the addresses table."""
+    return {
+        "id": number,
+        "house_number": house,
+        "street": street,
+        "street_address": f"{house} {street}" if house else street,
+        "postal_code": commune.postal_code,
+        "address_locality": commune.name,
+        "region": commune.region,
+        "macro_region": commune.macro_region,
+        "address_country": "France",
+        "country_code": "FR",
+        "latitude": f"{latitude:.6f}",
+        "longitude": f"{longitude:.6f}",
+        "name": name,
+        "home": home,
+    }
+
+
+def home_row(number: int, draw: Random) -> dict[str, Any]:
+    """The home address of a user."""
+    commune = draw_commune(draw)
+    house = str(draw.randint(1, 98))
+    known = streets_by_insee().get(commune.insee, ())
+    if known and draw.random() < 0.5:
+        street = draw.choice(known)
+        return address_row(number, commune, street.latitude, street.longitude, street.name, house)
+    latitude, longitude = commune_point(commune, draw, 0.015)
+    return address_row(number, commune, latitude, longitude, draw.choice(USUAL_STREETS), house)
+
+
+def fill_address_territories(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Write which territories the addresses belong to."""
+    links = [
+        {"address_id": row["id"], "territory_id": territory_id}
+        for row in rows
+        for territory_id in territories_of(row["postal_code"])
+    ]
+    if links:
+        write(connection, address_territories, links)

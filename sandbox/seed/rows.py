@@ -1,0 +1,24 @@
+"""The shape of a user row: every insert of a bulk write needs the same keys."""
+
+from typing import Any
+
+from sandbox.tables import users
+
+DEFAULTS: dict[str, Any] = {
+    "status": 1,
+    "gender": 1,
+    "news_subscription": True,
+    "phone_display": 1,
+    "identity_status": 0,
+    "smoke": 0,
+    "music": True,
+    "chat": True,
+    "gamification": True,
+    "gratuity": True,
+}
+BLANK: dict[str, Any] = {column.name: DEFAULTS.get(column.name) for column in users.c}
+
+
+def blank_user() -> dict[str, Any]:
+    """A user with the server's defaults and nothing else (users.yaml create_user)."""
+    return dict(BLANK)

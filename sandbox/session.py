@@ -1,0 +1,198 @@
+"""Sign-in, refresh, the signed-in account and its rights (session.yaml)."""
+
+from datetime import timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Row, delete, insert, select, update
+
+from sandbox import http, pictures, tokens
+from sandbox.access import Access
+from sandbox.clock import instant, now, now_stored, stored
+from sandbox.context import Context, Sandbox, sandbox_of, signed_in
+from sandbox.errors import ApiError, Unauthorized, access_denied, masked
+from sandbox.routes import query_parameter
+from sandbox.tables import refresh_tokens, users
+from sandbox.users.shape import short_family_name
+
+router = APIRouter(tags=["Session"])
+
+
+def _body(**properties: str) -> dict[str, Any]:
+    schema = {"type": "object", "required": list(properties), "properties": {}}
+    schema["properties"] = {name: {"type": "string", "example": example} for name, example in properties.items()}
+    return {"requestBody": {"required": True, "content": {http.JSON: {"schema": schema}}}}
+
+
+@router.post("/login", openapi_extra=_body(username="admin@demo.test", password="demo"))
+async def login(request: Request) -> Response:
+    """Sign in with e-mail and password; any account gets a token, also without access_admin."""
+    sandbox = sandbox_of(request)
+    if "json" not in request.headers.get("content-type", ""):
+        raise Unauthorized("Full authentication is required to access this resource.")
+    name, password = await _credentials(request)
+    user = sandbox.database.row(select(users).where(users.c.email_key == name.strip().lower()))
+    if user is None or not tokens.password_fits(password, user.password):
+        raise Unauthorized("Invalid credentials.")
+    return _token_pair(sandbox, user, _new_refresh_token(sandbox, user.id))
+
+
+async def _credentials(request: Request) -> tuple[str, str]:
+    """The username and password sent; 400 in the shape of the login route when there are none."""
+    try:
+        body = await http.json_body(request, (http.JSON, http.JSON_LD))
+    except ApiError:
+        body = {}
+    name, password = body.get("username"), body.get("password")
+    if not isinstance(name, str) or not isinstance(password, str):
+        raise BadLogin
+    return name, password
+
+
+class BadLogin(Exception):
+    """The body of a sign-in is no JSON or lacks a field."""
+
+
+def _new_refresh_token(sandbox: Sandbox, user_id: int) -> str:
+    token = tokens.new_refresh_token()
+    sandbox.database.write(
+        insert(refresh_tokens).values(token=token, user_id=user_id, valid_until=_refresh_end(sandbox))
+    )
+    sandbox.database.commit()
+    return token
+
+
+def _refresh_end(sandbox: Sandbox) -> str:
+    return stored(now() + timedelta(seconds=sandbox.settings.refresh_ttl))
+
+
+def _token_pair(sandbox: Sandbox, user: Row[Any], refresh_token: str) -> Response:
+    access = sandbox.access(user.id, user.email)
+    token = tokens.issue(access, sandbox.signing_key(), sandbox.token_ttl)
+    return http.encoded({"token": token, "refreshToken": refresh_token}, 200, http.JSON)
+
+
+@router.post("/token/refresh", openapi_extra=_body(refreshToken="5e1f3b0f..."))
+async def refresh(request: Request) -> Response:
+    """A new token for a refresh token, which stays the same and lives 30 more days."""
+    sandbox = sandbox_of(request)
+    try:
+        sent = (await http.json_body(request, (http.JSON, http.JSON_LD))).get("refreshToken")
+    except ApiError:
+        sent = None
+    row = sandbox.database.row(select(refresh_tokens).where(refresh_tokens.c.token == str(sent)))
+    if row is None or row.valid_until < now_stored():
+        raise Unauthorized("An authentication exception occurred.")
+    user = sandbox.database.row(select(users).where(users.c.id == row.user_id, users.c.status != 4))
+    if user is None:
+        raise Unauthorized("Username could not be found.")
+    extended = update(refresh_tokens).where(refresh_tokens.c.token == row.token)
+    sandbox.database.write(extended.values(valid_until=_refresh_end(sandbox)))
+    sandbox.database.write(delete(refresh_tokens).where(refresh_tokens.c.valid_until < now_stored()))
+    sandbox.database.commit()
+    return _token_pair(sandbox, user, row.token)
+
+
+@router.get("/users/me")
+async def current_user(request: Request) -> Response:
+    """The signed-in user, as a list of one."""
+    ctx = signed_in(request)
+    envelope = http.collection("User", "/users", [_current_user(ctx, ctx.caller())])
+    return http.reply(request, envelope)
+
+
+def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
+    image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
+    return {
+        "@id": f"/users/{user.id}",
+        "@type": "User",
+        "id": user.id,
+        "status": user.status,
+        "givenName": user.given_name,
+        "familyName": user.family_name,
+        "shortFamilyName": short_family_name(user),
+        "email": user.email,
+        "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
+        "lastActivityDate": user.last_activity_date and instant(user.last_activity_date),
+        "roles": ctx.access.roles,
+        "operates": [],
+        "solidaryStructures": [],
+        "unreadCarpoolMessageNumber": 0,
+        "unreadDirectMessageNumber": 0,
+        "unreadSolidaryMessageNumber": 0,
+    }
+
+
+def _asks(ctx: Context, permission: str) -> Access:
+    if not ctx.access.may(permission):
+        raise access_denied()
+    return ctx.access
+
+
+@router.get("/permissions")
+async def permissions(request: Request) -> Response:
+    """The permission strings held by the signed-in account, ownership rules not evaluated."""
+    access = _asks(signed_in(request), "check_permission")
+    names = [name for name in access.held if name != "community_manage_self"]
+    return http.reply(request, http.collection("Permission", "/permissions", names))
+
+
+@router.get("/permissions/grantable")
+async def grantable(request: Request) -> Response:
+    """Ids of the roles that the signed-in account may give to a user."""
+    access = _asks(signed_in(request), "check_permission")
+    return http.reply(request, http.collection("Permission", "/permissions", access.grantable()))
+
+
+@router.get("/permissions/check", openapi_extra={"parameters": [query_parameter("item", required=True)]})
+async def check_permission(request: Request) -> Response:
+    """Whether one permission or role is held."""
+    ctx = signed_in(request)
+    access = _asks(ctx, "check_permission")
+    item = ctx.params.text("item")
+    if item is None:
+        raise masked()
+    granted = access.may(item) or item in access.all_roles
+    return http.reply(request, http.item("Permission", {"@id": "/permissions/1", "id": 1, "granted": granted}))
+
+
+@router.get("/eec/instance")
+async def eec_instance(request: Request) -> Response:
+    """State of the energy savings certificate service: open, in the demo data."""
+    signed_in(request)
+    content = {
+        "@id": "/eec_instances/999999999999",
+        "@type": "EecInstance",
+        "available": True,
+        "ldAvailable": True,
+        "ldProgressVisualization": False,
+        "sdAvailable": True,
+        "sdProgressVisualization": True,
+        "beginDateOfPeriodWithoutJourney": "1900-01-01T00:00:00+00:00",
+        "tabView": False,
+    }
+    return http.reply(request, http.item("EecInstance", content))
+
+
+# Entries of the external dashboard and the directly assigned roles that see them (session.yaml list_kibana_logins).
+KIBANA = (
+    ("scope_admin", ("ROLE_ADMIN",)),
+    (
+        "scope_communities",
+        ("ROLE_ADMIN", "ROLE_COMMUNITY_MANAGER", "ROLE_COMMUNITY_MANAGER_PUBLIC", "ROLE_COMMUNITY_MANAGER_PRIVATE"),
+    ),
+    ("scope_solidary", ("ROLE_ADMIN",)),
+)
+
+
+@router.get("/admin/kibana_logins")
+async def kibana_logins(request: Request) -> Response:
+    """Credentials of the external dashboard for the signed-in account."""
+    access = _asks(signed_in(request), "access_admin")
+    entry = {"@id": "/admin/kibana_logins/999999999999", "@type": "KibanaLogin", "id": 999999999999}
+    members = [
+        {**entry, "username": name, "password": "exemple"}
+        for name, roles in KIBANA
+        if any(access.assigned(role) for role in roles)
+    ]
+    return http.reply(request, http.collection("KibanaLogin", "/kibana_logins", members))

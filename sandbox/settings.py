@@ -1,0 +1,84 @@
+"""Settings of the sandbox, read from the environment with the prefix SANDBOX_."""
+
+import hashlib
+import tempfile
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from sandbox.faults import FailRule, parse_fail_rules
+
+SEED_SOURCES = ("seed", "data", "tables.py", "folding.py", "clock.py")
+
+
+class SandboxSettings(BaseSettings):
+    """What can be changed without touching the code; every name is SANDBOX_ plus the field in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix="SANDBOX_", extra="ignore")
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8001, ge=1, le=65535)
+    users: int = Field(default=2000, ge=20, le=1_000_000)
+    db: str = ""
+    files: str = ""
+    token_ttl: int = Field(default=900, ge=1)
+    refresh_ttl: int = Field(default=2_592_000, ge=1)
+    latency_ms: int = Field(default=0, ge=0, le=60_000)
+    fail: str = ""
+    base_url: str = ""
+    strict_status: bool = False
+
+    @field_validator("fail")
+    @classmethod
+    def _readable_fail(cls, text: str) -> str:
+        parse_fail_rules(text)
+        return text
+
+    @property
+    def fail_rules(self) -> list[FailRule]:
+        """The faults asked for at start, from `path:status:probability,...`."""
+        return parse_fail_rules(self.fail)
+
+    @cached_property
+    def public_url(self) -> str:
+        """Absolute prefix of the addresses of images and files."""
+        return (self.base_url or f"http://localhost:{self.port}").rstrip("/")
+
+    @cached_property
+    def database(self) -> str:
+        """Path of the SQLite file, or `:memory:`; the default name changes with the seed, so data is never stale."""
+        return self.db or str(scratch_folder() / f"users_{self.users}_{seed_version()}.sqlite")
+
+    @cached_property
+    def files_folder(self) -> Path:
+        """Folder of the uploaded files; created when the first one arrives."""
+        return Path(self.files) if self.files else scratch_folder() / "files"
+
+
+def scratch_folder() -> Path:
+    """Where the sandbox keeps its data when it is told nothing."""
+    return Path(tempfile.gettempdir()) / "admin_app_sandbox"
+
+
+def seed_version() -> str:
+    """A short print of everything the seeded data depends on."""
+    digest = hashlib.sha256()
+    root = Path(__file__).parent
+    for source in SEED_SOURCES:
+        path = root / source
+        for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+            if file.is_file():
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def read_settings() -> SandboxSettings:
+    """Settings from the environment; SystemExit with one line that names the wrong variable."""
+    try:
+        return SandboxSettings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "SANDBOX_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise SystemExit(f"sandbox: {name}: {first['msg']}") from None

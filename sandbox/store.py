@@ -1,0 +1,127 @@
+"""The operations every resource has: list, read, create, update, delete (SPEC 7, session.yaml conventions)."""
+
+from typing import Any
+
+from fastapi import Response
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from sandbox import http
+from sandbox.context import Context
+from sandbox.errors import ApiError, access_denied, invalid_identifier, masked, not_found, query_failure
+from sandbox.fields import check_lengths, read_body, written
+from sandbox.folding import fold
+from sandbox.paging import conditions_of, page_of
+from sandbox.params import whole
+from sandbox.resource import Change, Resource, Verb, View
+
+
+def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = None) -> None:
+    """Refuse a call whose permission is not held, for the row at hand when there is one."""
+    permission = resource.permissions[verb]
+    if not ctx.access.may(permission, lambda rule: row is not None and resource.rule(ctx, row, rule)):
+        raise access_denied()
+
+
+def found(ctx: Context, resource: Resource, text: str) -> Row[Any]:
+    """The row of the id in a path."""
+    record_id = whole(text)
+    if record_id is None:
+        raise invalid_identifier()
+    row = ctx.database.row(select(resource.table).where(resource.table.c.id == record_id))
+    if row is None:
+        raise not_found()
+    return row
+
+
+def list_records(ctx: Context, resource: Resource) -> Response:
+    """One page of a list, narrowed to what the caller may see."""
+    allow(ctx, resource, "list")
+    page, size = ctx.params.paging() if resource.paged else (1, -1)
+    if not resource.paged:
+        size = 1_000_000
+    try:
+        conditions = [*resource.scope(ctx), *conditions_of(ctx, resource)]
+        rows, total = page_of(ctx, resource, conditions, page, size)
+    except OperationalError:
+        raise query_failure() from None
+    envelope = http.collection(resource.type_name, resource.iri, resource.shaped(ctx, rows, "list"), total)
+    if resource.paged:
+        envelope["hydra:view"] = http.page_view(ctx.request, page, size, total)
+    return http.reply(ctx.request, envelope)
+
+
+def read_record(ctx: Context, resource: Resource, text: str) -> Response:
+    """One record."""
+    row = found(ctx, resource, text)
+    allow(ctx, resource, "read", row)
+    return item_reply(ctx, resource, row, "item")
+
+
+def create_record(ctx: Context, resource: Resource, body: dict[str, Any]) -> Response:
+    """A new record from the properties sent."""
+    allow(ctx, resource, "create")
+    if "id" in body or "@id" in body:
+        raise ApiError("Update is not allowed for this operation.")
+    change = Change(body, read_body(resource.fields, body))
+    return item_reply(ctx, resource, saved(ctx, resource, change), "created", 201)
+
+
+def update_record(ctx: Context, resource: Resource, text: str, body: dict[str, Any], verb: Verb) -> Response:
+    """A record with the properties sent changed, the others left as they are."""
+    row = found(ctx, resource, text)
+    allow(ctx, resource, verb, row)
+    change = Change(body, read_body(resource.fields, body), row, record_id=row.id)
+    return item_reply(ctx, resource, saved(ctx, resource, change), "updated")
+
+
+def saved(ctx: Context, resource: Resource, change: Change) -> Row[Any]:
+    """Store a change; a value the table refuses is a masked failure, as a missing column is upstream."""
+    change.columns = written(resource.fields, change.values)
+    resource.before(ctx, change)
+    check_lengths(resource.fields, change.values)
+    _fold_keys(resource, change)
+    try:
+        _write(ctx, resource, change)
+        resource.after(ctx, change)
+    except IntegrityError:
+        raise masked() from None
+    ctx.database.commit()
+    row = ctx.database.row(select(resource.table).where(resource.table.c.id == change.record_id))
+    assert row is not None
+    return row
+
+
+def _write(ctx: Context, resource: Resource, change: Change) -> None:
+    if change.creating:
+        change.record_id = ctx.database.insert(insert(resource.table).values(**change.columns))
+    elif change.columns:
+        same = resource.table.c.id == change.record_id
+        ctx.database.write(update(resource.table).where(same).values(**change.columns))
+
+
+def _fold_keys(resource: Resource, change: Change) -> None:
+    """Keep `name_key` the folded text of `name`, for every such pair of columns."""
+    for name in list(change.columns):
+        if f"{name}_key" in resource.table.c:
+            change.columns[f"{name}_key"] = fold(change.columns[name])
+
+
+def delete_record(ctx: Context, resource: Resource, text: str) -> Response:
+    """Delete a record; empty answer."""
+    row = found(ctx, resource, text)
+    allow(ctx, resource, "delete", row)
+    if resource.remove:
+        resource.remove(ctx, row)
+    else:
+        ctx.database.write(delete(resource.table).where(resource.table.c.id == row.id))
+    ctx.database.commit()
+    return Response(status_code=204)
+
+
+def item_reply(ctx: Context, resource: Resource, row: Row[Any], view: View, status: int = 200) -> Response:
+    """One record as an answer; nulls are left out where the contract does."""
+    record = resource.shaped(ctx, [row], view)[0]
+    if not resource.item_keeps_nulls or view != "item":
+        record = http.without_nulls(record)
+    return http.reply(ctx.request, http.item(resource.type_name, record), status)

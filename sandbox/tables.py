@@ -1,0 +1,308 @@
+"""Tables of the sandbox. Columns are the API's properties in snake case; `*_key` columns hold folded text."""
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData()
+
+# Deleted users stay as status 4 and never appear in lists (users.yaml `delete_user`). Written as text, because SQLite
+# uses a partial index only when the query holds the very same condition.
+LISTED_USERS = text("users.status < 4")
+
+meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", String))
+
+territories = Table(
+    "territories",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(100), nullable=False),
+    Column("name_key", String, nullable=False),
+)
+
+icons = Table(
+    "icons",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("file_name", String, nullable=False),
+    Column("private_icon_id", ForeignKey("icons.id")),
+)
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("house_number", String(45)),
+    Column("street", String(255)),
+    Column("street_address", String(255)),
+    Column("postal_code", String(15)),
+    Column("sub_locality", String(100)),
+    Column("address_locality", String(100)),
+    Column("local_admin", String(100)),
+    Column("county", String(100)),
+    Column("macro_county", String(100)),
+    Column("region", String(100)),
+    Column("macro_region", String(100)),
+    Column("address_country", String(100)),
+    Column("country_code", String(10)),
+    Column("latitude", String),
+    Column("longitude", String),
+    Column("name", String(255)),
+    Column("home", Boolean),
+)
+
+address_territories = Table(
+    "address_territories",
+    metadata,
+    Column("address_id", ForeignKey("addresses.id"), primary_key=True),
+    Column("territory_id", ForeignKey("territories.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+Index("ix_address_territories_territory", address_territories.c.territory_id, address_territories.c.address_id)
+
+# What is filtered or sorted comes first: SQLite reads a row only up to the last column it needs.
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("status", Integer, nullable=False),
+    Column("gender", Integer, nullable=False),
+    Column("news_subscription", Boolean),
+    Column("hitch_hike_driver", Boolean),
+    Column("hitch_hike_passenger", Boolean),
+    Column("identity_status", Integer),
+    Column("rezo_kit", Boolean),
+    Column("card_letter", Boolean),
+    Column("card_letter_posted", Boolean),
+    Column("volunteer", Boolean),
+    Column("beneficiary", Boolean),
+    Column("home_address_id", ForeignKey("addresses.id")),
+    Column("created_date", String, nullable=False),
+    Column("last_activity_date", String),
+    Column("validated_date", String),
+    Column("birth_date", String),
+    Column("telephone", String(255)),
+    Column("nationality", String(255)),
+    Column("given_name_key", String),
+    Column("family_name_key", String),
+    Column("name_key", String),
+    Column("email_key", String, nullable=False),
+    Column("email", String(255), nullable=False),
+    Column("given_name", String(255)),
+    Column("family_name", String(255)),
+    Column("phone_display", Integer, nullable=False),
+    Column("driving_licence_number", String(15)),
+    Column("smoke", Integer),
+    Column("music", Boolean),
+    Column("music_favorites", String(255)),
+    Column("chat", Boolean),
+    Column("chat_favorites", String(255)),
+    Column("gamification", Boolean),
+    Column("gratuity", Boolean),
+    Column("postal_address", String(255)),
+    Column("legal_guardian_email", String(255)),
+    Column("parental_consent_date", String),
+    Column("parental_consent_token", String(255)),
+    Column("parental_consent_uuid", String(255)),
+    Column("imported_date", String),
+    Column("referral", String(50)),
+    Column("portrait", String),
+    Column("delegate_id", Integer),
+    Column("password", String),
+    CheckConstraint("status between 1 and 4"),
+)
+Index("ix_users_unique_email", users.c.email_key, unique=True)
+Index("ix_users_home_address_id", users.c.home_address_id)
+LISTED_INDEXES = tuple(
+    Index(f"ix_users_{name}", users.c[name], sqlite_where=LISTED_USERS)
+    for name in (
+        *("status", "gender", "news_subscription", "identity_status", "rezo_kit", "card_letter", "card_letter_posted"),
+        *("created_date", "last_activity_date", "validated_date", "birth_date", "telephone", "nationality"),
+        *("given_name_key", "family_name_key", "name_key", "email_key"),
+    )
+)
+Index(
+    "ix_users_hitch_hikers",
+    users.c.id,
+    sqlite_where=text("users.status < 4 AND (users.hitch_hike_driver = 1 OR users.hitch_hike_passenger = 1)"),
+)
+
+role_assignments = Table(
+    "role_assignments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    # The name of a role (ROLE_...) or, as upstream allows, of a single permission (permissions.yaml how_it_works).
+    Column("item", String, nullable=False, index=True),
+    Column("territory_id", ForeignKey("territories.id")),
+)
+
+refresh_tokens = Table(
+    "refresh_tokens",
+    metadata,
+    Column("token", String, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("valid_until", String, nullable=False),
+)
+
+identity_proofs = Table(
+    "identity_proofs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("status", Integer, nullable=False, index=True),
+    Column("file_name", String),
+    Column("original_name", String),
+    Column("size", Integer),
+    Column("mime_type", String),
+    Column("created_date", String, nullable=False),
+    Column("updated_date", String),
+    Column("accepted_date", String),
+    Column("refused_date", String),
+    Column("validator_id", Integer),
+)
+
+scammers = Table(
+    "scammers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("email", String(255), nullable=False),
+    Column("telephone", String(255)),
+    Column("given_name", String(255)),
+    Column("family_name", String(255)),
+    Column("user_id", Integer),
+    Column("created_date", String, nullable=False),
+)
+
+images = Table(
+    "images",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("owner", String, nullable=False),
+    Column("owner_id", Integer, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("name", String(255)),
+    Column("file_name", String, nullable=False),
+    Column("original_name", String(255)),
+    Column("title", String(255)),
+    Column("alt", String(255)),
+    Column("size", Integer),
+    Column("mime_type", String),
+)
+Index("ix_images_owner", images.c.owner, images.c.owner_id, images.c.position)
+
+# Carpool ads: only what the filters on users and the extended export read.
+ads = Table(
+    "ads",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("driver", Boolean, nullable=False),
+    Column("passenger", Boolean, nullable=False),
+    Column("regular", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("solidary_exclusive", Boolean, nullable=False),
+    Column("valid_until", String, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("origin_latitude", Float, nullable=False),
+    Column("origin_longitude", Float, nullable=False),
+    Column("destination", String, nullable=False),
+    Column("destination_latitude", Float, nullable=False),
+    Column("destination_longitude", Float, nullable=False),
+)
+Index("ix_ads_origin", ads.c.origin_latitude, ads.c.origin_longitude)
+Index("ix_ads_destination", ads.c.destination_latitude, ads.c.destination_longitude)
+
+ad_territories = Table(
+    "ad_territories",
+    metadata,
+    Column("ad_id", ForeignKey("ads.id"), primary_key=True),
+    Column("territory_id", ForeignKey("territories.id"), primary_key=True),
+    # True when the ad starts or ends there, false when it only passes.
+    Column("endpoint", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_ad_territories_territory", ad_territories.c.territory_id, ad_territories.c.ad_id)
+
+communities = Table(
+    "communities",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("name_key", String, nullable=False),
+    Column("status", Integer),
+    Column("members_hidden", Boolean),
+    Column("proposals_hidden", Boolean),
+    Column("validation_type", Integer, nullable=False),
+    Column("domain", String(255)),
+    Column("description", String(255), nullable=False),
+    Column("full_description", Text, nullable=False),
+    Column("created_date", String, nullable=False),
+    Column("updated_date", String),
+    Column("address_id", ForeignKey("addresses.id")),
+    Column("referrer_id", Integer, nullable=False),
+    Column("target", Integer),
+    Column("free_carpool", Boolean),
+)
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("community_id", ForeignKey("communities.id"), nullable=False),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    # 0 pending, 1 member, 2 moderator, 3 refused (communities-campaigns.yaml).
+    Column("status", Integer, nullable=False),
+    Column("created_date", String, nullable=False),
+    Column("accepted_date", String),
+    Column("refused_date", String),
+    UniqueConstraint("community_id", "user_id"),
+)
+Index("ix_memberships_user", memberships.c.user_id)
+
+relay_points = Table(
+    "relay_points",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("private", Boolean),
+    Column("icon_id", ForeignKey("icons.id")),
+    Column("address_id", ForeignKey("addresses.id"), nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(255), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("creator_id", Integer, nullable=False),
+    Column("from_date", String, nullable=False),
+    Column("to_date", String, nullable=False),
+    Column("address_id", ForeignKey("addresses.id"), nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("channel", String, nullable=False),
+    Column("recipient", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_date", String, nullable=False),
+)

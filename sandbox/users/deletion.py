@@ -1,0 +1,44 @@
+"""Deleting users, in fact pseudonymising them (users.yaml delete_user, delete_users)."""
+
+from typing import Any
+
+from sqlalchemy import Row, delete, select, update
+
+from sandbox.context import Context
+from sandbox.tables import ads, images, refresh_tokens, users
+
+EMPTIED = (
+    "given_name",
+    "family_name",
+    "given_name_key",
+    "family_name_key",
+    "name_key",
+    "birth_date",
+    "telephone",
+    "driving_licence_number",
+    "postal_address",
+    "smoke",
+    "music",
+    "music_favorites",
+    "chat",
+    "chat_favorites",
+    "news_subscription",
+    "home_address_id",
+    "portrait",
+    "password",
+    "nationality",
+    "legal_guardian_email",
+)
+
+
+def pseudonymise(ctx: Context, row: Row[Any], notify: bool = True) -> None:
+    """Keep the row with status 4 and nothing that says who it was; nobody is warned of a scammer's deletion."""
+    email = f"{row.id}@mobicoop-anonymized.io"
+    blank = dict.fromkeys(EMPTIED)
+    values = {**blank, "status": 4, "gender": 3, "email": email, "email_key": email}
+    ctx.database.write(update(users).where(users.c.id == row.id).values(**values))
+    ctx.database.write(delete(images).where(images.c.owner == "user", images.c.owner_id == row.id))
+    ctx.database.write(delete(refresh_tokens).where(refresh_tokens.c.user_id == row.id))
+    carpools = ctx.database.row(select(ads.c.id).where(ads.c.user_id == row.id))
+    if notify and carpools:
+        ctx.sandbox.mail("", "Un covoitureur a quitté la plateforme", "Votre covoiturage est annulé.")

@@ -1,0 +1,60 @@
+"""Identity proofs as the API sends them inside users and alone (users.yaml IdentityProof)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from sandbox.clock import instant
+from sandbox.context import Context
+from sandbox.resource import Record
+from sandbox.tables import users
+
+PENDING, ACCEPTED, REFUSED, CANCELLED = 1, 2, 3, 4
+
+
+def shaped_proofs(ctx: Context, rows: Sequence[Row[Any]], as_item: bool) -> list[Record]:
+    """The proofs of a user; in an item the file of a pending one is an address and its size readable."""
+    return [_in_user(ctx, shaped_proof(ctx, row), row) if as_item else shaped_proof(ctx, row) for row in rows]
+
+
+def shaped_proof(ctx: Context, row: Row[Any]) -> Record:
+    """One proof with raw file name."""
+    dates = {"createdDate": row.created_date, "updatedDate": row.updated_date}
+    dates |= {"acceptedDate": row.accepted_date, "refusedDate": row.refused_date}
+    return {
+        "@id": f"/identity_proofs/{row.id}",
+        "@type": "IdentityProof",
+        "id": row.id,
+        "status": row.status,
+        "fileName": row.file_name,
+        "originalName": row.original_name,
+        "size": row.size,
+        "mimeType": row.mime_type,
+        **{name: value and instant(value) for name, value in dates.items()},
+        "fileSize": None,
+        "validator": _validator(ctx, row.validator_id),
+    }
+
+
+def _in_user(ctx: Context, record: Record, row: Row[Any]) -> Record:
+    pending = row.status == PENDING and row.file_name
+    record["fileName"] = f"{ctx.settings.public_url}/upload/users/proofs/{row.file_name}" if pending else None
+    record["fileSize"] = readable_size(row.size) if row.size else None
+    return record
+
+
+def readable_size(size: float) -> str:
+    """A number of bytes as upstream writes it: 470.81kB."""
+    for unit in ("B", "kB", "MB"):
+        if size < 1024:
+            return f"{size:.2f}{unit}"
+        size /= 1024
+    return f"{size:.2f}GB"
+
+
+def _validator(ctx: Context, user_id: int | None) -> str | None:
+    if user_id is None:
+        return None
+    row = ctx.database.row(select(users.c.given_name, users.c.family_name).where(users.c.id == user_id))
+    return f"{row.given_name} {(row.family_name or '')[:1]}." if row else None

@@ -1,0 +1,55 @@
+"""Calls on users beside the generic ones (upstream/users.yaml)."""
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import select
+
+from sandbox import http, store
+from sandbox.context import signed_in
+from sandbox.errors import ApiError, masked
+from sandbox.folding import fold
+from sandbox.paging import conditions_of
+from sandbox.routes import query_parameter
+from sandbox.tables import LISTED_USERS, users
+from sandbox.users.deletion import pseudonymise
+from sandbox.users.resource import USERS
+from sandbox.users.rezopouce import territory_status
+
+router = APIRouter(tags=["admin/users"])
+NO_SELECTION = "A selection or at least one known filter is required."
+
+
+@router.get("/admin/users/email", openapi_extra={"parameters": [query_parameter("email", required=True)]})
+async def find_user_by_email(request: Request) -> Response:
+    """The user with this very e-mail, as a list of none or one."""
+    ctx = signed_in(request)
+    store.allow(ctx, USERS, "list")
+    email = ctx.params.text("email")
+    if email is None:
+        raise masked()
+    rows = ctx.database.rows(select(users).where(users.c.email_key == fold(email), LISTED_USERS))
+    return http.reply(request, http.collection("User", "/users", USERS.shaped(ctx, rows, "item")))
+
+
+@router.get("/admin/users/delete")
+async def delete_users(request: Request) -> Response:
+    """Delete the selected or filtered users; refused when no known filter is present (users.yaml trap 1)."""
+    ctx = signed_in(request)
+    store.allow(ctx, USERS, "delete")
+    conditions = conditions_of(ctx, USERS)
+    if not conditions:
+        raise ApiError(NO_SELECTION)
+    for row in ctx.database.rows(select(users).where(LISTED_USERS, *conditions)):
+        pseudonymise(ctx, row)
+    ctx.database.commit()
+    return http.reply(request, http.collection("User", "/users", []))
+
+
+@router.get("/admin/users/{record_id}/rzpTerritoryStatus")
+async def rzp_territory_status(request: Request, record_id: str) -> Response:
+    """RezoPouce membership of the territory of the user's home."""
+    ctx = signed_in(request)
+    row = store.found(ctx, USERS, record_id)
+    store.allow(ctx, USERS, "read", row)
+    content = {"@id": f"/users/{row.id}", "@type": "User", "id": row.id}
+    content["rzpTerritoryStatus"] = territory_status(ctx, row.home_address_id)
+    return http.reply(request, http.item("User", content))

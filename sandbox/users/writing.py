@@ -1,0 +1,155 @@
+"""Creating and changing users (users.yaml create_user, update_user)."""
+
+import re
+import secrets
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from sandbox import addresses
+from sandbox.access import role_names
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.errors import Violation, masked, violations
+from sandbox.fields import given_type, wrong_type
+from sandbox.folding import fold
+from sandbox.resource import Change
+from sandbox.tables import role_assignments, territories, users
+from sandbox.tokens import hash_password
+
+EMAIL = re.compile(r"[^@\s,;<>()]+@[^@\s,;<>()]+\.[^@\s,;<>().]{2,}")
+BAD_EMAIL = "Cette valeur n'est pas une adresse email valide."
+USED_EMAIL = "Cette valeur est déjà utilisée."
+DEFAULT_ROLE = "ROLE_USER_REGISTERED_FULL"
+CREATION: dict[str, Any] = {
+    "status": 1,
+    "phone_display": 1,
+    "chat": True,
+    "music": True,
+    "smoke": 0,
+    "gamification": True,
+    "gratuity": True,
+    "identity_status": 0,
+}
+
+
+def before(ctx: Context, change: Change) -> None:
+    """Check a user and complete its columns."""
+    _check_emails(ctx, change)
+    _check_choices(change)
+    _read_address(ctx, change)
+    columns = change.columns
+    if change.creating:
+        _complete_creation(ctx, change)
+    if "verifiedIdentity" in change.values:
+        columns["identity_status"] = 2 if change.values["verifiedIdentity"] is True else 0
+    for name in ("rezo_kit", "card_letter"):
+        if name in columns:
+            columns[name] = columns[name] is True
+    if {"given_name", "family_name"} & set(columns):
+        columns["name_key"] = _name_key(change)
+
+
+def _check_emails(ctx: Context, change: Change) -> None:
+    found = []
+    for name in ("email", "legalGuardianEmail"):
+        value = change.values.get(name)
+        if value and not EMAIL.fullmatch(value):
+            found.append(Violation(name, BAD_EMAIL))
+    email = change.values.get("email")
+    if email is not None and not found and _email_taken(ctx, email, change.record_id):
+        found.append(Violation("email", USED_EMAIL))
+    if found:
+        raise violations(*found)
+
+
+def _email_taken(ctx: Context, email: str, record_id: int) -> bool:
+    query = select(users.c.id).where(users.c.email_key == fold(email), users.c.id != record_id)
+    return ctx.database.row(query) is not None
+
+
+def _check_choices(change: Change) -> None:
+    """A status the table refuses is a masked failure; the other numbers are stored as upstream stores them."""
+    status = change.values.get("status")
+    if status is not None and status not in (1, 2, 3, 4):
+        raise masked()
+
+
+def _read_address(ctx: Context, change: Change) -> None:
+    if not change.has("homeAddress"):
+        return
+    columns = addresses.checked(change.values["homeAddress"]) | {"home": True}
+    previous = change.row.home_address_id if change.row else None
+    change.columns["home_address_id"] = addresses.stored(ctx, columns, previous)
+
+
+def _complete_creation(ctx: Context, change: Change) -> None:
+    columns = change.columns
+    for name, value in CREATION.items():
+        columns.setdefault(name, value)
+    # Without e-mail the server builds a unique sub-address (users.yaml create_user).
+    columns.setdefault("email", f"noreply+{secrets.token_hex(5)}@example.org")
+    columns["created_date"] = now_stored()
+    columns["delegate_id"] = ctx.access.user_id
+    columns["password"] = hash_password(secrets.token_urlsafe(8), secrets.token_hex(4))
+
+
+def _name_key(change: Change) -> str | None:
+    def name(column: str) -> str:
+        return change.columns.get(column, getattr(change.row, column, None)) or ""
+
+    given, family = name("given_name"), name("family_name")
+    return fold(f"{given} {family} {given}")
+
+
+def after(ctx: Context, change: Change) -> None:
+    """Roles and messages, once the user has an id."""
+    if change.has("rolesTerritory") or change.creating:
+        _save_roles(ctx, change)
+    if change.creating:
+        _welcome(ctx, change)
+
+
+def _save_roles(ctx: Context, change: Change) -> None:
+    """Replace every assignment; those there were are gone first, for good (users.yaml trap 4)."""
+    wanted = change.values.get("rolesTerritory") or []
+    mine = role_assignments.c.user_id == change.record_id
+    ctx.database.write(delete(role_assignments).where(mine))
+    if not change.creating:
+        ctx.database.commit()
+    rows = [_role_row(ctx, change.record_id, entry) for entry in wanted]
+    if not rows and change.creating:
+        rows = [{"user_id": change.record_id, "item": DEFAULT_ROLE, "territory_id": None}]
+    if rows:
+        ctx.database.write(insert(role_assignments), rows)
+
+
+def _role_row(ctx: Context, user_id: int, entry: Any) -> dict[str, Any]:
+    if not isinstance(entry, dict):
+        raise wrong_type("rolesTerritory", "array", entry)
+    role, territory = entry.get("role"), entry.get("territory")
+    known = given_type(role) == "integer" and role in role_names()
+    if not known or not _territory_exists(ctx, territory):
+        raise masked()
+    return {"user_id": user_id, "item": role_names()[role], "territory_id": territory}
+
+
+def _territory_exists(ctx: Context, territory: Any) -> bool:
+    if territory is None:
+        return True
+    if given_type(territory) != "integer":
+        return False
+    return ctx.database.row(select(territories.c.id).where(territories.c.id == territory)) is not None
+
+
+def _welcome(ctx: Context, change: Change) -> None:
+    """The messages that a creation sends at once (users.yaml trap 9)."""
+    email = change.columns["email"]
+    given = change.columns.get("given_name") or ""
+    ctx.sandbox.mail(email, "Bienvenue sur la plateforme", f"Bonjour {given}, un compte a été créé pour vous.")
+    telephone = change.columns.get("telephone")
+    if telephone:
+        ctx.sandbox.mail(telephone, "Votre mot de passe", "Votre mot de passe provisoire : ********", "sms")
+    guardian = change.columns.get("legal_guardian_email")
+    if guardian:
+        ctx.sandbox.mail(guardian, "Demande de consentement parental", f"{given} souhaite s'inscrire.")
