@@ -140,6 +140,13 @@ def faults(site: Site) -> Iterator[Callable[..., None]]:
 
 @pytest.fixture
 def requests_seen(site: Site) -> Callable[[], list[dict[str, Any]]]:
-    """A function that returns the requests the API got since the test began."""
-    before = len(site.requests_seen())
-    return lambda: site.requests_seen()[before:]
+    """A function that returns the requests the API got since the test began (see Site.requests_seen)."""
+    site.forget_requests()
+    return site.requests_seen
+
+
+@pytest.fixture
+def fresh_data(site: Site) -> Iterator[None]:
+    """For a test that deletes or renames what others look at: the data are put back after it."""
+    yield
+    site.reset_data()

@@ -25,8 +25,16 @@ class Site:
         self._call("PUT", "faults", json=faults)
 
     def requests_seen(self) -> list[dict[str, Any]]:
-        """Return the requests the API got, oldest first."""
+        """Return the last requests the API got (200 at most), oldest first: method, path, query, status."""
         return self._call("GET", "requests").json()
+
+    def forget_requests(self) -> None:
+        """Make the API forget the requests it got."""
+        self._call("DELETE", "requests")
+
+    def reset_data(self) -> None:
+        """Put the API's data back as they were; everyone has to sign in again."""
+        self._call("POST", "reset")
 
     def _call(self, method: str, name: str, **options: Any) -> httpx.Response:
         answer = httpx.request(method, f"{self.api_url}/_sandbox/{name}", timeout=10, **options)
