@@ -16,6 +16,7 @@ from tests.contract.validator import (
     ContractViolation,
     Exchange,
     faults_of,
+    faults_of_journal,
 )
 
 LD = "application/ld+json; charset=utf-8"
@@ -132,6 +133,7 @@ def test_filters_that_stand_for_others_and_spellings_told_in_the_text():
         (PATCH, {"gender": 1, "homeAddress": {"latitude": "48.1", "street": None}}, None),
         ("application/json", {}, f"the body is application/json, not one of {PATCH}"),
         ("", {}, f"the body is nothing, not one of {PATCH}"),
+        (PATCH, [], "body[] is not of type 'object'"),
         (PATCH, {"gender": "1"}, "body['gender'] '1' is not of type 'integer'"),
         (PATCH, {"familyname": "a"}, "body.familyname is not described"),
         (PATCH, {"homeAddress": {"city": "Nancy"}}, "body.homeAddress.city is not described"),
@@ -220,6 +222,19 @@ def test_statuses_that_are_allowed():
 def test_a_stand_in_may_answer_what_the_real_server_lacks():
     assert operation_named("replace_user").absent
     assert texts(answered("/admin/icons/4", 200, {"id": 4})) == []
+
+
+def test_what_the_sandbox_noted():
+    entries = [
+        {"method": "GET", "path": "/admin/users", "query": "page=1", "status": 200},
+        {"method": "PATCH", "path": "/admin/users/7", "query": "", "status": 0},
+        {"method": "GET", "path": "/upload/users/a.jpg", "query": "", "status": 200},
+        {"method": "GET", "path": "/admin/users", "query": "pages=1", "status": 418},
+    ]
+    assert [violation.fault for violation in faults_of_journal(entries)] == [
+        "query parameter pages is not described",
+        "status 418 is not described: ",
+    ]
 
 
 async def test_the_transport_forwards_and_raises():

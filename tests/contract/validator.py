@@ -6,7 +6,7 @@ Works on live traffic (`ContractTransport`) and on what a server recorded (`faul
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.parser import BytesParser
 from email.policy import HTTP
 from typing import Any
@@ -20,24 +20,26 @@ INJECTED = frozenset({401, 500, 502, 503, 504})
 """Statuses a test may provoke anywhere."""
 ALTERNATIVE = frozenset({403, 404})
 """Statuses another deployment answers instead of 400 (upstream/session.yaml, errors)."""
+OUTSIDE = ("/upload/", "/outbox", "/docs", "/openapi.json")
+"""Paths the sandbox serves beside the API."""
 FILE = "(file)"
 """Stands for the content of an uploaded file."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request, and its answer if it is known. `query` is the raw text after the question mark."""
+    """A request, and its answer if it is known. `query` is the raw text after the question mark; None is not known."""
 
     method: str
     path: str
     query: str = ""
     content_type: str = ""
-    body: bytes = b""
+    body: bytes | None = None
     accept: str | None = None
     authorization: bool | None = None
     status: int | None = None
     answer_type: str = ""
-    answer: bytes = b""
+    answer: bytes | None = None
 
 
 class ContractViolation(AssertionError):
@@ -125,6 +127,15 @@ def faults_of(
     if exchange.status is not None:
         faults += _answer_faults(operation, exchange, exchange.status, allow)
     return [ContractViolation(operation.id, fault) for fault in faults]
+
+
+def faults_of_journal(
+    entries: Iterable[Mapping[str, Any]], allow: Collection[int] = INJECTED
+) -> list[ContractViolation]:
+    """Everything wrong with what the sandbox noted (`GET /_sandbox/requests`): method, path, query, status."""
+    calls = (Exchange(**entry) for entry in entries if not entry["path"].startswith(OUTSIDE))
+    # Status 0: the connection was cut on purpose.
+    return [fault for call in calls for fault in faults_of(replace(call, status=call.status or None), allow)]
 
 
 # --- requests ----------------------------------------------------------------
@@ -233,10 +244,13 @@ def _wanted(operation: Operation) -> set[str]:
 
 def _body_faults(operation: Operation, exchange: Exchange) -> Iterator[str]:
     described = operation.node.get("requestBody")
-    if described is None:
-        if exchange.body:
-            yield "a body is sent"
-        return
+    if described is None and exchange.body:
+        yield "a body is sent"
+    elif described and exchange.body is not None:
+        yield from _described_body_faults(described, exchange, exchange.body)
+
+
+def _described_body_faults(described: Node, exchange: Exchange, sent: bytes) -> Iterator[str]:
     media_type = exchange.content_type.partition(";")[0].strip()
     content = described.child("content").get(media_type)
     if content is None:
@@ -244,7 +258,7 @@ def _body_faults(operation: Operation, exchange: Exchange) -> Iterator[str]:
         return
     schema = content.child("schema")
     try:
-        body = _form(schema, exchange) if media_type.startswith("multipart/") else json.loads(exchange.body)
+        body = _form(schema, exchange.content_type, sent) if media_type.startswith("multipart/") else json.loads(sent)
     except ValueError as error:
         yield f"the body cannot be read: {error}"
         return
@@ -252,10 +266,10 @@ def _body_faults(operation: Operation, exchange: Exchange) -> Iterator[str]:
     yield from (f"body{place} is not described" for place in unknown_names([schema], body))
 
 
-def _form(schema: Node, exchange: Exchange) -> dict[str, Any]:
+def _form(schema: Node, content_type: str, sent: bytes) -> dict[str, Any]:
     """The fields of a form, as the types of its schema; a file is FILE."""
-    head = f"Content-Type: {exchange.content_type}\r\n\r\n".encode()
-    message = BytesParser(policy=HTTP).parsebytes(head + exchange.body)
+    head = f"Content-Type: {content_type}\r\n\r\n".encode()
+    message = BytesParser(policy=HTTP).parsebytes(head + sent)
     properties = schema.value.get("properties", {})
     fields: dict[str, Any] = {}
     for part in message.iter_parts():
@@ -301,24 +315,24 @@ def _parts(schemas: Iterable[Node]) -> Iterator[Node]:
 
 
 def _answer_faults(operation: Operation, exchange: Exchange, status: int, allow: Collection[int]) -> Iterator[str]:
-    responses = operation.node.child("responses")
-    described = responses.get(str(status))
+    described = operation.node.child("responses").get(str(status))
     if described is None:
         if status not in allow and not operation.absent:
-            yield f"status {status} is not described: {exchange.answer[:200].decode(errors='replace')}"
-        return
-    content = described.get("content")
-    if content is None:
-        if exchange.answer and status == 204:
-            yield "status 204 with a body"
-        return
-    media_type = exchange.answer_type.partition(";")[0].strip()
+            yield f"status {status} is not described: {(exchange.answer or b'')[:200].decode(errors='replace')}"
+    elif exchange.answer and status == 204:
+        yield "status 204 with a body"
+    elif exchange.answer is not None and (content := described.get("content")):
+        yield from (
+            f"status {status}{fault}" for fault in _content_faults(content, exchange.answer_type, exchange.answer)
+        )
+
+
+def _content_faults(content: Node, answer_type: str, answer: bytes) -> Iterator[str]:
+    media_type = answer_type.partition(";")[0].strip()
     if media_type not in content.value:
-        yield f"status {status} is {media_type or 'nothing'}, not one of {', '.join(content.value)}"
-        return
-    schema = content.child(media_type).get("schema")
-    if schema and media_type.endswith("json"):
-        yield from (f"status {status}: {fault}" for fault in _json_faults(schema, exchange.answer))
+        yield f" is {media_type or 'nothing'}, not one of {', '.join(content.value)}"
+    elif media_type.endswith("json") and (schema := content.child(media_type).get("schema")):
+        yield from (f": {fault}" for fault in _json_faults(schema, answer))
 
 
 def _json_faults(schema: Node, answer: bytes) -> Iterator[str]:
