@@ -18,7 +18,7 @@ from admin_app.api.errors import (
 )
 from admin_app.api.query import Query
 from admin_app.settings import Settings
-from tests.api.server import SETTINGS, Upstream, hydra
+from tests.api.server import SETTINGS, Upstream, hydra, tokens
 
 ENVELOPE = {"hydra:member": [{"id": 1}, {"id": 2}], "hydra:totalItems": 41}
 
@@ -214,6 +214,14 @@ async def test_stream():
     assert body.closed
     assert upstream.seen[0].headers["Accept"] == "text/csv"
     assert upstream.seen[0].extensions["timeout"]["read"] == 300
+
+
+async def test_a_stream_refreshes_an_old_token():
+    upstream, session = Upstream(lambda _: httpx.Response(200, stream=Chunks(b"id"))), tokens()
+    upstream.refused.add(session.token)
+    async with upstream.api(session).stream("admin/users/export") as chunks:
+        assert [chunk async for chunk in chunks] == [b"id"]
+    assert upstream.paths() == ["/admin/users/export", "/token/refresh", "/admin/users/export"]
 
 
 async def test_a_refused_stream_fails_before_its_first_byte():
