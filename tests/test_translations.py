@@ -50,7 +50,7 @@ class Usage:
     asked: dict[str, str] = field(default_factory=dict)
     """Keys and prefixes that must exist -> where they are asked for."""
     literals: set[str] = field(default_factory=set)
-    """Every text written in the code."""
+    """Every text written in the code, field paths also as the label of `home_address.locality` is found."""
     patterns: list[re.Pattern[str]] = field(default_factory=list)
     """Keys put together in f-strings."""
 
@@ -58,7 +58,7 @@ class Usage:
         """Take in one module."""
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                self.literals.add(node.value)
+                self.literals |= {node.value, node.value.replace(".", "_")}
             elif isinstance(node, ast.JoinedStr):
                 self._read_f_string(node)
             elif isinstance(node, ast.Call):
@@ -69,9 +69,14 @@ class Usage:
         """Tell whether the code can show a key."""
         parts = key.split(".")
         if len(parts) > 2 and parts[1] in CONVENTIONS:
-            return parts[-1] in self.literals or ".".join(parts[2:]) in self.literals
+            return self._declares("_".join(parts[2:]))
         ends = {".".join(parts[:size]) for size in range(2, len(parts) + 1)}
         return not ends.isdisjoint(self.literals) or any(pattern.fullmatch(key) for pattern in self.patterns)
+
+    def _declares(self, name: str) -> bool:
+        """Tell whether a field is declared, by itself or as a cell of the lines of another (`roles` + `territory`)."""
+        cuts = [position for position, letter in enumerate(name) if letter == "_"]
+        return name in self.literals or any({name[:cut], name[cut + 1 :]} <= self.literals for cut in cuts)
 
     def _read_f_string(self, node: ast.JoinedStr) -> None:
         pieces = [piece.value if isinstance(piece, ast.Constant) else None for piece in node.values]
@@ -221,12 +226,21 @@ def test_usage_is_read_from_the_code():
     usage = Usage()
     usage.read(
         't("kit.actions.save"); say("kit.nowhere", x); Screen(title="users.title", route="/users.html")\n'
-        'Column("given_name", choices="users.status"); say(f"kit.upload.{name}"); f"{key}.empty"\n',
+        'Column("given_name", field="address.town", rows="role", choices="users.status")\n'
+        'say(f"kit.upload.{name}"); f"{key}.empty"\n',
         "x.py",
     )
     assert set(usage.asked) == {"kit.actions.save", "kit.nowhere", "users.title", "users.status"}
     assert usage.asked["users.status"] == "x.py:2"
-    used = {"users.fields.given_name", "users.status.1", "kit.upload.too_big", "events.empty", "users.title"}
+    used = {
+        "users.fields.given_name",
+        "users.fields.address_town",
+        "users.hints.role_address_town",
+        "users.status.1",
+        "kit.upload.too_big",
+        "events.empty",
+        "users.title",
+    }
     unused = {"users.fields.other", "users.other.1", "kit.other", "events.full"}
     assert {key for key in used | unused if usage.uses(key)} == used
     assert any("kit.nowhere" in fault for fault in unknown_keys(usage, catalogue()))

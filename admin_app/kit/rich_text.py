@@ -21,7 +21,7 @@ HEADINGS = (2, 3, 4)
 
 _PACKAGES = ("core", "pm", "starter-kit", "extension-text-align", "extension-image", "extension-text-style")
 
-_FIELD = """
+_FIELD = r"""
 const richTextParts = () => Promise.all([
   import("@tiptap/core"), import("@tiptap/starter-kit"), import("@tiptap/extension-text-align"),
   import("@tiptap/extension-image"), import("@tiptap/extension-text-style"),
@@ -37,7 +37,7 @@ const mountRichText = (root) => {
   let editor, written = source.value;
 
   const write = () => {
-    source.value = written = editor.isEmpty ? "" : editor.getHTML();
+    source.value = written = editor.isEmpty ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
     source.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const read = () => {
@@ -52,7 +52,8 @@ const mountRichText = (root) => {
     else if (is) control.setAttribute("aria-pressed", value ? alignment() === value : editor.isActive(is));
   });
   const run = (name, value) => {
-    const steps = editor.chain().focus();
+    editor.view.focus(); // At once: the chain's own focus() comes a frame later, and loses what is typed meanwhile.
+    const steps = editor.chain();
     if (name === "clear") steps.unsetAllMarks().clearNodes().unsetTextAlign().run();
     else if (name === "heading") (value ? steps.setHeading({ level: Number(value) }) : steps.setParagraph()).run();
     else (value ? steps[name](value) : steps[name]()).run();
@@ -61,12 +62,13 @@ const mountRichText = (root) => {
     row.hidden = !open;
     opener.setAttribute("aria-expanded", open);
     if (open) { address.value = editor.getAttributes("link").href ?? ""; address.select(); }
-    else editor.commands.focus();
+    else editor.view.focus();
   };
   const setLink = (text) => {
     const href = !text || /^(https?:|mailto:|tel:)/i.test(text) ? text
       : text.includes("@") && !text.includes("/") ? `mailto:${text}` : `https://${text}`;
-    const steps = editor.chain().focus().extendMarkRange("link");
+    editor.view.focus();
+    const steps = editor.chain().extendMarkRange("link");
     if (!href) steps.unsetLink().run();
     else if (editor.state.selection.empty && !editor.isActive("link"))
       steps.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).run();
@@ -105,8 +107,8 @@ const mountRichText = (root) => {
     if (chosen) setLink(chosen === "apply" ? address.value.trim() : "");
   });
   on(source, "input", read);
-  on(source, "focus", () => editor?.commands.focus());
-  on(label, "click", () => editor?.commands.focus());
+  on(source, "focus", () => editor?.view.focus());
+  on(label, "click", () => editor?.view.focus());
   on(source.form, "reset", () => setTimeout(read));
 
   richTextParts().then(([core, kit, align, image, style]) => {
@@ -212,7 +214,7 @@ def _toolbar() -> rx.Component:
         _group(
             _toggle("list", "toggleBulletList", "bulletList", t("kit.editor.bullet_list")),
             _toggle("list-ordered", "toggleOrderedList", "orderedList", t("kit.editor.ordered_list")),
-            _toggle("text-quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
+            _toggle("quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
             _button("link", t("kit.editor.link"), {"data-run": "link", "data-is": "link", "aria-expanded": "false"}),
         ),
         _group(
