@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 
 from sandbox import catalogue, control, files, http, images, points, session
+from sandbox.communities import COMMUNITIES
 from sandbox.context import Sandbox, sandbox_of
 from sandbox.database import Database
 from sandbox.errors import ApiError, Unauthorized, masked
@@ -17,15 +18,18 @@ from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
 from sandbox.settings import SandboxSettings, read_settings
+from sandbox.users import export, moderation
 from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
 
 # A later resource is one more line here.
-RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS)
+RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES)
 # Routes with a fixed name come before those with an id.
 ROUTERS = (
     session.router,
     users_routes.router,
+    export.router,
+    moderation.router,
     catalogue.router,
     images.router,
     points.router,

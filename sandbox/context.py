@@ -16,7 +16,7 @@ from sandbox.errors import Unauthorized
 from sandbox.faults import Faults
 from sandbox.params import Params
 from sandbox.settings import SandboxSettings
-from sandbox.tables import meta, outbox, role_assignments, users
+from sandbox.tables import meta, outbox, refresh_tokens, role_assignments, users
 
 ACTIVITY_STEP = 60
 
@@ -64,7 +64,7 @@ class Sandbox:
                 .where(role_assignments.c.user_id == user_id)
                 .order_by(role_assignments.c.id)
             )
-            self._rights[user_id] = access_of(user_id, email, (Assignment(row[0], row[1]) for row in found))
+            self._rights[user_id] = access_of(user_id, email, (Assignment(row.item, row.territory_id) for row in found))
         return self._rights[user_id]
 
     def sign_in(self, request: Request) -> Access:
@@ -92,8 +92,14 @@ class Sandbox:
         self.database.write(insert(outbox).values(**row, created_date=now_stored()))
 
     def reset(self) -> None:
-        """Seed again and forget everything else but the faults."""
+        """Seed again and forget everything else but the faults and who is signed in."""
+        tables = (meta, refresh_tokens)
+        kept = {table: [dict(row._mapping) for row in self.database.rows(select(table))] for table in tables}
         self.database.reset()
+        for table, rows in kept.items():
+            if rows:
+                self.database.write(insert(table), rows)
+        self.database.commit()
         self.journal.clear()
         self._seen.clear()
         self.fresh()

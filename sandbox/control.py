@@ -46,7 +46,7 @@ async def replace_faults(request: Request, body: FaultsBody) -> Response:
 
 @router.post("/_sandbox/reset", status_code=204)
 async def reset(request: Request) -> Response:
-    """Seed the data again; tokens issued before are no longer valid."""
+    """Seed the data again; whoever is signed in stays so."""
     sandbox_of(request).reset()
     return Response(status_code=204)
 

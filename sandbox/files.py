@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 
-from sandbox import pictures
+from sandbox import pictures, specimen
 from sandbox.context import sandbox_of
 from sandbox.errors import ApiError
 from sandbox.tables import icons, identity_proofs
@@ -48,18 +48,13 @@ async def icon(request: Request, file_name: str) -> Response:
 
 @router.get("/upload/users/proofs/{file_name}")
 async def proof(request: Request, file_name: str) -> Response:
-    """The document of a pending proof; the demo data has a drawn one."""
+    """The document of a pending proof: a specimen of the type it is said to have."""
     query = select(identity_proofs).where(identity_proofs.c.file_name == file_name, identity_proofs.c.status == 1)
     row = sandbox_of(request).database.row(query)
     if row is None:
         raise _missing()
-    return Response(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">'
-        '<rect width="640" height="400" rx="24" fill="#e8eef6"/><rect x="36" y="90" width="150" height="200" '
-        'fill="#b6c4d6"/><text x="36" y="60" font-family="sans-serif" font-size="30" fill="#35506f">'
-        "SPÉCIMEN - PIÈCE D'IDENTITÉ</text></svg>",
-        media_type=SVG,
-    )
+    content = specimen.pdf() if row.mime_type == "application/pdf" else specimen.png()
+    return Response(content, media_type="application/pdf" if row.mime_type == "application/pdf" else "image/png")
 
 
 @router.get("/upload/{folder}/images/{file_name}")

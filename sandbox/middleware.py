@@ -55,7 +55,7 @@ def _refusal(scope: Scope, receive: Receive, status: int) -> ASGIApp:
 
 async def _cut(scope: Scope, send: Send) -> None:
     """Break the connection: a server closes it when an answer stays incomplete; in process the client sees an error."""
-    if "spec_version" not in scope["asgi"]:
+    if "spec_version" not in scope.get("asgi", {}):
         raise httpx.ReadError("The connection was cut by the sandbox's faults.")
     headers = [(b"content-type", b"application/json"), (b"content-length", b"1024")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})

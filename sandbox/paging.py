@@ -82,9 +82,14 @@ def _ordered(query: Select[Any], resource: Resource, order: Order, total: int, f
     if filtered and total <= FEW:
         # A unary plus hides the index of the order from SQLite, which then starts from the filter.
         order = [(_hidden(column), way) for column, way in order]
-    elif filtered and getattr(first, "name", "id") != "id":
-        query = query.with_hint(resource.table, f"INDEXED BY ix_{resource.table.name}_{getattr(first, 'name', '')}")
+    elif filtered and (index := _index_of(resource.table, first)):
+        query = query.with_hint(resource.table, f"INDEXED BY {index}", "sqlite")
     return query.order_by(*(desc(column) if way else asc(column) for column, way in order))
+
+
+def _index_of(table: Table, column: ColumnElement[Any]) -> str | None:
+    """The index that holds the rows in the order of a column."""
+    return next((str(index.name) for index in table.indexes if [*index.columns] == [column]), None)
 
 
 def _hidden(column: ColumnElement[Any]) -> ColumnElement[Any]:

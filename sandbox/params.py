@@ -61,7 +61,8 @@ class Params:
         """(page, page size), or the refusals of session.yaml `paging`."""
         page = whole(self.scalars.get("page", "1"), default=1)
         size = whole(self.scalars.get("perPage", ""), default=DEFAULT_PAGE_SIZE)
-        assert page is not None and size is not None
+        assert page is not None
+        assert size is not None
         if page < 1:
             raise ApiError("Page should not be less than 1")
         if size < 0:

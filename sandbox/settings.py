@@ -81,4 +81,4 @@ def read_settings() -> SandboxSettings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "SANDBOX_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise SystemExit(f"sandbox: {name}: {first['msg']}") from None
+        raise SystemExit(f"sandbox: {name}: {first['msg'].removeprefix('Value error, ')}") from None

@@ -8,7 +8,7 @@ from typing import Any
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 
 FILES = (
-    ("carte-identite.jpg", "image/jpeg"),
+    ("carte-identite.png", "image/png"),
     ("passeport.pdf", "application/pdf"),
     ("cni recto verso.png", "image/png"),
 )

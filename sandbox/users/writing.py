@@ -128,10 +128,10 @@ def _role_row(ctx: Context, user_id: int, entry: Any) -> dict[str, Any]:
     if not isinstance(entry, dict):
         raise wrong_type("rolesTerritory", "array", entry)
     role, territory = entry.get("role"), entry.get("territory")
-    known = given_type(role) == "integer" and role in role_names()
-    if not known or not _territory_exists(ctx, territory):
+    name = role_names().get(role) if isinstance(role, int) and not isinstance(role, bool) else None
+    if name is None or not _territory_exists(ctx, territory):
         raise masked()
-    return {"user_id": user_id, "item": role_names()[role], "territory_id": territory}
+    return {"user_id": user_id, "item": name, "territory_id": territory}
 
 
 def _territory_exists(ctx: Context, territory: Any) -> bool:
