@@ -1,0 +1,1 @@
+"""The small admin framework every feature is declared with; it knows no entity."""

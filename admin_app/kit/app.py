@@ -1,0 +1,73 @@
+"""Assembles the Reflex application: pages from screens, the overlay, the error boundary, the HTTP routes."""
+
+import reflex as rx
+from reflex.components.component import Component
+from reflex_components_core.base.error_boundary import ErrorBoundary
+from starlette.applications import Starlette
+
+from admin_app.kit import checks, spool
+from admin_app.kit.browser import Bridge, head
+from admin_app.kit.connection import connection_banner
+from admin_app.kit.form_page import leave_dialog
+from admin_app.kit.layout import not_found_page, page
+from admin_app.kit.locale import t
+from admin_app.kit.notices import notice_area
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import button, error_card
+from admin_app.settings import Settings
+
+
+def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
+    """The application; a wrong declaration stops the start with one line."""
+    checks.check_or_exit(screens)
+    app = rx.App(
+        html_lang=settings.default_locale,
+        head_components=head(),
+        stylesheets=["/admin.css", "/rich-text.css"],
+        reset_style=False,
+        toaster=None,
+        app_wraps={(55, "ErrorBoundary"): lambda stateful: _error_boundary(), (5, "Overlay"): lambda stateful: _overlay()},
+        api_transformer=Starlette(routes=spool.routes()),
+    )
+    for screen in screens:
+        _add(app, screen, screens)
+    app.add_page(not_found_page, route="404", title=_title(t("kit.pages.not_found_title")), on_load=Session.enter)
+    return app
+
+
+def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...]) -> None:
+    def made() -> Component:
+        return page(screen, screens)
+
+    # Reflex mirrors the module of the page function in its chunks (STYLE F10).
+    made.__module__ = screen.page.__module__
+    name = t(screen.title) if screen.name is None else rx.cond(screen.name != "", screen.name, t(screen.title))
+    app.add_page(made, route=screen.route, title=_title(name), on_load=[Session.enter, *screen.on_load])
+
+
+def _title(name: rx.Var[str]) -> rx.Var[str]:
+    return rx.Var.create(f"{name} · {t('kit.shell.title')}")
+
+
+def _overlay() -> Component:
+    return rx.fragment(Bridge.create(), connection_banner(), notice_area(), leave_dialog())
+
+
+def _error_boundary() -> Component:
+    """What stands in place of a page whose code failed: a message and Retry, which mounts the page again."""
+    retry = button(
+        t("kit.actions.retry"),
+        "retry",
+        symbol="rotate-cw",
+        tone="primary",
+        custom_attrs={"onClick": rx.Var("event_args.resetErrorBoundary"), "data-retry": ""},
+    )
+    fallback = rx.el.main(
+        error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry),
+        data_screen="error",
+        data_state="error",
+        class_name="alone",
+        custom_attrs={"id": "main"},
+    )
+    return ErrorBoundary.create(fallback_render=fallback)

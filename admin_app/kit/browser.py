@@ -1,0 +1,64 @@
+"""The bridge between Python pages and `assets/kit.js`, the one script of the application.
+
+What must not make a round trip (theme, drawer, dialogs, row selection, copy, unsaved-changes guard, keyboard)
+happens in that script, driven by `data-*` attributes that the kit's components write.
+"""
+
+import json
+
+import reflex as rx
+from reflex.components.component import Component
+from reflex.utils.imports import ImportDict, ImportVar
+
+CHUNK_TIMEOUT = 120_000
+"""Milliseconds the code of a screen may take to load (SPEC 9)."""
+
+_EARLY = """
+(function () {
+  var root = document.documentElement;
+  try {
+    root.dataset.theme = localStorage.getItem("admin_app.theme") || "light";
+    root.dataset.drawer = localStorage.getItem("admin_app.drawer") || "open";
+    root.lang = localStorage.getItem("locale") || root.lang;
+  } catch (error) { root.dataset.theme = "light"; }
+})();
+"""
+
+
+class Bridge(rx.Fragment):
+    """Hands React Router's navigation and blocker to the script; mounted once, around every page."""
+
+    def add_imports(self) -> ImportDict:
+        """The hooks used below."""
+        return {
+            "react-router": ["useNavigate", "useNavigation", "useBlocker"],
+            "react": ["useEffect", "useState"],
+            "$/utils/state": ["getBackendURL"],
+            "$/env.json": [ImportVar(tag="env", is_default=True)],
+        }
+
+    def add_hooks(self) -> list[str]:
+        """Keep `window.adminApp` supplied with the router's current functions."""
+        return [
+            "const bridgeNavigate = useNavigate();",
+            "const bridgeNavigation = useNavigation();",
+            "const bridgeBlocker = useBlocker((to) => window.adminApp?.blocks(to) ?? false);",
+            "useEffect(() => { window.adminApp?.routed(bridgeNavigate); }, [bridgeNavigate]);",
+            "useEffect(() => { window.adminApp?.asked(bridgeBlocker); }, [bridgeBlocker]);",
+            "useEffect(() => { if (window.adminApp) window.adminApp.backend = getBackendURL(env.PING).href; }, []);",
+            "const [bridgeLate, setBridgeLate] = useState(false);",
+            "const bridgeWanted = (bridgeNavigation.location?.pathname ?? '') + (bridgeNavigation.location?.search ?? '');",
+            "useEffect(() => window.adminApp?.navigating(bridgeNavigation.state, bridgeWanted, "
+            f"{CHUNK_TIMEOUT}, () => setBridgeLate(true)), [bridgeNavigation.state, bridgeWanted]);",
+            "if (bridgeLate) throw new Error('the code of the screen did not load in time');",
+        ]
+
+
+def head() -> list[Component]:
+    """Head elements: theme and language before the first paint, then the script."""
+    return [rx.el.script(_EARLY), rx.el.script(src="/kit.js")]
+
+
+def run(name: str, *values: object) -> rx.event.EventSpec:
+    """Call a function of the script with JSON values: `run("leave", "/login")`."""
+    return rx.call_script(f"window.adminApp.{name}({', '.join(json.dumps(value) for value in values)})")

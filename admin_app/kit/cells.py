@@ -1,0 +1,95 @@
+"""One function per kind of column: how a projected text is shown in a list and on a show page."""
+
+from collections.abc import Callable
+
+import reflex as rx
+
+from admin_app.kit.locale import choice_label, date_var, number_var, t
+from admin_app.kit.resource import Column
+from admin_app.kit.widgets import badge, icon
+
+Row = rx.Var[dict[str, str]]
+
+
+def cell(column: Column, row: Row) -> rx.Component:
+    """The value of a column, or a dash that screen readers call empty."""
+    value = row[column.name]
+    return rx.cond(value != "", _CELLS[column.kind](column, value), _nothing())
+
+
+def _nothing() -> rx.Component:
+    return rx.el.span(
+        rx.el.span("—", aria_hidden="true"), rx.el.span(t("kit.words.empty"), class_name="visually-hidden"), class_name="quiet"
+    )
+
+
+def _text(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.span(value)
+
+
+def _email(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.a(value, href=f"mailto:{value}")
+
+
+def _phone(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.a(value, href=f"tel:{value.replace(' ', '')}", class_name="nowrap")
+
+
+def _number(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.span(number_var(value), class_name="number")
+
+
+def _date(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.time(date_var(value, "date"), date_time=value, class_name="nowrap")
+
+
+def _date_time(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.time(date_var(value, "date_time"), date_time=value, class_name="nowrap")
+
+
+def _yes_no(column: Column, value: rx.Var[str]) -> rx.Component:
+    yes = rx.el.span(icon("check", 16), t("kit.words.yes"), class_name="yes-no yes")
+    no = rx.el.span(icon("x", 16), t("kit.words.no"), class_name="yes-no no")
+    return rx.cond(value == "true", yes, no)
+
+
+def _choice(column: Column, value: rx.Var[str]) -> rx.Component:
+    label = choice_label(column.choices, value)
+    if not column.tones:
+        return rx.el.span(label)
+    return badge(label, rx.match(value, *column.tones.items(), "quiet"))
+
+
+def _image(column: Column, value: rx.Var[str]) -> rx.Component:
+    return picture(value, "thumbnail")
+
+
+def _long_text(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.p(value, class_name="pre-wrap")
+
+
+def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
+    """HTML that was sanitised when it was projected; stored HTML never runs."""
+    return rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": {"__html": value}})
+
+
+def picture(address: rx.Var[str], class_name: str) -> rx.Component:
+    """A decorative picture that keeps its place while it loads; a broken one shows its background."""
+    return rx.el.img(
+        src=address, alt="", class_name=class_name, loading="lazy", referrer_policy="no-referrer", width="40", height="40"
+    )
+
+
+_CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
+    "text": _text,
+    "email": _email,
+    "phone": _phone,
+    "number": _number,
+    "date": _date,
+    "date_time": _date_time,
+    "yes_no": _yes_no,
+    "choice": _choice,
+    "image": _image,
+    "long_text": _long_text,
+    "rich_text": _rich_text,
+}

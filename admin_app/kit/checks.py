@@ -1,0 +1,81 @@
+"""Checks of the declarations at start: a mistake stops it with one line that names the file and the key."""
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel
+
+from admin_app.kit.catalogue import catalogue
+from admin_app.kit.resource import Column, Input, Resource
+from admin_app.kit.screen import Screen
+from admin_app.settings import Settings
+
+
+def check_or_exit(screens: tuple[Screen, ...]) -> None:
+    """End the process (status 2) with a line per mistake in the screens and in the resources they show."""
+    resources = [screen.resource for screen in screens if screen.resource]
+    mistakes = [*screen_mistakes(screens), *(each for resource in resources for each in resource_mistakes(resource))]
+    if mistakes:
+        print("\n".join(mistakes), file=sys.stderr)
+        raise SystemExit(2)
+
+
+def screen_mistakes(screens: tuple[Screen, ...]) -> Iterator[str]:
+    """Duplicate routes, unknown flags, missing titles, parents that do not exist."""
+    seen: set[str] = set()
+    routes = {screen.route for screen in screens}
+    for screen in screens:
+        where = f"{screen.page.__module__}: screen {screen.route}"
+        if screen.route in seen:
+            yield f"{where}: this route is declared twice"
+        seen.add(screen.route)
+        if screen.flag and screen.flag not in Settings.model_fields:
+            yield f"{where}: flag {screen.flag!r} is no setting"
+        if screen.parent and screen.parent not in routes:
+            yield f"{where}: its parent {screen.parent} is no screen"
+        yield from _missing(where, [screen.title])
+
+
+def resource_mistakes(resource: Resource) -> Iterator[str]:
+    """Columns and inputs naming fields the model does not have, and labels that are missing."""
+    where = f"{resource.model.__module__}: resource {resource.key}"
+    for part in (*resource.columns, *resource.shown(), *resource.inputs()):
+        if not has_field(resource.model, part.field):
+            yield f"{where}: {type(part).__name__.lower()} {part.field!r} is no field of {resource.model.__name__}"
+    if sum(column.main for column in resource.columns) != 1:
+        yield f"{where}: exactly one column must be main"
+    yield from _missing(where, _labels(resource))
+
+
+def has_field(model: type[BaseModel], path: str) -> bool:
+    """Whether a dotted path exists in a model; what a list or an unmodelled value holds is not looked into."""
+    head, _, rest = path.partition(".")
+    info = model.model_fields.get(head)
+    if info is None:
+        return False
+    inner = [each for each in _types(info.annotation) if isinstance(each, type) and issubclass(each, BaseModel)]
+    return not rest or not inner or any(has_field(each, rest) for each in inner)
+
+
+def _types(annotation: object) -> Iterable[object]:
+    return getattr(annotation, "__args__", (annotation,))
+
+
+def _labels(resource: Resource) -> Iterator[str]:
+    """Every key the kit will ask for."""
+    fields: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.inputs()]
+    yield from (resource.label(part.field) for part in fields)
+    yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
+    yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
+    yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
+    yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
+
+
+def _missing(where: str, keys: Iterable[str]) -> Iterator[str]:
+    known = catalogue()
+    for key in keys:
+        for locale in ("fr", "en"):
+            try:
+                known.text(key, locale, None)
+            except (KeyError, ValueError) as error:
+                yield f"{where}: {error.args[0]}"

@@ -1,0 +1,75 @@
+"""Search as you type: the combobox pattern of the ARIA practices, for references and addresses.
+
+The text input asks the server for options; the script opens the list, moves through it by keyboard and writes the
+chosen value into the hidden input. A text that was typed but not chosen becomes `?`, which no rule accepts.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.shaping import LABEL
+from admin_app.kit.widgets import icon_button
+
+Text = rx.Var[str] | str
+UNCHOSEN = "?"
+
+
+def combobox(
+    *,
+    control_id: Text,
+    name: Text,
+    value: Text,
+    text: Text,
+    options: rx.Var[dict[str, list[dict[str, str]]]],
+    search: Any,
+    invalid: Text = "false",
+    described_by: Text = "",
+    required: bool = False,
+    grouped: bool = False,
+    attributes: dict[str, Any] | None = None,
+) -> rx.Component:
+    """A text input with proposals; `options[name]` are `value`, `label` and, when `grouped`, `group`."""
+    list_id = f"{control_id}-options"
+    return rx.el.div(
+        rx.el.input(type="hidden", name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}),
+        rx.el.input(
+            type="text",
+            name=f"{name}{LABEL}",
+            default_value=text,
+            role="combobox",
+            auto_complete="off",
+            placeholder=t("kit.form.search_choice"),
+            aria_autocomplete="list",
+            aria_expanded="false",
+            aria_controls=list_id,
+            aria_invalid=invalid,
+            aria_describedby=described_by,
+            aria_required="true" if required else "false",
+            on_change=lambda typed: search(name, typed).debounce(300),
+            custom_attrs={"id": control_id, "data-text": text},
+        ),
+        icon_button("x", t("kit.actions.clear"), "clear-choice", class_name="small clear", custom_attrs={"data-clear": ""}),
+        rx.el.ul(
+            rx.cond(options.contains(name), rx.foreach(options[name], lambda each: _option(each, grouped))),
+            role="listbox",
+            hidden=True,
+            aria_label=t("kit.form.choose"),
+            custom_attrs={"id": list_id},
+        ),
+        rx.el.p(t("kit.form.no_choice"), class_name="no-choice", hidden=True),
+        class_name="combobox",
+    )
+
+
+def _option(each: rx.Var[dict[str, str]], grouped: bool) -> rx.Component:
+    group = [rx.el.small(choice_label("kit.points", each["group"]))] if grouped else []
+    return rx.el.li(
+        rx.el.span(each["label"]),
+        *group,
+        role="option",
+        aria_selected="false",
+        key=each["value"],
+        custom_attrs={"data-value": each["value"], "data-label": each["label"]},
+    )

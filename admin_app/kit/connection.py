@@ -1,0 +1,19 @@
+"""The banner shown while the page has lost its server; what was typed stays, and Reflex reconnects by itself."""
+
+import reflex as rx
+from reflex_components_core.core.banner import has_too_many_connection_errors
+
+from admin_app.kit.locale import t
+from admin_app.kit.widgets import icon
+
+
+def connection_banner() -> rx.Component:
+    """A translated banner instead of the framework's English toast."""
+    lost = rx.el.div(
+        icon("wifi-off"),
+        rx.el.span(t("kit.connection.lost"), " ", t("kit.connection.kept")),
+        class_name="connection",
+        role="alert",
+        data_testid="connection-lost",
+    )
+    return rx.cond(has_too_many_connection_errors, lost)

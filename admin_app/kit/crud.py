@@ -1,0 +1,73 @@
+"""The four screens of a plain entity, made from its resource and its three states."""
+
+from typing import Any
+
+from admin_app.kit.form_page import form_page, form_state
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.list_page import RowActions, list_page, list_state
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.show_page import show_page, show_state
+from admin_app.kit.shows import ShowMixin
+
+
+def crud_screens(
+    listing: type[ListMixin],
+    showing: type[ShowMixin],
+    form: type[FormMixin],
+    *,
+    menu: Menu | None = None,
+    flag: str | None = None,
+    row_actions: RowActions | None = None,
+    list_actions: tuple[Any, ...] = (),
+    show_actions: tuple[Any, ...] = (),
+    show_aside: tuple[Any, ...] = (),
+) -> tuple[Screen, ...]:
+    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
+    resource = listing.resource
+    key, route, may = resource.key, resource.route, resource.may
+
+    def listed() -> Any:
+        return list_page(listing, row_actions=row_actions, actions=list_actions)
+
+    def created() -> Any:
+        return form_page(form, edit=False)
+
+    def shown() -> Any:
+        return show_page(showing, actions=show_actions, aside=show_aside)
+
+    def edited() -> Any:
+        return form_page(form, edit=True)
+
+    screens = [
+        Screen(route, f"{key}.title", listed, may.list, flag, (listing.load,), menu, resource=resource, state=list_state(listing)),
+        Screen(
+            f"{route}/create", f"{key}.create", created, may.create, flag, (form.load,), parent=route, state=form_state(form)
+        ),
+        Screen(
+            f"{route}/show/[record_id]",
+            f"{key}.show",
+            shown,
+            may.read,
+            flag,
+            (showing.load,),
+            parent=route,
+            name=showing.title,
+            state=show_state(showing),
+        ),
+        Screen(
+            f"{route}/[record_id]",
+            f"{key}.edit",
+            edited,
+            may.update,
+            flag,
+            (form.load,),
+            parent=route,
+            name=form.title,
+            state=form_state(form),
+        ),
+    ]
+    for screen in screens:
+        # One chunk per entity instead of one for the whole kit (STYLE F10).
+        screen.page.__module__ = listing.__module__
+    return tuple(screen for screen in screens if may.create or not screen.route.endswith("/create"))

@@ -1,0 +1,107 @@
+"""Filters of a list: inputs that write the address, and chips that take filters away again."""
+
+import reflex as rx
+
+from admin_app.kit.combobox import combobox
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import choice_label, date_var, t
+from admin_app.kit.resource import Filter
+from admin_app.kit.widgets import button_link, icon, link
+
+State = type[ListMixin]
+
+
+def filter_bar(state: State) -> rx.Component:
+    """The filters that are always there, the others behind one button; the script puts what is typed in the address."""
+    filters = state.resource.filters
+    if not filters:
+        return rx.fragment()
+    always = [_control(state, each) for each in filters if each.always]
+    others = [_control(state, each) for each in filters if not each.always]
+    more = rx.el.details(
+        rx.el.summary(
+            icon("sliders-horizontal"),
+            rx.el.span(t("kit.filters.open", count=state.filters.length())),
+            class_name="button plain",
+            data_testid="action:filters",
+        ),
+        rx.el.div(*others, class_name="filter-grid"),
+        class_name="more-filters",
+    )
+    return rx.el.div(
+        *always, more if others else rx.fragment(), class_name="filters", role="search", aria_label=t("kit.filters.title")
+    )
+
+
+def _control(state: State, each: Filter) -> rx.Component:
+    label = t(f"{state.resource.key}.filters.{each.label}")
+    if each.kind == "reference":
+        return _reference(state, each, label)
+    return rx.el.label(rx.el.span(label), _input(state, each), class_name="filter")
+
+
+def _input(state: State, each: Filter) -> rx.Component:
+    """`data-value` follows the address, so that Back and a removed chip reach the input too."""
+    attributes = {"data-param": each.param, "data-value": rx.cond(state.filters.contains(each.param), state.filters[each.param], "")}
+    if each.kind == "choice":
+        options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
+        return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
+    kinds = {"text": "search", "date": "date", "number": "number"}
+    return rx.el.input(type=kinds[each.kind], auto_complete="off", custom_attrs=attributes)
+
+
+def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
+    value = rx.cond(state.filters.contains(each.param), state.filters[each.param], "")
+    return rx.el.div(
+        rx.el.label(label, html_for=f"filter-{each.label}"),
+        combobox(
+            control_id=f"filter-{each.label}",
+            name=each.param,
+            value=value,
+            text=_named(state, each),
+            options=state.suggestions,
+            search=state.search,
+            attributes={"data-param": each.param, "data-value": value},
+        ),
+        class_name="filter",
+    )
+
+
+def _named(state: State, each: Filter) -> rx.Var[str]:
+    """The name of the record a filter points at, its number until it is known."""
+    value = state.filters[each.param]
+    key = f"{each.param}={value}"
+    named = rx.cond(state.filter_labels.contains(key), state.filter_labels[key], value)
+    return rx.cond(state.filters.contains(each.param), named, "")
+
+
+def chips(state: State) -> rx.Component:
+    """The active filters, each a link to the list without it."""
+    made = [rx.cond(state.filters.contains(each.param), _chip(state, each)) for each in state.resource.filters]
+    reset = button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], tone="link")
+    return rx.cond(
+        state.filters.length() > 0,
+        rx.el.div(*made, reset, class_name="chips", role="group", aria_label=t("kit.filters.active")),
+    )
+
+
+def _chip(state: State, each: Filter) -> rx.Component:
+    label = t(f"{state.resource.key}.filters.{each.label}")
+    return link(
+        rx.el.span(label, " : ", rx.el.strong(_shown(state, each))),
+        icon("x", 14),
+        to=state.hrefs[f"without:{each.param}"],
+        class_name="chip",
+        title=t("kit.filters.remove", name=label),
+        aria_label=t("kit.filters.remove", name=label),
+        data_testid=f"action:remove-filter:{each.param}",
+    )
+
+
+def _shown(state: State, each: Filter) -> rx.Var[str]:
+    value = state.filters[each.param]
+    if each.kind == "choice":
+        return choice_label(each.choices, value)
+    if each.kind == "date":
+        return date_var(value, "date")
+    return _named(state, each) if each.kind == "reference" else value

@@ -1,0 +1,178 @@
+"""The page of a form: title, what is wrong, the sections, and a bar to save that stays in view."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.inputs import field_of
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Input, Operation, Section, during, takes_part
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import button, button_link, dialog, error_card, icon, spinner
+
+State = type[FormMixin]
+
+
+def form_state(state: State) -> rx.Var[str]:
+    """The `data-state` of a form."""
+    return rx.cond(state.problem != "", "error", rx.cond(state.loading, "loading", "ready"))
+
+
+def form_page(state: State, *, edit: bool) -> rx.Component:
+    """The form of `state.resource`; creation and edition share everything but their title (SPEC 2)."""
+    resource = state.resource
+    title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
+    shown = rx.cond(state.loading, _skeleton(state), _form(state, edit))
+    return rx.el.div(
+        rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
+        rx.cond(
+            state.problem != "",
+            error_card(
+                t("kit.pages.error_title"),
+                state.problem,
+                button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
+            ),
+            shown,
+        ),
+        class_name="form-page",
+    )
+
+
+def _form(state: State, edit: bool) -> rx.Component:
+    resource = state.resource
+    operation: Operation = "edit" if edit else "create"
+    sections = [_section(state, section, operation) for section in resource.form]
+    return rx.el.form(
+        _draft(state),
+        _summary(state, operation),
+        _image_retry(state),
+        rx.el.p(t("kit.form.required_help"), class_name="hint"),
+        *sections,
+        _bar(state, edit),
+        on_submit=state.save,
+        no_validate=True,
+        key=state.revision,
+        class_name="form",
+        custom_attrs={"data-guard": f"{Session.user_id}:{resource.key}:{state.record_id}"},
+    )
+
+
+def _section(state: State, section: Section, operation: Operation) -> rx.Component:
+    parts = [during(part, operation) for part in section.parts if takes_part(part, operation)]
+    if not parts:
+        return rx.fragment()
+    made = rx.el.section(
+        rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
+        rx.el.div(*[field_of(part, state) for part in parts], class_name="fields"),
+        class_name="card",
+        aria_labelledby=f"section-{section.key}",
+    )
+    return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+
+
+def _summary(state: State, operation: Operation) -> rx.Component:
+    """Everything that was refused, each line a link to its field."""
+    lines = [_summary_line(state, part) for part in state.resource.inputs(operation)]
+    general = rx.cond(state.errors.contains("_"), rx.el.li(state.errors["_"]))
+    return rx.cond(
+        state.errors.length() > 0,
+        rx.el.div(
+            rx.el.h2(icon("circle-alert"), t("kit.form.errors", count=state.errors.length())),
+            rx.el.ul(general, *lines),
+            rx.el.p(t("kit.form.refused")),
+            class_name="summary",
+            role="alert",
+            tab_index=-1,
+            custom_attrs={"data-summary": ""},
+        ),
+    )
+
+
+def _summary_line(state: State, part: Input) -> rx.Component:
+    label = t(state.resource.label(part.field))
+    return rx.cond(
+        state.errors.contains(part.name),
+        rx.el.li(
+            rx.el.a(
+                t("kit.form.error_of", field=label, message=state.errors[part.name]),
+                href=f"#f-{part.name}",
+                custom_attrs={"data-goto": f"f-{part.name}"},
+            )
+        ),
+    )
+
+
+def _draft(state: State) -> rx.Component:
+    """Offered by the script when this browser kept what was typed here before."""
+    return rx.el.div(
+        icon("history"),
+        rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
+        button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
+        button(t("kit.form.draft_discard"), "discard-draft", tone="link", custom_attrs={"data-discard": ""}),
+        rx.el.button(
+            type="button",
+            hidden=True,
+            custom_attrs={"data-restored": ""},
+            on_click=rx.call_script("window.adminApp.draft()", callback=state.restore),
+        ),
+        class_name="draft",
+        hidden=True,
+        role="status",
+        custom_attrs={"data-draft": ""},
+    )
+
+
+def _image_retry(state: State) -> rx.Component:
+    if not state.resource.image_owner:
+        return rx.fragment()
+    again = button(t("kit.actions.retry"), "retry-image", symbol="rotate-cw", on_click=state.retry_image)
+    text = t(f"errors.{state.resource.entity}.image_error")
+    return rx.cond(state.image_pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status"))
+
+
+def _bar(state: State, edit: bool) -> rx.Component:
+    resource = state.resource
+    back = f"{resource.route}/show/{state.record_id}" if edit else resource.route
+    return rx.el.div(
+        rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
+        rx.cond(state.saving, spinner(t("kit.form.saving"))),
+        button_link(t("kit.actions.cancel"), "cancel", back),
+        button(
+            t("kit.actions.save"),
+            "save",
+            symbol="save",
+            tone="primary",
+            type="submit",
+            disabled=state.saving,
+            custom_attrs={"data-save": ""},
+        ),
+        class_name="save-bar",
+    )
+
+
+def leave_dialog() -> rx.Component:
+    """Asked before unsaved work is left: the script opens it and acts on the answer."""
+
+    def answer(label: Any, name: str, tone: str, **props: Any) -> rx.Component:
+        return button(label, f"leave-{name}", tone=tone, custom_attrs={"data-answer": name}, **props)
+
+    return dialog(
+        "leave",
+        t("kit.form.leave_title"),
+        rx.el.p(t("kit.form.leave_text")),
+        rx.el.div(
+            answer(t("kit.form.leave_discard"), "discard", "danger-plain"),
+            answer(t("kit.form.leave_stay"), "stay", "plain", auto_focus=True),
+            answer(t("kit.form.leave_save"), "save", "primary"),
+            class_name="row end",
+        ),
+    )
+
+
+def _skeleton(state: State) -> rx.Component:
+    cards: list[Any] = [
+        rx.el.div(*[rx.el.span(class_name="bar") for _ in section.parts], class_name="card skeleton")
+        for section in state.resource.form
+    ]
+    return rx.el.div(*cards, aria_hidden="true")

@@ -1,0 +1,319 @@
+"""The state of a form: one for creation and edition, its values committed when it is submitted.
+
+Inputs are uncontrolled, so typing costs no round trip (STYLE F17). A save sends what changed only, then the new
+image; what fails is said beside its field and nothing typed is lost.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, Invalid, NotFound
+from admin_app.api.query import Query
+from admin_app.kit import shaping, spool
+from admin_app.kit.browser import run
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.notices import notify
+from admin_app.kit.points import address_options
+from admin_app.kit.resource import Input, Resource, text_of
+from admin_app.kit.session import failure_text, report, reports_errors, signed_in
+
+SUGGESTIONS = 10
+"""Most proposals of a search-as-you-type (PEERS A1)."""
+CREATE = "create"
+Pairs = list[tuple[str, str]]
+
+
+class FormMixin(rx.State, mixin=True):
+    """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
+
+    resource: ClassVar[Resource]
+
+    values: dict[str, str] = {}
+    labels: dict[str, str] = {}
+    """What to call the record behind a reference, or an address, by input name."""
+    lines: dict[str, list[dict[str, str]]] = {}
+    """The lines of `rows` inputs: `key`, one text per cell, `<cell>_label` for references, `locked`."""
+    allowed: dict[str, list[str]] = {}
+    """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
+    errors: dict[str, str] = {}
+    suggestions: dict[str, list[dict[str, str]]] = {}
+    record_id: str = ""
+    """Empty for a creation."""
+    title: str = ""
+    picture: str = ""
+    revision: int = 0
+    """Counts the times the inputs were filled anew; the form is mounted again at each."""
+    ticket: str = ""
+    image_pending: bool = False
+    """The record is saved, its image is not: the person may send just that again."""
+    loading: bool = True
+    saving: bool = False
+    problem: str = ""
+    _before: dict[str, Any] = {}
+    _next_line: int = 0
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def load(self):
+        """Fill the form for the record of the address, or with the defaults of a creation."""
+        last = self.router.url.path.rstrip("/").rsplit("/", 1)[-1]
+        wanted = "" if last == CREATE else last
+        self.loading, self.problem, self.errors, self.suggestions = True, "", {}, {}
+        self.image_pending = self.image_pending and wanted == self.record_id
+        self.record_id = wanted
+        may = self.resource.may
+        async with signed_in(self, may.update if wanted else may.create) as api:
+            await self._open(api)
+
+    @rx.event
+    @reports_errors("update_error", busy="saving")
+    async def save(self, data: dict[str, Any]):
+        """Check, send what changed, then the image; every refusal leaves the inputs as they are."""
+        if self.saving:
+            return
+        self.saving = True
+        yield
+        values, lines = self._submitted(data)
+        self.errors = await self._told(shaping.problems(self._parts(), values, lines))
+        if not self.errors:
+            try:
+                async with signed_in(self, self._permission()) as api:
+                    step = await self._send(api, values, lines)
+                yield step
+                return
+            except Invalid as error:
+                self.errors = self._placed(error)
+            except ApiError as error:
+                yield await report(self, error, self._notice("error"))
+                return
+        yield run("refused")
+
+    @rx.event
+    @reports_errors("image_error", busy="saving")
+    async def retry_image(self):
+        """Send again the image that was refused after its record had been saved."""
+        if self.saving or not self.image_pending:
+            return
+        self.saving = True
+        yield
+        async with signed_in(self, self.resource.may.update) as api:
+            done = await self._send_image(api, self.record_id)
+        if done:
+            yield [run("saved"), rx.redirect(self._show_address())]
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error", busy="loading")
+    async def search(self, name: str, text: str):
+        """Propose addresses or records for what is being typed into one input."""
+        part = self._part(name)
+        if part is None or len(text.strip()) < 2:
+            self.suggestions = {**self.suggestions, name: []}
+            return
+        async with signed_in(self, self._permission()) as api:
+            self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
+        yield
+
+    @rx.event
+    def add_line(self, name: str):
+        """Add an empty line to a `rows` input; the lines already typed in stay as they are."""
+        self.lines = {**self.lines, name: [*self.lines.get(name, []), {"key": self._new_key(), "locked": ""}]}
+
+    @rx.event
+    def remove_line(self, name: str, key: str):
+        """Take one line away; a locked one stays."""
+        kept = [line for line in self.lines.get(name, []) if line["key"] != key or line.get("locked")]
+        self.lines = {**self.lines, name: kept}
+
+    @rx.event
+    def restore(self, data: dict[str, Any]):
+        """Fill the form with a draft the browser kept."""
+        values, lines = self._submitted(data)
+        self.values = {**self.values, **values}
+        self.lines = {**self.lines, **lines}
+        self.labels = {name: str(data.get(f"{name}{shaping.LABEL}", "")) for name in self.labels}
+        self.revision += 1
+
+    @rx.event
+    @reports_errors("image_error", busy="loading")
+    async def prepare_image(self):
+        """Give the browser a ticket for the file just chosen."""
+        async with signed_in(self, self._permission()):
+            self.ticket = spool.open_ticket()
+        yield run("sendFile", spool.PATH.format(ticket=self.ticket))
+
+    async def _open(self, api: Api) -> None:
+        """Fetch the record and set every input; a feature may add run-time choices."""
+        self.ticket, self.title, self.picture = "", "", ""
+        item = await api.get(self.resource.endpoint, self.record_id) if self.record_id else None
+        await self._fill(api, item)
+        self.revision += 1
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        """Set the inputs from a record of the API, or from the defaults."""
+        record = shaping.record_of(self.resource.model, item or {})
+        parts = self._parts()
+        self.values = {
+            part.name: shaping.text_for(part, record) if item else part.default for part in parts if part.kind != "rows"
+        }
+        self.lines = {part.name: self._lines(part, item) for part in parts if part.kind == "rows"}
+        self.labels = {part.name: await self._label(api, part, record) for part in parts if part.kind in _LABELLED}
+        if item:
+            self.title = self.resource.name(record)
+            self.picture = self.resource.picture(record) if self.resource.picture else ""
+        self._before = shaping.body(parts, self.values, self.lines) if item else {}
+
+    def _lines(self, part: Input, item: Mapping[str, Any] | None) -> list[dict[str, str]]:
+        """The lines a `rows` input starts with."""
+        entries = (item or {}).get(part.name) or []
+        return [
+            {"key": self._new_key(), "locked": "", **_cells(part, entry)}
+            for entry in entries
+        ]
+
+    async def _label(self, api: Api, part: Input, record: Any) -> str:
+        """What to call the value of a reference or an address."""
+        if part.kind == "address":
+            value = getattr(record, part.field, None)
+            return value.display if value else ""
+        chosen = self.values.get(part.name, "")
+        return await self._reference_name(api, part, chosen) if chosen else ""
+
+    async def _reference_name(self, api: Api, part: Input, record_id: str) -> str:
+        if part.target is None:
+            return record_id
+        try:
+            return text_of((await api.get(part.target.endpoint, record_id)).get(part.target.label)) or record_id
+        except NotFound:
+            return record_id
+
+    async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
+        """Save the record, then its image; answer where to go next."""
+        after = await self._shaped(api, shaping.body(self._parts(), values, lines))
+        changed = shaping.changes(self._parts(), self._before, after) if self.record_id else shaping.creation(after)
+        if not self.record_id:
+            record_id = text_of((await api.create(self.resource.endpoint, changed))["id"])
+        else:
+            record_id = self.record_id
+            if changed:
+                await api.update(self.resource.endpoint, record_id, changed)
+        return await self._after_save(api, record_id, bool(changed))
+
+    async def _after_save(self, api: Api, record_id: str, changed: bool) -> Any:
+        """Send the image of a saved record and say what was done."""
+        created = not self.record_id
+        has_image = bool(self.ticket)
+        self.record_id, self._before = record_id, {}
+        if not await self._send_image(api, record_id):
+            edit = rx.redirect(f"{self.resource.route}/{record_id}", replace=True)
+            return [run("saved"), edit] if created else run("refused")
+        if changed or has_image:
+            operation = "create_success" if created else "update_success"
+            await notify(self, "success", f"errors.{self.resource.entity}.{operation}")
+        else:
+            await notify(self, "success", "kit.form.nothing_to_save")
+        return [run("saved"), rx.redirect(self._show_address())]
+
+    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+        """Last word of a feature on what is sent."""
+        return after
+
+    async def _send_image(self, api: Api, record_id: str) -> bool:
+        """Upload the chosen image; False, with a notice, when it is refused: the record stays saved."""
+        self.image_pending = False
+        if not self.ticket:
+            return True
+        key = f"errors.{self.resource.entity}.image_error"
+        try:
+            picture = spool.picture(self.ticket)
+            name = f"image.{picture.media_type.rpartition('/')[2]}"
+            await api.upload_image(self.resource.image_owner, int(record_id), name, picture.content, picture.media_type)
+        except spool.RefusedFile as error:
+            locale = (await self.get_state(Locale)).locale
+            await notify(self, "error", key, say(f"kit.upload.{error.name}", locale))
+            self.ticket = ""
+            return False
+        except ApiError as error:
+            self.image_pending = True
+            await notify(self, "error", key, await failure_text(self, error))
+            return False
+        spool.discard(self.ticket)
+        self.ticket = ""
+        return True
+
+    async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
+        """Options of a search: `value` goes into the input, `label` is read."""
+        if part.kind == "address":
+            return address_options(await api.members("points", [("search", text)]))
+        if part.target is None:
+            return []
+        found = await api.list(part.target.endpoint, Query(1, SUGGESTIONS, filters={part.target.search: text}))
+        return [
+            {"value": text_of(each["id"]), "label": text_of(each.get(part.target.label)), "group": ""} for each in found.items
+        ]
+
+    def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
+        """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""
+        pairs: Pairs = data.multi_items() if hasattr(data, "multi_items") else list(data.items())  # pyright: ignore
+        parts = self._parts()
+        lines = {part.name: self._with_locked(part, shaping.lines_of(part, pairs)) for part in parts if part.kind == "rows"}
+        return shaping.collect(parts, pairs), lines
+
+    def _with_locked(self, part: Input, typed: list[dict[str, str]]) -> list[dict[str, str]]:
+        """Locked lines as they were read, then what was typed."""
+        locked = [line for line in self.lines.get(part.name, []) if line.get("locked")]
+        keys = {line["key"] for line in locked}
+        return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
+
+    async def _told(self, found: dict[str, str]) -> dict[str, str]:
+        """The messages of what is wrong, in the person's language."""
+        locale = (await self.get_state(Locale)).locale
+        lengths = {part.name: part.max_length for part in self._parts()}
+        return {
+            name: say(f"kit.validation.{wrong}", locale, count=lengths.get(name, 255) if wrong == "too_long" else None)
+            for name, wrong in found.items()
+        }
+
+    def _placed(self, error: Invalid) -> dict[str, str]:
+        """The server's violations on their fields; those of no field go to the summary alone."""
+        names = {part.name for part in self._parts()}
+        placed: dict[str, str] = {}
+        for violation in error.violations:
+            field = violation.property_path.split(".")[0].split("[")[0]
+            placed[field if field in names else "_"] = violation.message
+        return placed
+
+    def _parts(self) -> list[Input]:
+        """The inputs of this form now: some exist in creation or edition alone."""
+        return list(self.resource.inputs("edit" if self.record_id else "create"))
+
+    def _part(self, name: str) -> Input | None:
+        """The input of a name; a cell of a line is named `<rows>:<key>:<cell>`."""
+        head, _, rest = name.partition(shaping.LINE_SEPARATOR)
+        found = next((part for part in self._parts() if part.name == head), None)
+        cell = rest.rpartition(shaping.LINE_SEPARATOR)[2]
+        return next((each for each in found.inputs if each.name == cell), None) if found and cell else found
+
+    def _permission(self) -> str:
+        may = self.resource.may
+        return (may.update if self.record_id else may.create) or "nobody"
+
+    def _notice(self, outcome: str) -> str:
+        return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"
+
+    def _show_address(self) -> str:
+        return f"{self.resource.route}/show/{self.record_id}"
+
+    def _new_key(self) -> str:
+        self._next_line += 1
+        return str(self._next_line)
+
+
+def _cells(part: Input, entry: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of one line."""
+    return {cell.name: text_of(entry.get(cell.name)) for cell in part.inputs}
+
+
+_LABELLED = ("address", "reference")

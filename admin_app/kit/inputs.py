@@ -1,0 +1,290 @@
+"""One function per kind of input: its control, bound to a name, a value and an error.
+
+Every control carries the API's field name and a real label; its id is set as a plain attribute, because an `id`
+property would make Reflex read the control apart from its form.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit import spool
+from admin_app.kit.combobox import combobox
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.resource import Input
+from admin_app.kit.rich_text import rich_text
+from admin_app.kit.shaping import LABEL
+from admin_app.kit.widgets import button, icon_button
+
+State = type[FormMixin]
+Text = rx.Var[str] | str
+
+
+@dataclass(frozen=True)
+class Field:
+    """One input as it stands on the page: in the form itself or as a cell of a line."""
+
+    part: Input
+    state: State
+    name: Text
+    value: rx.Var[str]
+    text: rx.Var[str]
+    """Name of the record behind a reference, or the address in words."""
+    label: rx.Var[str]
+    disabled: rx.Var[bool] | bool = False
+    allowed: str = ""
+    """Key of the run-time choices in the state's `allowed`."""
+
+    @property
+    def control_id(self) -> Text:
+        """The id of the control."""
+        return f"f-{self.name}"
+
+    @property
+    def error(self) -> rx.Var[str]:
+        """The message beside the field, empty when there is none."""
+        return rx.cond(self.state.errors.contains(self.name), self.state.errors[self.name], "")
+
+    @property
+    def invalid(self) -> rx.Var[str]:
+        """The value of aria-invalid."""
+        return rx.cond(self.state.errors.contains(self.name), "true", "false")
+
+    @property
+    def described_by(self) -> Text:
+        """The ids of the texts that belong to the control."""
+        return f"f-{self.name}-error f-{self.name}-hint"
+
+    def attributes(self, **more: Any) -> dict[str, Any]:
+        """What every native control shares."""
+        return {
+            "name": self.name,
+            "disabled": self.disabled,
+            "aria_invalid": self.invalid,
+            "aria_describedby": self.described_by,
+            "aria_required": "true" if self.part.required else "false",
+            "custom_attrs": {"id": self.control_id, **more},
+        }
+
+
+def field_of(part: Input, state: State) -> rx.Component:
+    """A field of a form: label, hint, control and error."""
+    if part.kind == "rows":
+        return rows(part, state)
+    name = part.name
+    label = t(state.resource.label(part.field))
+    text = rx.cond(state.labels.contains(name), state.labels[name], "")
+    value = rx.cond(state.values.contains(name), state.values[name], "")
+    field = Field(part, state, name, value, text, label, allowed=name)
+    hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else None
+    return _framed(field, hint)
+
+
+def _framed(field: Field, hint: Text | None = None) -> rx.Component:
+    """Groups of controls are a fieldset with a legend; a single control has a label."""
+    kind = field.part.kind
+    grouped = kind in ("radio", "multi_select", "image")
+    mark = rx.el.span(" *", class_name="required", aria_hidden="true") if field.part.required else rx.fragment()
+    title = (
+        rx.el.legend(field.label, mark)
+        if grouped
+        else rx.el.label(field.label, mark, html_for=field.control_id, custom_attrs={"id": f"f-{field.name}-label"})
+    )
+    frame = rx.el.fieldset if grouped else rx.el.div
+    return frame(
+        title,
+        rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"}) if hint is not None else rx.fragment(),
+        _CONTROLS[kind](field),
+        rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
+        class_name="field",
+        data_kind=kind,
+    )
+
+
+def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
+    def control(field: Field) -> rx.Component:
+        part = field.part
+        return rx.el.input(
+            type=html_type, default_value=field.value, auto_complete=part.auto_complete, **props, **field.attributes()
+        )
+
+    return control
+
+
+def _text_area(field: Field) -> rx.Component:
+    return rx.el.textarea(default_value=field.value, rows="5", **field.attributes())
+
+
+def _rich_text(field: Field) -> rx.Component:
+    return rich_text(field.name, field.value, f"f-{field.name}-label", field.invalid == "true")
+
+
+def _select(field: Field) -> rx.Component:
+    part = field.part
+    options = [_option(field, value) for value in part.values]
+    blank = rx.el.option(t("kit.form.choose"), value="")
+    return rx.el.select(blank, *options, default_value=field.value, **field.attributes())
+
+
+def _option(field: Field, value: str) -> rx.Component:
+    """A choice; where the choices are known at run time only, those that may not be taken are disabled."""
+    made = rx.el.option(choice_label(field.part.choices, value), value=value)
+    if not field.allowed:
+        return made
+    limits = field.state.allowed
+    shut = limits.contains(field.allowed) & ~limits[field.allowed].contains(value) & (field.value != value)
+    return rx.el.option(choice_label(field.part.choices, value), value=value, disabled=shut)
+
+
+def _switch(field: Field) -> rx.Component:
+    return rx.el.input(
+        type="checkbox", value="true", default_checked=field.value == "true", class_name="switch", role="switch", **field.attributes()
+    )
+
+
+def _radio(field: Field) -> rx.Component:
+    return rx.el.div(*[_choice(field, value, "radio", field.value == value) for value in field.part.values], class_name="choices")
+
+
+def _multi_select(field: Field) -> rx.Component:
+    chosen = field.value.split(",")
+    return rx.el.div(
+        *[_choice(field, value, "checkbox", chosen.contains(value)) for value in field.part.values], class_name="choices"
+    )
+
+
+def _choice(field: Field, value: str, html_type: str, checked: rx.Var[bool]) -> rx.Component:
+    control = rx.el.input(
+        type=html_type,
+        value=value,
+        default_checked=checked,
+        name=field.name,
+        aria_describedby=field.described_by,
+        custom_attrs={"id": f"f-{field.name}"} if value == field.part.values[0] else {},
+    )
+    return rx.el.label(control, choice_label(field.part.choices, value), class_name="check")
+
+
+def _reference(field: Field) -> rx.Component:
+    return combobox(
+        control_id=field.control_id,
+        name=field.name,
+        value=field.value,
+        text=field.text,
+        options=field.state.suggestions,
+        search=field.state.search,
+        invalid=field.invalid,
+        described_by=field.described_by,
+        required=field.part.required,
+        grouped=field.part.kind == "address",
+    )
+
+
+def _image(field: Field) -> rx.Component:
+    """The picture as it is, or as it will be; the script checks the file before it is sent."""
+    sides = spool.IMAGE_SIDES
+    return rx.el.div(
+        rx.el.img(
+            src=field.state.picture,
+            alt=t("kit.upload.preview"),
+            class_name="preview",
+            hidden=field.state.picture == "",
+            custom_attrs={"data-preview": ""},
+        ),
+        rx.el.div(
+            rx.el.label(
+                rx.el.span(t("kit.upload.choose_image")),
+                rx.el.input(
+                    type="file",
+                    accept="image/png,image/jpeg",
+                    class_name="visually-hidden",
+                    aria_describedby=f"f-{field.name}-limits {field.described_by}",
+                    custom_attrs={
+                        "data-image": "",
+                        "data-field": field.name,
+                        "data-max": str(spool.MAX_IMAGE),
+                        "data-min-side": str(sides[0]),
+                        "data-max-side": str(sides[1]),
+                        "data-too-big": t("kit.upload.image_limit"),
+                        "data-wrong-type": t("kit.upload.not_an_image"),
+                        "data-wrong-sides": t("kit.upload.image_sides"),
+                        "data-failed": t("kit.upload.failed"),
+                    },
+                ),
+                class_name="button plain file-button",
+            ),
+            rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{field.name}-limits"}),
+            rx.el.progress(max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}),
+            rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
+            rx.el.button(
+                type="button", hidden=True, on_click=field.state.prepare_image, custom_attrs={"data-prepare": ""}
+            ),
+        ),
+        class_name="image-input",
+        custom_attrs={"id": field.control_id},
+    )
+
+
+def rows(part: Input, state: State) -> rx.Component:
+    """Repeatable lines; a locked one is shown and sent back, but cannot be changed here."""
+    label = t(state.resource.label(part.field))
+    lines = rx.cond(state.lines.contains(part.name), rx.foreach(state.lines[part.name], lambda line: _line(part, state, line)))
+    hint = [rx.el.p(t(f"{state.resource.key}.hints.{part.field}"), class_name="hint")] if part.hint else []
+    return rx.el.fieldset(
+        rx.el.legend(label),
+        *hint,
+        rx.el.ul(lines, class_name="lines"),
+        rx.el.p(rx.cond(state.errors.contains(part.name), state.errors[part.name], ""), class_name="field-error"),
+        button(t(f"{state.resource.key}.add.{part.field}"), f"add:{part.name}", symbol="plus", on_click=state.add_line(part.name)),
+        class_name="field rows",
+        custom_attrs={"id": f"f-{part.name}"},
+    )
+
+
+def _line(part: Input, state: State, line: rx.Var[dict[str, str]]) -> rx.Component:
+    locked = line["locked"] == "true"
+    cells = [_line_cell(part, cell, state, line, locked) for cell in part.inputs]
+    remove = icon_button(
+        "trash-2", t("kit.actions.remove"), "remove-line", on_click=state.remove_line(part.name, line["key"])
+    )
+    lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
+    return rx.el.li(*cells, rx.cond(locked, lock, remove), key=line["key"], class_name="line")
+
+
+def _line_cell(
+    part: Input, cell: Input, state: State, line: rx.Var[dict[str, str]], locked: rx.Var[bool]
+) -> rx.Component:
+    name = rx.Var.create(f"{part.name}:{line['key']}:{cell.name}")
+    value = rx.cond(line.contains(cell.name), line[cell.name], "")
+    text_key = f"{cell.name}{LABEL}"
+    text = rx.cond(line.contains(text_key), line[text_key], "")
+    label = t(state.resource.label(f"{part.field}.{cell.field}"))
+    field = Field(cell, state, name, value, text, label, disabled=locked, allowed=f"{part.name}.{cell.name}")
+    shown = rx.el.div(
+        rx.el.span(label, class_name="label"),
+        rx.el.span(text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value),
+        class_name="field",
+    )
+    return rx.cond(locked, shown, _framed(field))
+
+
+_CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
+    "text": _typed("text"),
+    "email": _typed("email", input_mode="email"),
+    "phone": _typed("tel", input_mode="tel"),
+    "integer": _typed("text", input_mode="numeric"),
+    "date": _typed("date"),
+    "time": _typed("time"),
+    "select": _select,
+    "multi_select": _multi_select,
+    "switch": _switch,
+    "radio": _radio,
+    "text_area": _text_area,
+    "rich_text": _rich_text,
+    "address": _reference,
+    "reference": _reference,
+    "image": _image,
+}

@@ -1,0 +1,297 @@
+"""The page of a list: title and actions, filters and their chips, the table, the pages, the selection bar."""
+
+from collections.abc import Callable
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.cells import cell
+from admin_app.kit.filters import chips, filter_bar
+from admin_app.kit.lists import PAGE_SIZES, ListMixin
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Column, Resource
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import (
+    button,
+    button_link,
+    closes,
+    dialog,
+    empty,
+    error_card,
+    icon,
+    icon_button,
+    icon_link,
+    link,
+    opens,
+)
+
+SKELETON_ROWS = 10
+State = type[ListMixin]
+RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
+
+
+def list_state(state: State) -> rx.Var[str]:
+    """The `data-state` of a list."""
+    busy = ~rx.State.is_hydrated | state.loading
+    settled = rx.cond(state.total == 0, "empty", "ready")
+    return rx.cond(state.problem != "", "error", rx.cond(busy, "loading", settled))
+
+
+def list_page(state: State, *, row_actions: RowActions | None = None, actions: tuple[Any, ...] = ()) -> rx.Component:
+    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page."""
+    resource = state.resource
+    return rx.el.div(
+        _head(state, resource, actions),
+        filter_bar(state),
+        chips(state),
+        rx.cond(
+            state.problem != "",
+            error_card(
+                t("kit.list.error_title"),
+                state.problem,
+                button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
+            ),
+        ),
+        _bulk_bar(state, resource),
+        rx.cond(
+            state.loaded & (state.total == 0),
+            _nothing(state, resource),
+            _table(state, resource, row_actions),
+        ),
+        _footer(state),
+        class_name="list",
+        custom_attrs={"data-list": resource.key},
+    )
+
+
+def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Component:
+    return rx.el.header(
+        rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
+        rx.el.div(*actions, _column_chooser(resource), _create(resource), class_name="row"),
+        class_name="page-head",
+    )
+
+
+def _create(resource: Resource) -> rx.Component:
+    if not resource.may.create:
+        return rx.fragment()
+    made = button_link(t(f"{resource.key}.create"), "create", f"{resource.route}/create", symbol="plus", tone="primary")
+    return rx.cond(Session.permissions.contains(resource.may.create), made)
+
+
+def _column_chooser(resource: Resource) -> rx.Component:
+    """Which columns are shown is remembered by the browser; the script hides the others."""
+    boxes = [
+        rx.el.label(
+            rx.el.input(
+                type="checkbox",
+                default_checked=not column.hidden,
+                custom_attrs={"data-column": column.name},
+            ),
+            t(resource.label(column.field)),
+            class_name="check",
+        )
+        for column in resource.columns
+        if not column.main
+    ]
+    return rx.el.details(
+        rx.el.summary(icon("columns-3"), rx.el.span(t("kit.list.columns")), class_name="button plain", data_testid="action:columns"),
+        rx.el.fieldset(rx.el.legend(t("kit.list.choose_columns")), *boxes, class_name="popup"),
+        class_name="dropdown",
+        custom_attrs={"data-columns": resource.key},
+    )
+
+
+def _table(state: State, resource: Resource, row_actions: RowActions | None) -> rx.Component:
+    busy = rx.cond(state.loaded & (~rx.State.is_hydrated | state.loading), "true", "false")
+    return rx.el.div(
+        rx.el.table(
+            rx.el.caption(t(f"{resource.key}.title"), class_name="visually-hidden"),
+            rx.el.thead(rx.el.tr(_select_page(), *[_head_cell(state, resource, each) for each in resource.columns], _actions_head())),
+            rx.el.tbody(
+                rx.cond(
+                    state.loaded,
+                    rx.foreach(state.rows, lambda row: _row(resource, row, row_actions)),
+                    rx.fragment(*[_skeleton_row(resource) for _ in range(SKELETON_ROWS)]),
+                ),
+            ),
+            class_name="table",
+            aria_busy=busy,
+        ),
+        class_name="table-scroll",
+        role="region",
+        aria_label=t(f"{resource.key}.title"),
+        tab_index=0,
+    )
+
+
+def _select_page() -> rx.Component:
+    box = rx.el.input(type="checkbox", aria_label=t("kit.list.select_page"), custom_attrs={"data-select-page": ""})
+    return rx.el.th(box, scope="col", class_name="narrow")
+
+
+def _actions_head() -> rx.Component:
+    return rx.el.th(rx.el.span(t("kit.list.actions"), class_name="visually-hidden"), scope="col", class_name="narrow")
+
+
+def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
+    label = t(resource.label(column.field))
+    if not column.sort:
+        return rx.el.th(label, scope="col", data_col=column.name)
+    up, down = state.sort == column.name, state.sort == f"-{column.name}"
+    return rx.el.th(
+        link(
+            label,
+            rx.cond(up, icon("arrow-up", 14), rx.cond(down, icon("arrow-down", 14), icon("chevrons-up-down", 14))),
+            to=state.hrefs[f"sort:{column.name}"],
+            class_name="sort",
+            data_testid=f"action:sort:{column.name}",
+        ),
+        scope="col",
+        data_col=column.name,
+        aria_sort=rx.cond(up, "ascending", rx.cond(down, "descending", "none")),
+    )
+
+
+def _row(resource: Resource, row: rx.Var[dict[str, str]], row_actions: RowActions | None) -> rx.Component:
+    extra = row_actions(row) if row_actions else []
+    return rx.el.tr(
+        rx.el.td(
+            rx.el.input(
+                type="checkbox",
+                aria_label=t("kit.list.select_row", name=row["_name"]),
+                custom_attrs={"data-select": row["id"]},
+            ),
+            class_name="narrow",
+        ),
+        *[_cell(column, row) for column in resource.columns],
+        rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), class_name="narrow"),
+        key=row["id"],
+        data_testid="row",
+        data_id=row["id"],
+    )
+
+
+def _cell(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+    """The main cell is a real link to the record, the row's header for screen readers."""
+    if not column.main:
+        return rx.el.td(cell(column, row), data_col=column.name)
+    opened = link(cell(column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
+    return rx.el.th(opened, scope="row", data_col=column.name)
+
+
+def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:
+    if not resource.may.update:
+        return rx.fragment()
+    edit = icon_link("pencil", t("kit.actions.edit"), "edit", f"{resource.route}/{row['id']}")
+    return rx.cond(Session.permissions.contains(resource.may.update), edit)
+
+
+def _skeleton_row(resource: Resource) -> rx.Component:
+    bars = [rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns]
+    return rx.el.tr(rx.el.td(), *bars, rx.el.td(), class_name="skeleton", aria_hidden="true")
+
+
+def _nothing(state: State, resource: Resource) -> rx.Component:
+    filtered = empty(
+        "search-x",
+        t("kit.list.no_result_text"),
+        button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], symbol="x"),
+    )
+    return rx.cond(state.filters.length() > 0, filtered, empty("inbox", t(f"{resource.key}.empty"), _create(resource)))
+
+
+def _footer(state: State) -> rx.Component:
+    sizes = [
+        rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES
+    ]
+    return rx.el.footer(
+        rx.el.p(
+            rx.cond(
+                state.total > 0,
+                t("kit.list.range", first=state.first, last=state.last, total=state.total),
+                rx.cond(state.loaded, t("kit.list.total", count=state.total), t("kit.list.loading")),
+            ),
+            role="status",
+            data_testid="range",
+        ),
+        rx.el.label(
+            rx.el.span(t("kit.list.per_page")),
+            rx.el.select(
+                *sizes,
+                default_value="25",
+                custom_attrs={"data-param": "perPage", "data-value": state.page_size},
+            ),
+            class_name="inline",
+        ),
+        _pager(state),
+        class_name="list-footer",
+    )
+
+
+def _pager(state: State) -> rx.Component:
+    def step(symbol: str, key: str, to: str, at_end: rx.Var[bool]) -> rx.Component:
+        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
+        dead = icon_button(symbol, label, action, disabled=True)
+        return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to]))
+
+    start, end = state.page <= 1, state.page >= state.pages
+    return rx.el.nav(
+        step("chevrons-left", "first_page", "first", start),
+        step("chevron-left", "previous_page", "previous", start),
+        rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap"),
+        step("chevron-right", "next_page", "next", end),
+        step("chevrons-right", "last_page", "last", end),
+        aria_label=t("kit.list.pagination"),
+        class_name="pager",
+    )
+
+
+def _bulk_bar(state: State, resource: Resource) -> rx.Component:
+    """What can be done with the selection, which the script keeps across pages."""
+    bar = rx.el.div(
+        rx.el.strong(t("kit.list.selection"), " ", rx.el.span("0", custom_attrs={"data-count": ""})),
+        button(
+            t("kit.actions.select_all", count=state.total),
+            "select-all",
+            symbol="list-checks",
+            on_click=state.select_all,
+        ),
+        button(t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}),
+        _bulk_delete(state, resource),
+        class_name="bulk-bar",
+        role="region",
+        aria_label=t("kit.list.selection"),
+        custom_attrs={"data-bulk": resource.key},
+    )
+    progress = rx.el.div(
+        rx.el.progress(value=state.bulk_done, max=state.bulk_total, aria_label=t("kit.delete.deleting")),
+        rx.el.span(t("kit.transfer.progress", done=state.bulk_done, total=state.bulk_total), role="status"),
+        button(t("kit.actions.cancel"), "stop-bulk", on_click=state.stop_bulk),
+        class_name="bulk-bar shown",
+    )
+    return rx.fragment(bar, rx.cond(state.bulk_total > 0, progress))
+
+
+def _bulk_delete(state: State, resource: Resource) -> rx.Component:
+    if not resource.may.delete:
+        return rx.fragment()
+    dialog_id = f"{resource.key}-bulk-delete"
+    asked = dialog(
+        dialog_id,
+        t(f"{resource.key}.delete_selected"),
+        rx.el.p(t("kit.list.selection"), " ", rx.el.strong("0", custom_attrs={"data-count": ""})),
+        rx.el.p(t("kit.delete.text")),
+        rx.el.form(
+            rx.el.input(type="hidden", name="ids", default_value="", custom_attrs={"data-ids": ""}),
+            button(t("kit.actions.cancel"), "cancel-bulk-delete", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.delete.confirm"), "confirm-bulk-delete", symbol="trash-2", tone="danger", type="submit"),
+            on_submit=state.delete_selected,
+            class_name="row end",
+            custom_attrs={"data-closes-on-submit": ""},
+        ),
+    )
+    ask = button(t("kit.actions.delete"), "bulk-delete", symbol="trash-2", tone="danger-plain", custom_attrs=opens(dialog_id))
+    return rx.cond(Session.permissions.contains(resource.may.delete), rx.fragment(ask, asked))
+
+

@@ -1,0 +1,233 @@
+"""The state of a list: the page's address holds sort, filters, page and size; `load` reads it and asks the API.
+
+Sorting, paging and filtering are links and inputs that change the address, so Back, reload and a link sent to a
+colleague give the same list (DESIGN 4).
+"""
+
+from typing import Any, ClassVar
+from urllib.parse import parse_qsl, urlencode
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.kit.browser import run
+from admin_app.kit.notices import notify
+from admin_app.kit.resource import Resource, Target, project, text_of, wire
+from admin_app.kit.session import failure_text, report, reports_errors, signed_in
+
+PAGE_SIZES = (10, 25, 50, 100)
+DEFAULT_PAGE_SIZE = 25
+SELECTION_LIMIT = 1000
+"""Most records one "select all results" takes."""
+REPORTED = 20
+"""Most refused records one notice names."""
+NOBODY = "nobody"
+"""A permission nobody holds: stands for an operation the entity does not have."""
+
+
+class ListMixin(rx.State, mixin=True):
+    """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+
+    resource: ClassVar[Resource]
+
+    rows: list[dict[str, str]] = []
+    total: int = 0
+    page: int = 1
+    pages: int = 1
+    first: int = 0
+    last: int = 0
+    sort: str = ""
+    filters: dict[str, str] = {}
+    filter_labels: dict[str, str] = {}
+    """Names of the records that reference filters point at."""
+    suggestions: dict[str, list[dict[str, str]]] = {}
+    hrefs: dict[str, str] = {}
+    """Addresses of the other pages of this list: first, previous, next, last, sort:<field>, without:<filter>."""
+    address: str = ""
+    """Where this list stands, so that a record can lead back to it."""
+    loading: bool = True
+    loaded: bool = False
+    problem: str = ""
+    page_size: str = rx.LocalStorage("")
+    bulk_done: int = 0
+    bulk_total: int = 0
+    """How many records a running bulk deletion has to treat; 0 when none runs."""
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def load(self):
+        """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
+        self._read_address()
+        self.problem = ""
+        async with signed_in(self, self.resource.may.list) as api:
+            found = await api.list(self.resource.endpoint, self._query())
+            await self._name_references(api)
+        self._take(found.items, found.total)
+        if self.page > self.pages:
+            yield rx.redirect(self._href(page=self.pages), replace=True)
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def search(self, name: str, text: str):
+        """Suggest records for a reference filter."""
+        wanted = next((each for each in self.resource.filters if each.param == name and each.target), None)
+        if wanted is None or wanted.target is None:
+            return
+        async with signed_in(self, self.resource.may.list) as api:
+            query = Query(page=1, per_page=20, filters={wanted.target.search: text.strip()})
+            found = await api.list(wanted.target.endpoint, query)
+        options = [{"value": text_of(each["id"]), "label": text_of(each.get(wanted.target.label))} for each in found.items]
+        self.suggestions = {**self.suggestions, name: options}
+        yield
+
+    @rx.event(background=True)
+    async def delete_selected(self, data: dict[str, Any]):
+        """Delete the records of `ids`, one at a time, with progress; say in the end what happened to each."""
+        ids = [each for each in str(data.get("ids", "")).split(",") if each.isdigit()]
+        failed: list[str] = []
+        for done, record_id in enumerate(ids):
+            async with self:
+                if done and not self.bulk_total:
+                    break
+                self.bulk_done, self.bulk_total = done, len(ids)
+                ended, reason = await self._delete_one(record_id)
+                failed += [f"{record_id} ({reason})"] if reason else []
+                if ended:
+                    yield ended
+                    break
+        async with self:
+            await self._report_bulk(len(ids), failed)
+            self.bulk_done = self.bulk_total = 0
+        yield type(self).load
+
+    @rx.event
+    def stop_bulk(self):
+        """Stop a running bulk deletion after the record at hand."""
+        self.bulk_total = 0
+
+    @rx.event
+    @reports_errors("load_error")
+    async def select_all(self):
+        """Give the browser the ids of every result, up to a limit it is told about."""
+        async with signed_in(self, self.resource.may.list) as api:
+            query = Query(page=1, per_page=SELECTION_LIMIT, sort=self._sort(), filters=self._filters())
+            found = await api.list(self.resource.endpoint, query)
+        yield run("select", self.resource.key, [text_of(each["id"]) for each in found.items])
+
+    def _read_address(self) -> None:
+        """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
+        given = dict(parse_qsl(self.router.url.query, keep_blank_values=False))
+        self.page = max(1, _whole(given.get("page"), 1))
+        self._size(given.get("perPage", ""))
+        self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
+        params = {each.param for each in self.resource.filters}
+        self.filters = {name: value for name, value in given.items() if name in params}
+        self.address = self.resource.route + (f"?{self.router.url.query}" if self.router.url.query else "")
+
+    def _size(self, wanted: str) -> None:
+        """Use the size of the address, else the one this browser used last."""
+        if wanted in map(str, PAGE_SIZES):
+            self.page_size = wanted
+        if self.page_size not in map(str, PAGE_SIZES):
+            self.page_size = str(DEFAULT_PAGE_SIZE)
+
+    def _sortable(self, sort: str) -> bool:
+        return any(column.sort and column.name == sort.lstrip("-") for column in self.resource.columns)
+
+    def _sort(self) -> tuple[str, bool]:
+        """Field of the API and whether it descends."""
+        return wire(self.sort.lstrip("-")), self.sort.startswith("-")
+
+    def _filters(self) -> dict[str, Any]:
+        """The filters as the API wants them; a feature may add or rewrite some."""
+        return dict(self.filters)
+
+    def _query(self) -> Query:
+        return Query(page=self.page, per_page=int(self.page_size), sort=self._sort(), filters=self._filters())
+
+    def _take(self, items: list[dict[str, Any]], total: int) -> None:
+        """Project the records to what the columns show, and compute where one can go from here."""
+        size = int(self.page_size)
+        self.rows = [self._row(item) for item in items]
+        self.total, self.pages = total, max(1, -(-total // size))
+        self.first = (self.page - 1) * size + 1 if items else 0
+        self.last = self.first + len(items) - 1 if items else 0
+        self.loaded = True
+        self.hrefs = self._hrefs()
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """One record as texts, with its id, its name and its address."""
+        record = self.resource.model.model_validate(item)
+        row = project(record, self.resource.columns)
+        record_id = text_of(item["id"])
+        return {**row, "id": record_id, "_name": self.resource.name(record), "_href": f"{self.resource.route}/show/{record_id}"}
+
+    def _hrefs(self) -> dict[str, str]:
+        sorts = {f"sort:{each.name}": self._href(sort=self._turned(each.name)) for each in self.resource.columns if each.sort}
+        chips = {f"without:{name}": self._href(without=name) for name in self.filters}
+        pages = {
+            "first": self._href(page=1),
+            "previous": self._href(page=max(1, self.page - 1)),
+            "next": self._href(page=min(self.pages, self.page + 1)),
+            "last": self._href(page=self.pages),
+        }
+        return {**pages, **sorts, **chips, "reset": self._href(without="*")}
+
+    def _turned(self, name: str) -> str:
+        """The order a click on a column head asks for: ascending first, then descending."""
+        return f"-{name}" if self.sort == name else name
+
+    def _href(self, *, page: int = 1, sort: str = "", without: str = "") -> str:
+        """An address of this list; what equals the default is left out of it."""
+        filters = {} if without == "*" else {name: value for name, value in self.filters.items() if name != without}
+        order = sort or self.sort
+        parts: dict[str, str] = {"page": str(page)} if page > 1 else {}
+        if order != self.resource.default_sort:
+            parts["sort"] = order
+        if self.page_size != str(DEFAULT_PAGE_SIZE):
+            parts["perPage"] = self.page_size
+        query = urlencode({**parts, **filters})
+        return self.resource.route + (f"?{query}" if query else "")
+
+    async def _name_references(self, api: Api) -> None:
+        """Find the names behind the reference filters of the address, once each."""
+        for each in self.resource.filters:
+            value = self.filters.get(each.param, "")
+            key = f"{each.param}={value}"
+            if each.target and value.isdigit() and key not in self.filter_labels:
+                self.filter_labels = {**self.filter_labels, key: await _name_of(api, each.target, value)}
+
+    async def _delete_one(self, record_id: str) -> tuple[EventSpec | None, str]:
+        """Delete one record of a selection: where to go when the session ended, and why it was refused."""
+        try:
+            async with signed_in(self, self.resource.may.delete or NOBODY) as api:
+                await api.delete(self.resource.endpoint, record_id)
+        except SessionEnded as error:
+            return await report(self, error, f"errors.{self.resource.entity}.delete_error"), error.kind
+        except ApiError as error:
+            return None, await failure_text(self, error)
+        return None, ""
+
+    async def _report_bulk(self, asked: int, failed: list[str]) -> None:
+        """One notice for what is done, one for what is not and why."""
+        done = self.bulk_done + 1 - len(failed) if asked else 0
+        if done > 0:
+            await notify(self, "success", "kit.list.bulk_deleted", count=done)
+        if failed:
+            await notify(self, "error", f"errors.{self.resource.entity}.delete_error", ", ".join(failed[:REPORTED]))
+
+
+def _whole(text: str | None, otherwise: int) -> int:
+    """A whole number of the address, or the default when somebody typed something else there."""
+    return int(text) if text and text.isdigit() and len(text) < 10 else otherwise
+
+
+async def _name_of(api: Api, target: Target, record_id: str) -> str:
+    """The name of a record a filter points at; its number when it cannot be read."""
+    try:
+        return text_of((await api.get(target.endpoint, record_id)).get(target.label)) or record_id
+    except ApiError:
+        return record_id

@@ -1,0 +1,68 @@
+"""Notices: the snackbar of the specification (SPEC 8, 9). Green lasts 5 s, red 8 s; hover and focus pause it."""
+
+from typing import Literal
+
+import reflex as rx
+
+from admin_app.kit.locale import Locale, say, t
+from admin_app.kit.widgets import icon_button
+
+NoticeKind = Literal["success", "error"]
+LIFETIMES: dict[NoticeKind, int] = {"success": 5000, "error": 8000}
+"""Milliseconds a notice stays (SPEC 9)."""
+MAX_NOTICES = 4
+
+
+class Notices(rx.State):
+    """The notices on show, newest last: id, kind, text and an optional detail."""
+
+    items: list[dict[str, str]] = []
+    _next_id: int = 1
+
+    @rx.event
+    def dismiss(self, notice_id: str):
+        """Take one notice away: its time is over or somebody closed it."""
+        self.items = [item for item in self.items if item["id"] != notice_id]
+
+    def _add(self, kind: NoticeKind, text: str, detail: str) -> None:
+        same = [item for item in self.items if item["text"] != text or item["detail"] != detail]
+        notice = {"id": str(self._next_id), "kind": kind, "text": text, "detail": detail}
+        self.items = [*same, notice][-MAX_NOTICES:]
+        self._next_id += 1
+
+
+async def notify(state: rx.State, kind: NoticeKind, key: str, detail: str = "", count: int | None = None, **values: str) -> None:
+    """Show the message of a translation key in the person's language, with an untranslated detail below it."""
+    locale = (await state.get_state(Locale)).locale
+    notices = await state.get_state(Notices)
+    notices._add(kind, say(key, locale, count, **values), detail)
+
+
+def _notice(item: rx.Var[dict[str, str]]) -> rx.Component:
+    """One notice; the browser script closes it when the animation of its time line ends."""
+    return rx.el.li(
+        rx.icon(tag="circle-check", size=20, class_name="notice-icon only-success", aria_hidden="true"),
+        rx.icon(tag="circle-alert", size=20, class_name="notice-icon only-error", aria_hidden="true"),
+        rx.el.div(
+            rx.el.strong(item["text"]),
+            rx.cond(item["detail"] != "", rx.el.p(item["detail"]), rx.fragment()),
+            class_name="notice-text",
+        ),
+        icon_button("x", t("kit.actions.close"), "close-notice", on_click=Notices.dismiss(item["id"])),
+        rx.el.span(class_name="notice-life", aria_hidden="true"),
+        class_name="notice",
+        data_testid="notice",
+        data_kind=item["kind"],
+        key=item["id"],
+    )
+
+
+def notice_area() -> rx.Component:
+    """The live region every notice is announced from; it outlives page changes."""
+    return rx.el.ul(
+        rx.foreach(Notices.items, _notice),
+        class_name="notices",
+        role="log",
+        aria_live="polite",
+        aria_label=t("kit.shell.notices"),
+    )

@@ -1,0 +1,53 @@
+"""Address proposals: points of the geocomplete as options of a combobox, in the order of SPEC 9. Pure."""
+
+import json
+from typing import Any
+
+ORDER = ("user", "locality", "housenumber", "street", "relaypoint", "venue", "event", "other")
+"""Result types in the order staff see them (SPEC 9); `other` exists upstream and comes last."""
+SHOWN = 10
+"""Most proposals (PEERS A1)."""
+_NAMED = ("user", "relaypoint", "venue", "event")
+
+
+def address_options(points: list[Any]) -> list[dict[str, str]]:
+    """Options: `value` is the whole address as JSON, `label` its text, `group` its type. Nameless points are dropped."""
+    known = [point for point in points if isinstance(point, dict) and label(point)]
+    known.sort(key=lambda point: ORDER.index(point["type"]) if point.get("type") in ORDER else len(ORDER))
+    return [
+        {
+            "value": json.dumps(address(point), ensure_ascii=False),
+            "label": label(point),
+            "group": str(point.get("type", "other")),
+        }
+        for point in known[:SHOWN]
+    ]
+
+
+def label(point: dict[str, Any]) -> str:
+    """One line: name or street, then postal code and town."""
+    street = " ".join(str(point[part]) for part in ("houseNumber", "streetName") if point.get(part))
+    town = " ".join(str(point[part]) for part in ("postalCode", "locality") if point.get(part))
+    first = str(point.get("name") or "") if point.get("type") in _NAMED else street
+    parts = [part for part in (first, town) if part]
+    return ", ".join(parts) or str(point.get("name") or "")
+
+
+def address(point: dict[str, Any]) -> dict[str, Any]:
+    """The address of a point, every writable field, coordinates as text (upstream/session.yaml, Address)."""
+    named = point.get("name") if point.get("type") in _NAMED else None
+    street = " ".join(str(point[part]) for part in ("houseNumber", "streetName") if point.get(part))
+    return {
+        "houseNumber": point.get("houseNumber"),
+        "street": point.get("streetName"),
+        "streetAddress": street or None,
+        "postalCode": point.get("postalCode"),
+        "addressLocality": point.get("locality"),
+        "region": point.get("region"),
+        "macroRegion": point.get("macroRegion"),
+        "addressCountry": point.get("country"),
+        "countryCode": point.get("countryCode"),
+        "latitude": f"{float(point['lat']):.6f}",
+        "longitude": f"{float(point['lon']):.6f}",
+        "name": named,
+    }

@@ -1,0 +1,207 @@
+"""Declarations of an entity: plain frozen data, no Reflex, no HTTP.
+
+A `Resource` says what the API calls a record, what may be done with it and what its screens show.
+Fields are named in Python spelling (`given_name`); `wire()` gives the API's (`givenName`). Labels are found by
+convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`, `<key>.sections.<section>`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from pydantic.alias_generators import to_camel
+
+from admin_app.kit.formats import phone_pairs
+
+ColumnKind = Literal[
+    "text", "email", "phone", "number", "date", "date_time", "yes_no", "choice", "image", "long_text", "rich_text"
+]
+InputKind = Literal[
+    "text", "email", "phone", "integer", "date", "time", "select", "multi_select", "switch", "radio",
+    "text_area", "rich_text", "address", "reference", "image", "rows",
+]  # fmt: skip
+FilterKind = Literal["text", "choice", "date", "number", "reference"]
+Operation = Literal["create", "edit"]
+WireType = Literal["text", "integer", "boolean"]
+
+
+def wire(name: str) -> str:
+    """The API's spelling of a field path: `home_address.postal_code` is `homeAddress.postalCode`."""
+    return ".".join(to_camel(part) for part in name.split("."))
+
+
+@dataclass(frozen=True)
+class May:
+    """The permission each operation needs (SPEC 2); None where the entity has no such operation."""
+
+    list: str
+    create: str | None = None
+    read: str | None = None
+    update: str | None = None
+    delete: str | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    """One value of a record as a list cell or a line of the show page."""
+
+    field: str
+    kind: ColumnKind = "text"
+    sort: bool = False
+    choices: str = ""
+    """Translation prefix of the labels of a `choice` value: `users.status` finds `users.status.1`."""
+    tones: Mapping[str, str] = field(default_factory=dict)
+    """Value to tone (`good`, `warn`, `bad`, `quiet`) of a `choice` badge."""
+    hidden: bool = False
+    """Left out until the person picks it in the column chooser."""
+    main: bool = False
+    """The cell that links to the record; one per list."""
+    value: Callable[[Any], str] | None = None
+    """Computes the text from the record where the field alone does not say it."""
+
+    @property
+    def name(self) -> str:
+        """The API's name of the field, used for ordering and as the cell's handle."""
+        return wire(self.field)
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a reference is searched: an endpoint, the filter that searches it, the field that names a result."""
+
+    endpoint: str
+    search: str
+    label: str
+    order: str = ""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One filter of a list, sent under the API's own parameter name (`createdDate[after]`)."""
+
+    param: str
+    label: str
+    """Last part of the label's key, below `<resource>.filters.`."""
+    kind: FilterKind = "text"
+    choices: str = ""
+    values: tuple[str, ...] = ()
+    target: Target | None = None
+    always: bool = False
+    """Shown without opening "more filters"."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """One field of a form."""
+
+    field: str
+    kind: InputKind = "text"
+    required: bool | Operation = False
+    """True, or the one operation that asks for it: a record without it must stay editable."""
+    choices: str = ""
+    values: tuple[str, ...] = ()
+    default: str = ""
+    """What a creation starts with, as the text of the input (`true` turns a switch on)."""
+    max_length: int = 255
+    only: Operation | None = None
+    target: Target | None = None
+    inputs: tuple["Input", ...] = ()
+    """The cells of one line of a `rows` input."""
+    type: WireType = "text"
+    """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
+    nullable: bool = True
+    """False where the API refuses null: an emptied value is then not sent (upstream/users.yaml, nulls)."""
+    auto_complete: str = "off"
+    hint: bool = False
+    """A help text stands under the label, in `<resource>.hints.<field>`."""
+
+    @property
+    def name(self) -> str:
+        """The HTML name of the input: the API's field name."""
+        return wire(self.field)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A titled group of inputs (form) or of columns (show)."""
+
+    key: str
+    parts: tuple[Any, ...]
+    permission: str | None = None
+
+
+@dataclass(frozen=True)
+class Resource:
+    """All a list, a form and a show page need to know of an entity."""
+
+    key: str
+    """Prefix of the labels in `translations/` and name of the translation file."""
+    entity: str
+    """Prefix of the notices in `translations/*/errors.json` (SPEC 8)."""
+    route: str
+    endpoint: str
+    model: type[BaseModel]
+    may: May
+    columns: tuple[Column, ...]
+    form: tuple[Section, ...] = ()
+    show: tuple[Section, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    name: Callable[[Any], str] = str
+    """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
+    picture: Callable[[Any], str] | None = None
+    default_sort: str = "-id"
+    image_owner: str = ""
+    """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
+    image_field: str = "new_image"
+
+    def inputs(self, operation: Operation | None = None) -> tuple[Input, ...]:
+        """Every input of the form, section by section; for one operation, as it is in it."""
+        parts = tuple(part for section in self.form for part in section.parts)
+        return parts if operation is None else tuple(during(part, operation) for part in parts if takes_part(part, operation))
+
+    def shown(self) -> tuple[Column, ...]:
+        """Every column of the show page, section by section."""
+        return tuple(part for section in self.show for part in section.parts)
+
+    def label(self, name: str) -> str:
+        """The translation key of a field's label."""
+        return f"{self.key}.fields.{name.replace('.', '_')}"
+
+
+def takes_part(part: Input, operation: Operation) -> bool:
+    """Whether an input exists in an operation."""
+    return part.only in (None, operation)
+
+
+def during(part: Input, operation: Operation) -> Input:
+    """An input with `required` settled for an operation."""
+    return replace(part, required=part.required in (True, operation))
+
+
+def text_of(value: Any) -> str:
+    """A JSON value as the text of a cell or input: booleans are `true`/`false`, null is empty."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def read(record: Any, path: str) -> Any:
+    """Follow a dotted path through attributes; None as soon as a part is missing."""
+    for part in path.split("."):
+        record = getattr(record, part, None)
+        if record is None:
+            return None
+    return record
+
+
+def project(record: Any, columns: tuple[Column, ...]) -> dict[str, str]:
+    """The texts of the columns of one record, keyed by API name; only these leave the server."""
+    return {column.name: _text(record, column) for column in columns}
+
+
+def _text(record: Any, column: Column) -> str:
+    text = column.value(record) if column.value else text_of(read(record, column.field))
+    return phone_pairs(text) if column.kind == "phone" else text

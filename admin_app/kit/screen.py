@@ -1,0 +1,57 @@
+"""A screen: one row of the specification's table (SPEC 2), from which routes, guards, menu and tests come."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import reflex as rx
+
+from admin_app.kit.resource import Resource
+
+MenuGroup = Literal["top", "solidary", "settings"]
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The menu entry of a screen; shown when any of `permissions` (default: the screen's own) is held."""
+
+    rank: int
+    icon: str
+    group: MenuGroup = "top"
+    permissions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One address of the application.
+
+    `permission` None opens the screen to any signed-in person; `flag` names the module that must be switched on;
+    `public` is the sign-in screen alone; `title` is a translation key; `parent` the route above it in the breadcrumbs.
+    """
+
+    route: str
+    title: str
+    page: Callable[[], rx.Component]
+    permission: str | None = None
+    flag: str | None = None
+    on_load: tuple[Any, ...] = ()
+    menu: Menu | None = None
+    parent: str | None = "/"
+    public: bool = False
+    resource: Resource | None = None
+    """The entity shown; its declaration is checked at start."""
+    name: rx.Var[str] | None = None
+    """The name of the record shown, in the document's title and the last breadcrumb."""
+    state: rx.Var[str] | None = None
+    """What `data-state` says: loading, ready, empty or error; None is always ready."""
+
+    def menu_permissions(self) -> tuple[str, ...]:
+        """The permissions of which any one shows the menu entry (SPEC 1)."""
+        if self.menu and self.menu.permissions:
+            return self.menu.permissions
+        return (self.permission,) if self.permission else ()
+
+
+def by_route(screens: tuple[Screen, ...]) -> dict[str, Screen]:
+    """The screens by route, in menu order."""
+    return {screen.route: screen for screen in screens}

@@ -1,0 +1,289 @@
+"""Who is signed in, and `signed_in`: the one door to the API (DESIGN 4).
+
+Tokens live in the browser's local storage (SPEC 9) and are shared by its tabs. Permissions live in the server's
+memory only: they decide in `signed_in`, and the menu merely shows what they allow. States never inherit from
+`Session`; they reach it with `get_state`.
+"""
+
+import functools
+import logging
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import quote
+
+import jwt
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.api.auth import TokenAuth, Tokens
+from admin_app.api.client import Api, http_client
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.query import Query
+from admin_app.kit.browser import run
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.notices import notify
+from admin_app.settings import Settings, get_settings
+
+ACCESS = "access_admin"
+"""The permission without which nobody stays signed in (SPEC 6)."""
+FLAGS = (
+    "analytics", "hitchhiking", "campaign", "community", "event", "editorial", "solidary", "solidary_transport",
+    "external_journeys", "export", "minor_protection", "demo", "login_delegate",
+)  # fmt: skip
+ACTIVITY_STEP = 30
+"""Seconds between two notes of the last activity: each one is told to the other tabs."""
+LOGIN = "/login"
+logger = logging.getLogger(__name__)
+
+
+class SignedOut(SessionEnded):
+    """Nobody is signed in."""
+
+    kind = "signed_out"
+
+
+class NoAccess(SessionEnded):
+    """The account lacks access_admin (SPEC 6)."""
+
+    kind = "no_access"
+
+
+def owner_of(token: str) -> str:
+    """Whose token it is, read and not verified: the API verifies it on every call (upstream JwtPayload)."""
+    try:
+        return str(jwt.decode(token, options={"verify_signature": False}).get("username", ""))
+    except jwt.InvalidTokenError:
+        return ""
+
+
+class Session(rx.State):
+    """The signed-in person (SPEC 3, logged-in user), what they may do and which modules are on."""
+
+    token: str = rx.LocalStorage("", name="admin_app.token", sync=True)
+    refresh_token: str = rx.LocalStorage("", name="admin_app.refresh_token", sync=True)
+    last_activity: str = rx.LocalStorage("", name="admin_app.last_activity", sync=True)
+    structure: str = rx.LocalStorage("", name="admin_app.structure")
+
+    ready: bool = False
+    """False until it is known who is there: pages show a skeleton, never a refusal."""
+    problem: str = ""
+    """Why the account could not be read; empty when it could."""
+    user_id: int = 0
+    email: str = ""
+    given_name: str = ""
+    short_family_name: str = ""
+    last_activity_date: str = ""
+    operates: list[str] = []
+    permissions: list[str] = []
+    flags: list[str] = []
+    links: dict[str, str] = {}
+    """Addresses a deployment may configure: dashboard, external_admin, login_delegate, logo."""
+    solidary_structures: list[dict[str, str]] = []
+    solidary_edit: bool = False
+    eec_available: bool = False
+    _owner: str = ""
+
+    @rx.event
+    async def enter(self):
+        """First handler of every address: read the settings, the account if needed, and send strangers to sign in."""
+        self._read_settings(get_settings())
+        self.solidary_edit = False
+        public = self.router.url.path == LOGIN
+        if not self.token:
+            self._forget()
+            self.ready = True
+            return None if public else rx.redirect(self._login_address(), replace=True)
+        try:
+            async with self._door():
+                pass
+        except SessionEnded as error:
+            self.ready = public
+            return None if public else leave(self._login_address(error.kind))
+        except ApiError as error:
+            self.problem = await failure_text(self, error)
+        self.ready = True
+        return rx.redirect(self._next(), replace=True) if public and not self.problem else None
+
+    @rx.event
+    def leave(self):
+        """Sign out of every tab; the script asks first when something is not saved."""
+        self._forget()
+        return leave(LOGIN)
+
+    @rx.event
+    def follow(self):
+        """Another tab signed in or out: do the same here."""
+        if not self.token:
+            self._forget()
+            return leave(self._login_address())
+        return run("reload") if owner_of(self.token) != self._owner else None
+
+    @rx.event
+    def choose_structure(self, structure_id: str):
+        """Work for another of the person's structures; not while a solidary item is edited (SPEC 2)."""
+        if not self.solidary_edit and any(each["id"] == structure_id for each in self.solidary_structures):
+            self.structure = structure_id
+
+    @asynccontextmanager
+    async def _door(self, permission: str | None = None) -> AsyncIterator[Api]:
+        """Hand out the API to a signed-in person who holds the permission; keep what the call did to the tokens."""
+        if not self.token:
+            raise SignedOut
+        auth = TokenAuth(Tokens(self.token, self.refresh_token, self._active_at()), get_settings().session_duration)
+        api = Api(http_client(), auth)
+        try:
+            if owner_of(self.token) != self._owner:
+                await self._read_account(api)
+            if permission and permission not in self.permissions:
+                raise MissingPermission(permission)
+            yield api
+        except SessionEnded:
+            self._forget()
+            raise
+        finally:
+            if self.token:
+                self._keep(auth.tokens)
+
+    async def _read_account(self, api: Api) -> None:
+        """Read who signed in and what they may do; without access_admin nobody stays (SPEC 6)."""
+        self.permissions = [str(item) for item in await api.members("permissions")]
+        if ACCESS not in self.permissions:
+            raise NoAccess
+        me = (await api.members("users/me"))[0]
+        self.user_id = int(me["id"])
+        self.email = me.get("email") or ""
+        self.given_name = me.get("givenName") or ""
+        self.short_family_name = me.get("shortFamilyName") or ""
+        self.last_activity_date = me.get("lastActivityDate") or ""
+        self.operates = [str(item) for item in me.get("operates") or []]
+        await self._read_extras(api)
+        self._owner = owner_of(self.token)
+        self.problem = ""
+
+    async def _read_extras(self, api: Api) -> None:
+        """Read what only some screens use; a failure here keeps nobody out."""
+        try:
+            self.eec_available = bool((await api.call_get("eec/instance")).get("available"))
+            if "structure_list" in self.permissions and get_settings().solidary:
+                self._take_structures((await api.list("admin/structures", Query())).items)
+        except ApiError as error:
+            logger.warning("account extras could not be read: %s", error)
+
+    def _take_structures(self, items: list[dict[str, Any]]) -> None:
+        """Keep the named fields of the structures, and one of them as the current one (SPEC 3)."""
+        names = ("id", "name", "telephone", "signature", "solidaryTransport")
+        self.solidary_structures = [{name: str(item.get(name, "") or "") for name in names} for item in items]
+        if self.structure not in {each["id"] for each in self.solidary_structures}:
+            self.structure = self.solidary_structures[0]["id"] if self.solidary_structures else ""
+
+    def _read_settings(self, settings: Settings) -> None:
+        """Flags are read at run time: one build serves every deployment (DESIGN 2)."""
+        self.flags = [name for name in FLAGS if settings.flag(name)]
+        self.links = {
+            "dashboard": settings.dashboard_url or "",
+            "external_admin": settings.external_admin_url or "",
+            "login_delegate": settings.login_delegate_url or "",
+            "logo": settings.logo_url or "",
+        }
+
+    def _open(self, tokens: Tokens) -> None:
+        """Take the tokens of a fresh sign-in."""
+        self._forget()
+        self.token, self.refresh_token = tokens.token, tokens.refresh_token
+        self.last_activity = str(int(time.time()))
+
+    def _keep(self, tokens: Tokens) -> None:
+        """Store renewed tokens and, now and then, the time of the last activity."""
+        if tokens.token != self.token:
+            self.token, self.refresh_token = tokens.token, tokens.refresh_token
+        if tokens.last_activity - self._active_at() >= ACTIVITY_STEP:
+            self.last_activity = str(int(tokens.last_activity))
+
+    def _active_at(self) -> float:
+        """Seconds since the epoch of the last activity; now when the browser does not say."""
+        return float(self.last_activity) if self.last_activity.isdigit() else time.time()
+
+    def _forget(self) -> None:
+        """Drop everything that belongs to the person."""
+        self.token = self.refresh_token = self.last_activity = ""
+        self.email = self.given_name = self.short_family_name = self.last_activity_date = self._owner = ""
+        self.user_id, self.permissions, self.operates, self.solidary_structures = 0, [], [], []
+        self.eec_available, self.problem = False, ""
+
+    def _login_address(self, reason: str = "") -> str:
+        """The sign-in screen, coming back here afterwards."""
+        url = self.router.url
+        here = url.path + (f"?{url.query}" if url.query else "")
+        parts = [f"next={quote(here)}"] if here not in ("", "/", LOGIN) else []
+        parts += [f"reason={reason}"] if reason else []
+        return LOGIN + (f"?{'&'.join(parts)}" if parts else "")
+
+    def _next(self) -> str:
+        """The address first asked for: a path of this application, never another site."""
+        wanted = self.router.url.query_parameters.get("next", "/")
+        return wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\", LOGIN)) else "/"
+
+
+def leave(address: str) -> EventSpec:
+    """Go to sign in with a fresh server state, so that nothing the person saw stays in this tab."""
+    return run("leave", address)
+
+
+@asynccontextmanager
+async def signed_in(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
+    """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
+
+    This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
+    """
+    session = await state.get_state(Session)
+    async with session._door(permission) as api:
+        yield api
+
+
+async def failure_text(state: rx.State, error: ApiError) -> str:
+    """What to tell the person: the server's words, else ours for that kind of failure."""
+    locale = (await state.get_state(Locale)).locale
+    if isinstance(error, MissingPermission):
+        return say("errors.missing_permission", locale, permission=error.permission)
+    return error.text or say(f"errors.{error.kind}", locale)
+
+
+async def report(state: rx.State, error: Exception, key: str) -> EventSpec | None:
+    """Tell the person about a failed call; an ended session leads to the sign-in screen instead."""
+    if isinstance(error, SessionEnded):
+        session = await state.get_state(Session)
+        reason = "" if isinstance(error, SignedOut) else error.kind
+        return leave(session._login_address(reason))
+    if not isinstance(error, ApiError):
+        logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
+        error = ApiError()
+    detail = await failure_text(state, error)
+    if "problem" in type(state).base_vars:
+        state.problem = detail
+    await notify(state, "error", key, detail)
+    return None
+
+
+def reports_errors(notice: str, busy: str = "loading") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Turn what a generator handler raises into a notice, and always release its busy flag (STYLE F7).
+
+    `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
+    """
+
+    def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(handler)
+        async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+            try:
+                async for step in handler(self, *args, **kwargs):
+                    yield step
+            except Exception as error:
+                key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
+                yield await report(self, error, key)
+            finally:
+                setattr(self, busy, False)
+
+        return run_handler
+
+    return decorate

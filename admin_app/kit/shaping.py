@@ -1,0 +1,210 @@
+"""From the API's values to the texts of inputs and back, one rule per kind of input. Pure.
+
+An input's text is what its HTML element holds: `true` or empty for a switch, JSON for an address, the id for a
+reference. `problem` names the message of a refused text, below `kit.validation`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic import BaseModel
+
+from admin_app.kit.resource import Input, read, text_of
+
+LINE_SEPARATOR = ":"
+"""Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
+LABEL = "_label"
+"""Ends the name of the text beside a reference, so that a draft knows what to show."""
+PHONE = re.compile(r"^(0[1-9]\d{8}|\+\d{6,15})$")
+"""Ten digits, or an international number (PEERS A1)."""
+MAX_INTEGER = 2**31 - 1
+
+
+def text_for(part: Input, record: Any) -> str:
+    """The text an input starts with for a record."""
+    value = read(record, part.field)
+    if part.kind == "address":
+        return json.dumps(value.to_api(), ensure_ascii=False) if value else ""
+    if part.kind == "date":
+        return text_of(value)[:10]
+    if part.kind == "time":
+        return text_of(value)[11:16]
+    if part.kind == "multi_select":
+        return ",".join(text_of(each) for each in value or ())
+    if part.kind == "switch":
+        return "true" if value else ""
+    return text_of(value)
+
+
+def value_for(part: Input, text: str) -> Any:
+    """What the API gets for a text that `problem` found nothing wrong with; None for an empty one."""
+    text = text.strip()
+    if part.kind == "switch":
+        return text == "true"
+    if part.kind == "multi_select":
+        return [_typed(part, each) for each in text.split(",") if each]
+    if not text:
+        return None
+    if part.kind == "address":
+        return json.loads(text)
+    if part.kind == "phone":
+        return phone(text)
+    return _typed(part, text)
+
+
+def _typed(part: Input, text: str) -> Any:
+    if part.kind == "integer" or part.type == "integer":
+        return int(text)
+    return text == "true" if part.type == "boolean" else text
+
+
+def phone(text: str) -> str:
+    """A phone number without the spaces, dots and dashes people type."""
+    return re.sub(r"[\s.\-()\u00a0\u202f]", "", text)
+
+
+def problem(part: Input, text: str) -> str:
+    """The name of what is wrong with a text, empty when nothing is."""
+    text = text.strip()
+    if not text:
+        return "required" if part.required else ""
+    if len(text) > part.max_length and part.kind in ("text", "email", "text_area", "phone"):
+        return "too_long"
+    check = _CHECKS.get(part.kind)
+    return check(part, text) if check else ""
+
+
+def _email(part: Input, text: str) -> str:
+    try:
+        validate_email(text, check_deliverability=False, test_environment=True)
+    except EmailNotValidError:
+        return "email"
+    return ""
+
+
+def _phone(part: Input, text: str) -> str:
+    return "" if PHONE.match(phone(text)) else "phone"
+
+
+def _integer(part: Input, text: str) -> str:
+    return "" if re.fullmatch(r"-?\d{1,10}", text) and abs(int(text)) <= MAX_INTEGER else "integer"
+
+
+def _date(part: Input, text: str) -> str:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return "date"
+    return ""
+
+
+def _time(part: Input, text: str) -> str:
+    return "" if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text) else "time"
+
+
+def _choice(part: Input, text: str) -> str:
+    known = not part.values or all(each in part.values for each in text.split(",") if each)
+    return "" if known else "choice"
+
+
+def _reference(part: Input, text: str) -> str:
+    return "" if text.isdigit() else "choice"
+
+
+def _address(part: Input, text: str) -> str:
+    try:
+        return "" if isinstance(json.loads(text), dict) else "address"
+    except ValueError:
+        return "address"
+
+
+_CHECKS = {
+    "email": _email,
+    "phone": _phone,
+    "integer": _integer,
+    "date": _date,
+    "time": _time,
+    "select": _choice,
+    "radio": _choice,
+    "multi_select": _choice,
+    "reference": _reference,
+    "address": _address,
+}
+
+
+def lines_of(part: Input, data: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    """The lines of a `rows` input among submitted pairs, in the order of the page, each with its `key`."""
+    lines: dict[str, dict[str, str]] = {}
+    for name, text in data:
+        head, _, rest = name.partition(LINE_SEPARATOR)
+        key, _, cell = rest.partition(LINE_SEPARATOR)
+        if head == part.name and cell:
+            lines.setdefault(key, {"key": key})[cell] = str(text)
+    return list(lines.values())
+
+
+def line_value(part: Input, line: Mapping[str, str]) -> dict[str, Any]:
+    """One line of a `rows` input as the API wants it."""
+    return {cell.name: value_for(cell, line.get(cell.name, "")) for cell in part.inputs}
+
+
+def collect(parts: Iterable[Input], pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """The submitted text of each plain input; several values of a name are joined with commas."""
+    found: dict[str, list[str]] = {}
+    for name, text in pairs:
+        if text:
+            found.setdefault(name, []).append(str(text))
+    return {part.name: ",".join(found.get(part.name, [])) for part in parts if part.kind != "rows"}
+
+
+def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]) -> dict[str, str]:
+    """The name of what is wrong, by input name; a cell of a line has its full name."""
+    found: dict[str, str] = {}
+    for part in parts:
+        if part.kind == "rows":
+            found |= _line_problems(part, lines.get(part.name, []))
+        elif wrong := problem(part, values.get(part.name, "")):
+            found[part.name] = wrong
+    return found
+
+
+def _line_problems(part: Input, lines: list[dict[str, str]]) -> dict[str, str]:
+    if part.required and not lines:
+        return {part.name: "choose_one"}
+    names = ((line, cell, LINE_SEPARATOR.join((part.name, line["key"], cell.name))) for line in lines for cell in part.inputs)
+    return {name: wrong for line, cell, name in names if (wrong := problem(cell, line.get(cell.name, "")))}
+
+
+def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]) -> dict[str, Any]:
+    """Every value of a form as the API wants it; images are not part of it, they are uploaded after the save."""
+    sent: dict[str, Any] = {}
+    for part in parts:
+        if part.kind == "rows":
+            sent[part.name] = [line_value(part, line) for line in lines.get(part.name, [])]
+        elif part.kind != "image":
+            sent[part.name] = value_for(part, values.get(part.name, ""))
+    return sent
+
+
+def changes(parts: Iterable[Input], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The merge-patch of what changed (RFC 7396): null clears; what the API refuses as null is left out."""
+    refuses_null = {part.name for part in parts if not part.nullable}
+    return {
+        name: value
+        for name, value in after.items()
+        if value != before.get(name) and not (value is None and name in refuses_null)
+    }
+
+
+def creation(after: Mapping[str, Any]) -> dict[str, Any]:
+    """The body of a creation: what was left empty is not sent."""
+    return {name: value for name, value in after.items() if value is not None}
+
+
+def record_of(model: type[BaseModel], item: Mapping[str, Any]) -> BaseModel:
+    """A record of the API as its model; unknown properties are kept, missing ones are null."""
+    return model.model_validate(item)

@@ -1,0 +1,133 @@
+"""The page of one record: who or what it is, what can be done with it, its sections, and its deletion."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.cells import cell
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Column, Section
+from admin_app.kit.session import Session
+from admin_app.kit.shows import ShowMixin
+from admin_app.kit.widgets import (
+    button,
+    button_link,
+    closes,
+    dialog,
+    error_card,
+    icon_link,
+    opens,
+    spinner,
+)
+
+State = type[ShowMixin]
+
+
+def show_state(state: State) -> rx.Var[str]:
+    """The `data-state` of a show page."""
+    return rx.cond(state.problem != "", "error", rx.cond(state.loading, "loading", "ready"))
+
+
+def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, ...] = ()) -> rx.Component:
+    """A record of `state.resource`; a feature adds actions to the head and cards below the sections."""
+    resource = state.resource
+    cards = [_section(state, section) for section in resource.show]
+    problem = error_card(
+        t("kit.pages.error_title"),
+        state.problem,
+        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
+    )
+    return rx.el.article(
+        _head(state, actions),
+        rx.cond(state.problem != "", problem, rx.el.div(*cards, *aside, class_name="cards")),
+        class_name="show",
+    )
+
+
+def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
+    resource = state.resource
+    portrait = rx.cond(
+        state.picture != "",
+        rx.el.img(src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"),
+    )
+    edit = button_link(
+        t("kit.actions.edit"), "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary"
+    )
+    return rx.el.header(
+        button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
+        rx.el.div(
+            *([portrait] if resource.picture else []),
+            rx.el.h1(rx.cond(state.title != "", state.title, t("kit.show.loading")), tab_index=-1),
+            rx.el.div(
+                _neighbours(state),
+                *actions,
+                _delete(state) if resource.may.delete else rx.fragment(),
+                rx.cond(Session.permissions.contains(resource.may.update), edit) if resource.may.update else rx.fragment(),
+                class_name="row",
+            ),
+            class_name="page-head",
+        ),
+    )
+
+
+def _neighbours(state: State) -> rx.Component:
+    before = icon_link("chevron-left", t("kit.show.previous_record"), "previous-record", state.previous)
+    after = icon_link("chevron-right", t("kit.show.next_record"), "next-record", state.following)
+    return rx.el.span(rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row")
+
+
+def _section(state: State, section: Section) -> rx.Component:
+    made = rx.el.section(
+        rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
+        rx.el.dl(*[_line(state, column) for column in section.parts]),
+        class_name="card",
+        aria_labelledby=f"show-{section.key}",
+    )
+    return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+
+
+def _line(state: State, column: Column) -> rx.Component:
+    value = rx.cond(state.loading, rx.el.span(class_name="bar"), cell(column, state.shown))
+    return rx.el.div(
+        rx.el.dt(t(state.resource.label(column.field))),
+        rx.el.dd(value, data_field=column.name),
+        class_name="pair",
+    )
+
+
+def _delete(state: State) -> rx.Component:
+    """The dialog names what goes and, once known, what goes with it; Cancel has the focus."""
+    resource = state.resource
+    dialog_id = f"{resource.key}-delete"
+    impacts = rx.cond(
+        state.impacts_known,
+        rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
+        spinner(t("kit.words.loading")),
+    )
+    asked = dialog(
+        dialog_id,
+        t("kit.delete.title", name=state.title),
+        rx.el.p(t("kit.delete.text")),
+        impacts,
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(), auto_focus=True),
+            button(
+                rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
+                "confirm-delete",
+                symbol="trash-2",
+                tone="danger",
+                disabled=state.deleting | ~state.impacts_known,
+                on_click=state.delete,
+            ),
+            class_name="row end",
+        ),
+    )
+    ask = button(
+        t("kit.actions.delete"),
+        "delete",
+        symbol="trash-2",
+        tone="danger-plain",
+        custom_attrs=opens(dialog_id),
+        on_click=state.weigh_deletion,
+    )
+    return rx.cond(Session.permissions.contains(resource.may.delete), rx.fragment(ask, asked))

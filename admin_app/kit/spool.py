@@ -1,0 +1,113 @@
+"""Files on their way between the browser and the API, kept on disk behind one-time tickets.
+
+A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends the
+file to it, and the handler that saves the record takes the file. Tickets are unguessable file names in one folder,
+so any worker of this machine can serve any of them; what nobody takes is removed after an hour.
+"""
+
+import io
+import re
+import secrets
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image, UnidentifiedImageError
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+FOLDER = Path(tempfile.gettempdir()) / "admin_app_spool"
+PATH = "/_transfer/{ticket}"
+LIFETIME = 3600
+"""Seconds a file waits to be taken."""
+MAX_IMAGE = 4 * 1024 * 1024
+"""Bytes of an image (upstream/session.yaml, admin/images: the limits a client must enforce)."""
+IMAGE_SIDES = (200, 10_000)
+"""Pixels of each side of an image (same source)."""
+IMAGE_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}
+_TICKET = re.compile(r"^[A-Za-z0-9_-]{43}$")
+
+
+class RefusedFile(Exception):
+    """A file that cannot be sent on; `name` is the last part of a translation key below `kit.upload`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An image that passed the checks."""
+
+    content: bytes
+    media_type: str
+
+
+def open_ticket() -> str:
+    """A new ticket: the right to send one file."""
+    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    _sweep()
+    ticket = secrets.token_urlsafe(32)
+    (FOLDER / ticket).touch(mode=0o600)
+    return ticket
+
+
+def content_of(ticket: str) -> bytes:
+    """The file sent to a ticket. RefusedFile `missing` when there is none, or no more."""
+    path = FOLDER / ticket
+    if not _TICKET.match(ticket) or not path.is_file() or not path.stat().st_size:
+        raise RefusedFile("missing")
+    return path.read_bytes()
+
+
+def discard(ticket: str) -> None:
+    """Forget a ticket and its file."""
+    if _TICKET.match(ticket):
+        (FOLDER / ticket).unlink(missing_ok=True)
+
+
+def picture(ticket: str) -> Picture:
+    """The image sent to a ticket, checked by its content, whatever its name says. RefusedFile says what is wrong."""
+    content = content_of(ticket)
+    if len(content) > MAX_IMAGE:
+        raise RefusedFile("image_limit")
+    try:
+        with Image.open(io.BytesIO(content)) as image:
+            image.verify()
+            kind, size = image.format or "", image.size
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        raise RefusedFile("not_an_image") from None
+    if kind not in IMAGE_TYPES:
+        raise RefusedFile("not_an_image")
+    if not all(IMAGE_SIDES[0] <= side <= IMAGE_SIDES[1] for side in size):
+        raise RefusedFile("image_sides")
+    return Picture(content, IMAGE_TYPES[kind])
+
+
+async def receive(request: Request) -> Response:
+    """POST a file to a ticket: 204, 404 for an unknown ticket, 413 when it is too big."""
+    path = FOLDER / request.path_params["ticket"]
+    if not _TICKET.match(path.name) or not path.is_file():
+        return PlainTextResponse("unknown ticket", status_code=404)
+    received = bytearray()
+    async for chunk in request.stream():
+        received += chunk
+        if len(received) > MAX_IMAGE:
+            return PlainTextResponse("too big", status_code=413)
+    path.write_bytes(received)
+    return Response(status_code=204)
+
+
+def routes() -> list[Route]:
+    """The HTTP routes of this module, added to the backend beside Reflex's own."""
+    return [Route(PATH, receive, methods=["POST"])]
+
+
+def _sweep() -> None:
+    """Remove what nobody took."""
+    for path in FOLDER.iterdir():
+        if time.time() - path.stat().st_mtime > LIFETIME:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,123 @@
+"""Buttons, links, badges and dialogs: plain HTML elements with the house's classes and handles."""
+
+from typing import Any
+
+import reflex as rx
+from reflex_components_core.react_router.dom import ReactRouterLink
+
+Text = rx.Var[str] | str
+
+
+def icon(name: str, size: int = 18) -> rx.Component:
+    """A decorative icon; what it means stands beside it or in the control's name."""
+    return rx.icon(tag=name, size=size, aria_hidden="true")
+
+
+def link(*children: Any, to: Text, **props: Any) -> rx.Component:
+    """A link inside the application, followed without reloading the page."""
+    return ReactRouterLink.create(*children, to=to, **props)
+
+
+def button(label: Text, action: str, *, symbol: str = "", tone: str = "plain", **props: Any) -> rx.Component:
+    """A button with a text; tests find it by `action:<action>`."""
+    props.setdefault("type", "button")
+    extra = props.pop("class_name", "")
+    return rx.el.button(
+        *([icon(symbol)] if symbol else []),
+        rx.el.span(label),
+        class_name=f"button {tone} {extra}".strip(),
+        data_testid=f"action:{action}",
+        **props,
+    )
+
+
+def button_link(label: Text, action: str, to: Text, *, symbol: str = "", tone: str = "plain", **props: Any) -> rx.Component:
+    """A link that looks like a button: it opens an address, so it can be opened in a tab of its own."""
+    return link(
+        *([icon(symbol)] if symbol else []),
+        rx.el.span(label),
+        to=to,
+        class_name=f"button {tone}",
+        data_testid=f"action:{action}",
+        **props,
+    )
+
+
+def icon_button(symbol: str, label: Text, action: str, **props: Any) -> rx.Component:
+    """A button with an icon alone; its label is its accessible name and its tooltip."""
+    extra = props.pop("class_name", "")
+    props.setdefault("type", "button")
+    return rx.el.button(
+        icon(symbol),
+        aria_label=label,
+        title=label,
+        class_name=f"icon-button {extra}".strip(),
+        data_testid=f"action:{action}",
+        **props,
+    )
+
+
+def icon_link(symbol: str, label: Text, action: str, to: Text, **props: Any) -> rx.Component:
+    """A link with an icon alone."""
+    return link(
+        icon(symbol),
+        to=to,
+        aria_label=label,
+        title=label,
+        class_name="icon-button",
+        data_testid=f"action:{action}",
+        **props,
+    )
+
+
+def dialog(dialog_id: str, title: Text, *children: Any, **props: Any) -> rx.Component:
+    """A modal dialog: the browser's own `<dialog>` traps focus, closes on Escape and gives the focus back."""
+    return rx.el.dialog(
+        rx.el.h2(title, custom_attrs={"id": f"{dialog_id}-title"}),
+        *children,
+        custom_attrs={"id": dialog_id},
+        class_name="dialog",
+        aria_labelledby=f"{dialog_id}-title",
+        **props,
+    )
+
+
+def opens(dialog_id: str) -> dict[str, str]:
+    """Attributes of the button that opens a dialog, without a round trip."""
+    return {"data-opens": dialog_id}
+
+
+def closes() -> dict[str, str]:
+    """Attributes of a button that closes the dialog it stands in."""
+    return {"data-closes": ""}
+
+
+def copy_button(text: Text, label: Text) -> rx.Component:
+    """Copies a text to the clipboard; the script announces it."""
+    return icon_button("copy", label, "copy", custom_attrs={"data-copy": text}, class_name="small")
+
+
+def spinner(label: Text) -> rx.Component:
+    """A turning ring with a text for screen readers."""
+    return rx.el.span(rx.el.span(label, class_name="visually-hidden"), class_name="spinner", role="status")
+
+
+def badge(text: Text, tone: Text) -> rx.Component:
+    """A status: a text and a mark whose shape, not only its colour, follows the tone."""
+    return rx.el.span(text, class_name="badge", custom_attrs={"data-tone": tone})
+
+
+def empty(symbol: str, title: Text, *actions: Any) -> rx.Component:
+    """What stands where there is nothing to show, with what can be done about it."""
+    return rx.el.div(icon(symbol, 40), rx.el.p(title), *actions, class_name="empty")
+
+
+def error_card(title: Text, detail: Text, *actions: Any) -> rx.Component:
+    """A failure in place: what happened, the server's own words and a way on."""
+    return rx.el.div(
+        icon("cloud-alert", 32),
+        rx.el.div(rx.el.h2(title), rx.el.p(detail)),
+        rx.el.div(*actions, class_name="row"),
+        class_name="error-card",
+        role="alert",
+    )

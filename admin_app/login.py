@@ -1,0 +1,161 @@
+"""Sign in: identifier, password and the Connection button (SPEC 2, 5)."""
+
+import re
+from typing import Any
+
+import reflex as rx
+
+from admin_app.api.client import http_client, login
+from admin_app.api.errors import ApiError
+from admin_app.kit.locale import Locale, say, t
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session, failure_text, signed_in
+from admin_app.kit.widgets import button, icon, spinner
+
+EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
+"""The simple e-mail pattern of SPEC 5."""
+REASONS = ("idle_timeout", "session_expired", "session_ended", "no_access", "unauthorized")
+ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "editor", "nobody")
+"""The sandbox's accounts, all with the password `demo` (DESIGN 9)."""
+
+
+class Login(rx.State):
+    """The sign-in form. The password is never kept: it goes from the form to the API."""
+
+    identifier: str = ""
+    reason: str = ""
+    failure: str = ""
+    busy: bool = False
+
+    @rx.event
+    def arrive(self):
+        """Say why somebody was sent here."""
+        reason = self.router.url.query_parameters.get("reason", "")
+        self.reason = reason if reason in REASONS else ""
+        self.failure, self.busy = "", False
+
+    @rx.event
+    async def submit(self, data: dict[str, Any]):
+        """Sign in, then go to the address first asked for; a refusal keeps the identifier."""
+        if self.busy:
+            return
+        self.identifier, password = str(data.get("username", "")).strip(), str(data.get("password", ""))
+        self.failure = await self._problem(password)
+        self.reason = ""
+        if self.failure:
+            return
+        self.busy = True
+        yield
+        try:
+            tokens = await login(http_client(), self.identifier, password)
+            session = await self.get_state(Session)
+            session._open(tokens)
+            async with signed_in(self, None):
+                self.identifier = ""
+            yield rx.redirect(session._next())
+        except ApiError as error:
+            self.failure = await failure_text(self, error)
+        finally:
+            self.busy = False
+
+    async def _problem(self, password: str) -> str:
+        """The first of the three messages of SPEC 5 that applies."""
+        locale = (await self.get_state(Locale)).locale
+        if not self.identifier:
+            return say("login.identifier_required", locale)
+        if not re.fullmatch(EMAIL_PATTERN, self.identifier):
+            return say("login.identifier_invalid", locale)
+        return "" if password else say("login.password_required", locale)
+
+
+def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **props: Any) -> rx.Component:
+    """A field whose message the script shows once the person has been there."""
+    return rx.el.div(
+        rx.el.label(label, html_for=f"f-{name}"),
+        rx.el.input(
+            type=html_type,
+            name=name,
+            required=True,
+            auto_complete=auto_complete,
+            disabled=Login.busy,
+            aria_describedby=f"f-{name}-error",
+            custom_attrs={"id": f"f-{name}", **props.pop("messages")},
+            **props,
+        ),
+        rx.el.p(class_name="field-error", custom_attrs={"id": f"f-{name}-error"}),
+        class_name="field",
+    )
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        _field(
+            "username",
+            "text",
+            t("login.identifier"),
+            "username",
+            default_value=Login.identifier,
+            pattern=EMAIL_PATTERN,
+            input_mode="email",
+            auto_focus=True,
+            messages={"data-required": t("login.identifier_required"), "data-invalid": t("login.identifier_invalid")},
+        ),
+        _field(
+            "password",
+            "password",
+            t("login.password"),
+            "current-password",
+            messages={"data-required": t("login.password_required")},
+        ),
+        rx.el.p(
+            rx.cond(Login.failure != "", icon("circle-alert"), rx.fragment()),
+            Login.failure,
+            class_name="failure",
+            role="alert",
+            data_testid="failure",
+        ),
+        button(
+            t("login.connection"),
+            "login",
+            tone="primary wide",
+            type="submit",
+            disabled=Login.busy,
+            custom_attrs={"data-submit": ""},
+        ),
+        rx.cond(Login.busy, spinner(t("kit.words.loading"))),
+        on_submit=Login.submit,
+        no_validate=True,
+        class_name="form",
+        custom_attrs={"data-validates": ""},
+    )
+
+
+def _reason() -> rx.Component:
+    texts = [(reason, t(f"errors.{reason}")) for reason in REASONS]
+    return rx.cond(
+        Login.reason != "", rx.el.p(icon("clock-alert"), rx.match(Login.reason, *texts, ""), class_name="reason", role="status")
+    )
+
+
+def _accounts() -> rx.Component:
+    """In the demo, the accounts one may try."""
+    names = [rx.el.li(rx.el.code(f"{account}@demo.test")) for account in ACCOUNTS]
+    hint = rx.el.details(rx.el.summary(t("login.demo")), rx.el.ul(*names), class_name="demo-accounts")
+    return rx.cond(Session.flags.contains("demo"), hint)
+
+
+def login_page() -> rx.Component:
+    """The card in the middle of the login layout."""
+    return rx.el.div(
+        rx.el.div(icon("car-front", 36), class_name="login-mark"),
+        rx.el.h1(t("login.heading")),
+        rx.el.p(t("login.text"), class_name="quiet"),
+        _reason(),
+        _form(),
+        _accounts(),
+        class_name="login-card card",
+    )
+
+
+SCREENS = (Screen("/login", "login.title", login_page, on_load=(Login.arrive,), public=True, parent=None),)
+

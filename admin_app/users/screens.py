@@ -1,0 +1,153 @@
+"""The four screens of users, with what is special about them: roles, delegated sign-in, what a deletion leaves."""
+
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.query import Query
+from admin_app.kit.crud import crud_screens
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import Locale, choice_label, say, t
+from admin_app.kit.resource import Input, Resource, text_of
+from admin_app.kit.screen import Menu
+from admin_app.kit.session import Session
+from admin_app.kit.shows import ShowMixin
+from admin_app.kit.widgets import icon
+from admin_app.users.resource import TERRITORIES, USERS
+
+BASE_ROLE = "3"
+"""Full registration: every account keeps it (upstream/users.yaml, update_user)."""
+ROLES = "rolesTerritory"
+Lines = list[dict[str, str]]
+
+
+class UserList(ListMixin, rx.State):
+    """The list of users."""
+
+    resource: ClassVar[Resource] = USERS
+
+    def _filters(self) -> dict[str, Any]:
+        """An apostrophe in `q` breaks the query upstream: search the family name then (upstream/users.yaml, FilterQ)."""
+        filters = dict(self.filters)
+        if "'" in filters.get("q", ""):
+            filters["familyName"] = filters.pop("q")
+        return filters
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        return {**super()._row(item), "_email": quote(item.get("email") or "", safe="")}
+
+
+class UserShow(ShowMixin, rx.State):
+    """One user."""
+
+    resource: ClassVar[Resource] = USERS
+    siblings: ClassVar[type[ListMixin]] = UserList
+
+    roles: list[dict[str, str]] = []
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        self.roles = await named_roles(api, item)
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """What the user owns, which nothing on the server protects (upstream/README.md, trap 6)."""
+        locale = (await self.get_state(Locale)).locale
+        user = await api.get(self.resource.endpoint, record_id)
+        lines = [
+            say(f"users.impact.{kind}", locale, names=", ".join(names))
+            for entry in user.get("ownership") or []
+            for kind, names in entry.items()
+            if names and kind in ("events", "communities")
+        ]
+        session = await self.get_state(Session)
+        own = [say("users.impact.self", locale)] if record_id == str(session.user_id) else []
+        return [say("users.impact.final", locale), *own, *lines]
+
+
+class UserForm(FormMixin, rx.State):
+    """The form of a user."""
+
+    resource: ClassVar[Resource] = USERS
+
+    async def _open(self, api: Api) -> None:
+        """Roles that the person may not grant are locked and sent back (upstream/README.md, trap 4)."""
+        grantable = [text_of(role) for role in await api.members("permissions/grantable")]
+        self.allowed = {f"{ROLES}.role": grantable}
+        await super()._open(api)
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        await super()._fill(api, item)
+        if item is None:
+            self.lines = {ROLES: [{"key": self._new_key(), "locked": "", "role": BASE_ROLE}]}
+            return
+        roles = await named_roles(api, item)
+        grantable = self.allowed[f"{ROLES}.role"]
+        lines = [{**role, "locked": "" if self._free(role["role"], grantable) else "true"} for role in roles]
+        self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
+        self._before = {**self._before, ROLES: self._sent(self.lines[ROLES])}
+
+    def _lines(self, part: Input, item: Any) -> Lines:
+        """Filled by `_fill`, which names the territories too."""
+        return []
+
+    def _free(self, role: str, grantable: list[str]) -> bool:
+        return role != BASE_ROLE and role in grantable
+
+    def _sent(self, lines: Lines) -> list[dict[str, Any]]:
+        return [{"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None} for line in lines]
+
+
+async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
+    """The roles of a user as lines, each once, with the names of their territories (one call for all of them)."""
+    entries = user.get(ROLES) or []
+    pairs = dict.fromkeys((text_of(entry.get("role")), text_of(entry.get("territory"))) for entry in entries)
+    wanted = sorted({territory for _, territory in pairs if territory})
+    found = await api.list(TERRITORIES.endpoint, Query(1, len(wanted), filters={"id": wanted})) if wanted else None
+    names = {text_of(each["id"]): text_of(each.get("name")) for each in found.items} if found else {}
+    return [
+        {"key": f"{role}-{territory}", "role": role, "territory": territory, "territory_label": names.get(territory, territory)}
+        for role, territory in pairs
+    ]
+
+
+def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
+    """Delegated sign-in on the public site, when the deployment offers it (PEERS A2)."""
+    label = t("users.sign_in_as", name=row["_name"])
+    address = f"{Session.links['login_delegate']}/{Session.email}/{row['_email']}"
+    there = rx.el.a(
+        icon("user-round-cog"),
+        href=address,
+        target="_blank",
+        rel="noopener noreferrer",
+        aria_label=label,
+        title=label,
+        class_name="icon-button",
+        data_testid="action:sign-in-as",
+    )
+    offered = Session.flags.contains("login_delegate") & Session.permissions.contains("login_delegate")
+    return [rx.cond(offered & (row["_email"] != ""), there)]
+
+
+def _roles_card() -> rx.Component:
+    def line(role: rx.Var[dict[str, str]]) -> rx.Component:
+        place = rx.cond(role["territory"] != "", rx.el.span(" · ", role["territory_label"], class_name="quiet"))
+        return rx.el.li(choice_label("users.role", role["role"]), place)
+
+    return rx.el.section(
+        rx.el.h2(t("users.sections.roles"), custom_attrs={"id": "show-roles"}),
+        rx.cond(UserShow.roles.length() > 0, rx.el.ul(rx.foreach(UserShow.roles, line)), rx.el.p(t("users.no_role"))),
+        class_name="card",
+        aria_labelledby="show-roles",
+    )
+
+
+SCREENS = crud_screens(
+    UserList,
+    UserShow,
+    UserForm,
+    menu=Menu(rank=10, icon="users"),
+    row_actions=_sign_in_as,
+    show_aside=(_roles_card(),),
+)

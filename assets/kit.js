@@ -1,0 +1,550 @@
+/* What must not make a round trip: theme, drawer, dialogs, row selection, copy, keyboard, unsaved work.
+ * Everything is driven by data-* attributes the kit writes (admin_app/kit/); no entity is known here.
+ * Listeners sit on the document, because React replaces what is below it. */
+(function () {
+  "use strict";
+
+  const root = document.documentElement;
+  const $ = (selector, from) => (from || document).querySelector(selector);
+  const $$ = (selector, from) => [...(from || document).querySelectorAll(selector)];
+  const store = {
+    get: (area, key) => { try { return area.getItem(key); } catch { return null; } },
+    set: (area, key, value) => { try { value === null ? area.removeItem(key) : area.setItem(key, value); } catch { /* full or shut */ } },
+  };
+
+  let navigate = null;
+  let blocker = null;
+  let leaving = false;
+  let dirty = false;
+
+  /* ---- forms: unsaved work, drafts, summary ---- */
+
+  const guarded = () => $("form[data-guard]");
+  const draftKey = (form) => `admin_app.draft:${form.dataset.guard}`;
+
+  function draftOf(form) {
+    const data = {};
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string") data[name] = name in data ? `${data[name]},${value}` : value;
+    }
+    return data;
+  }
+
+  function setDirty(value) {
+    dirty = value;
+    const form = guarded();
+    if (form) form.toggleAttribute("data-dirty", value);
+  }
+
+  let draftTimer = 0;
+  function changed(form) {
+    if (!form.isConnected) return;
+    setDirty(true);
+    clearTimeout(draftTimer);
+    draftTimer = setTimeout(() => keepDraft(form), 400);
+  }
+
+  function keepDraft(form) {
+    if (dirty && form.isConnected) {
+      store.set(sessionStorage, draftKey(form), JSON.stringify({ at: Date.now(), data: draftOf(form) }));
+    }
+  }
+
+  function offerDraft(form) {
+    const kept = store.get(sessionStorage, draftKey(form));
+    const box = $("[data-draft]", form);
+    if (!kept || !box || dirty) return;
+    const at = new Date(JSON.parse(kept).at);
+    $("[data-draft-time]", box).textContent = at.toLocaleTimeString(root.lang, { hour: "2-digit", minute: "2-digit" });
+    box.hidden = false;
+  }
+
+  function showProblems() {
+    const summary = $("[data-summary]");
+    if (summary) { summary.focus(); summary.scrollIntoView({ block: "center" }); }
+  }
+
+  function goTo(id) {
+    const target = document.getElementById(id);
+    if (!target) return;
+    const control = target.matches("input,select,textarea,main,[contenteditable]") ? target : $("input:not([type=hidden]),select,textarea,button", target) || target;
+    control.focus();
+    control.scrollIntoView({ block: "center" });
+  }
+
+  /* A form that says what is missing as soon as a field was visited, and opens its button when all is well. */
+  function validate(form, visited) {
+    for (const input of $$("input", form)) {
+      const box = document.getElementById(`${input.id}-error`);
+      if (!box || (visited && visited !== input)) continue;
+      const wrong = input.validity.valueMissing ? input.dataset.required : input.validity.valid ? "" : input.dataset.invalid;
+      if (visited || box.textContent) { box.textContent = wrong || ""; input.setAttribute("aria-invalid", wrong ? "true" : "false"); }
+    }
+    form.toggleAttribute("data-incomplete", !form.checkValidity());
+    const submit = $("[data-submit]", form);
+    if (submit) submit.toggleAttribute("data-shut", !form.checkValidity());
+    if (submit) submit.setAttribute("aria-disabled", form.checkValidity() ? "false" : "true");
+  }
+
+  /* ---- images: checked here, sent when the server has given a ticket ---- */
+
+  let chosen = null;
+  let sending = null;
+
+  async function chooseImage(input) {
+    const file = input.files[0];
+    const box = input.closest(".image-input");
+    const error = $("[data-image-error]", box);
+    const preview = $("[data-preview]", box);
+    error.textContent = "";
+    chosen = null;
+    if (!file) return;
+    const limits = input.dataset;
+    const problem = file.size > Number(limits.max) ? limits.tooBig : await imageProblem(file, limits);
+    if (problem) { error.textContent = problem; input.value = ""; return; }
+    chosen = { file, box, failed: limits.failed };
+    preview.src = URL.createObjectURL(file);
+    preview.hidden = false;
+    if (input.form) changed(input.form);
+    let done;
+    sending = new Promise((resolve) => { done = resolve; });
+    chosen.done = done;
+    $("[data-prepare]", box).click();
+  }
+
+  async function imageProblem(file, limits) {
+    if (!["image/png", "image/jpeg"].includes(file.type)) return limits.wrongType;
+    try {
+      const bitmap = await createImageBitmap(file);
+      const sides = [bitmap.width, bitmap.height];
+      bitmap.close();
+      return sides.every((side) => side >= Number(limits.minSide) && side <= Number(limits.maxSide)) ? "" : limits.wrongSides;
+    } catch { return limits.wrongType; }
+  }
+
+  function sendFile(path) {
+    if (!chosen) return;
+    const { file, box, failed, done } = chosen;
+    const bar = $("[data-progress]", box);
+    const request = new XMLHttpRequest();
+    const finish = (ok) => {
+      bar.hidden = true;
+      sending = null;
+      if (!ok) $("[data-image-error]", box).textContent = failed;
+      done(ok);
+    };
+    request.upload.onprogress = (event) => { bar.hidden = false; bar.value = (100 * event.loaded) / event.total; };
+    request.onload = () => finish(request.status === 204);
+    request.onerror = () => finish(false);
+    request.open("POST", new URL(path, adminApp.backend || location.origin));
+    request.send(file);
+  }
+
+  /* ---- comboboxes ---- */
+
+  function openOptions(box, open) {
+    const list = $("[role=listbox]", box);
+    const some = list.children.length > 0;
+    list.hidden = !(open && some);
+    $("[role=combobox]", box).setAttribute("aria-expanded", String(open && some));
+    const none = $(".no-choice", box);
+    none.hidden = !(open && !some && box.dataset.asked === "done");
+    if (!open) mark(box, null);
+  }
+
+  function mark(box, option) {
+    for (const each of $$("[role=option]", box)) each.setAttribute("aria-selected", String(each === option));
+    const text = $("[role=combobox]", box);
+    if (option) {
+      option.id = option.id || `option-${Math.random().toString(36).slice(2)}`;
+      text.setAttribute("aria-activedescendant", option.id);
+      option.scrollIntoView({ block: "nearest" });
+    } else text.removeAttribute("aria-activedescendant");
+  }
+
+  function pick(box, option) {
+    const hidden = $("[data-chosen]", box);
+    hidden.value = option ? option.dataset.value : "";
+    $("[role=combobox]", box).value = option ? option.dataset.label : "";
+    openOptions(box, false);
+    if (hidden.dataset.param) setParam(hidden.dataset.param, hidden.value);
+    else if (hidden.form) changed(hidden.form);
+  }
+
+  function comboKey(event, box) {
+    const options = $$("[role=option]", box);
+    const at = options.findIndex((each) => each.getAttribute("aria-selected") === "true");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length) {
+      openOptions(box, true);
+      mark(box, options[(at + step + options.length) % options.length]);
+    } else if (event.key === "Enter" && at >= 0) pick(box, options[at]);
+    else if (event.key === "Escape" && !$("[role=listbox]", box).hidden) openOptions(box, false);
+    else return;
+    event.preventDefault();
+  }
+
+  /* ---- the address of a list ---- */
+
+  const timers = {};
+  function setParam(name, value, wait) {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(() => {
+      const query = new URLSearchParams(location.search);
+      if ((query.get(name) || "") === value) return;
+      query.delete("page");
+      value ? query.set(name, value) : query.delete(name);
+      const text = query.toString();
+      go(location.pathname + (text ? `?${text}` : ""), { replace: Boolean(wait) });
+    }, wait || 0);
+  }
+
+  function go(address, options) {
+    if (navigate) navigate(address, options);
+    else location.assign(address);
+  }
+
+  /* ---- selection: kept by list, across pages ---- */
+
+  const selections = {};
+  const selectionOf = (list) => (selections[list.dataset.list] = selections[list.dataset.list] || new Set());
+
+  function drawSelection(list) {
+    const chosenIds = selectionOf(list);
+    for (const box of $$("[data-select]", list)) {
+      box.checked = chosenIds.has(box.dataset.select);
+      box.closest("tr").toggleAttribute("data-selected", box.checked);
+    }
+    const boxes = $$("[data-select]", list);
+    const all = $("[data-select-page]", list);
+    if (all) {
+      all.checked = boxes.length > 0 && boxes.every((box) => box.checked);
+      all.indeterminate = !all.checked && boxes.some((box) => box.checked);
+    }
+    const bar = $("[data-bulk]", list);
+    if (!bar) return;
+    bar.classList.toggle("shown", chosenIds.size > 0);
+    const count = chosenIds.size.toLocaleString(root.lang);
+    for (const each of $$("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
+    for (const each of $$("[data-ids]", list)) each.value = [...chosenIds].join(",");
+  }
+
+  let lastBox = null;
+  function toggleRow(box, range) {
+    const list = box.closest("[data-list]");
+    const boxes = $$("[data-select]", list);
+    const from = range && lastBox ? boxes.indexOf(lastBox) : -1;
+    const to = boxes.indexOf(box);
+    const touched = from < 0 ? [box] : boxes.slice(Math.min(from, to), Math.max(from, to) + 1);
+    for (const each of touched) selectionOf(list)[box.checked ? "add" : "delete"](each.dataset.select);
+    lastBox = box;
+    drawSelection(list);
+  }
+
+  /* ---- columns ---- */
+
+  function drawColumns(details) {
+    const key = `admin_app.columns.${details.dataset.columns}`;
+    const kept = JSON.parse(store.get(localStorage, key) || "{}");
+    const hidden = [];
+    for (const box of $$("[data-column]", details)) {
+      const name = box.dataset.column;
+      if (name in kept) box.checked = kept[name];
+      if (!box.checked) hidden.push(`[data-list="${details.dataset.columns}"] [data-col="${CSS.escape(name)}"]`);
+    }
+    let style = document.getElementById("hidden-columns");
+    if (!style) { style = document.createElement("style"); style.id = "hidden-columns"; document.head.append(style); }
+    style.textContent = hidden.length ? `${hidden.join(",")}{display:none}` : "";
+  }
+
+  function keepColumns(details) {
+    const kept = Object.fromEntries($$("[data-column]", details).map((box) => [box.dataset.column, box.checked]));
+    store.set(localStorage, `admin_app.columns.${details.dataset.columns}`, JSON.stringify(kept));
+    drawColumns(details);
+  }
+
+  /* ---- leaving a form with unsaved work ---- */
+
+  function ask(proceed) {
+    const dialog = document.getElementById("leave");
+    if (!dialog) { proceed("discard"); return; }
+    dialog.onclose = () => proceed(dialog.returnValue || "stay");
+    dialog.returnValue = "";
+    dialog.showModal();
+  }
+
+  function discard() {
+    const form = guarded();
+    if (form) store.set(sessionStorage, draftKey(form), null);
+    clearTimeout(draftTimer);
+    setDirty(false);
+  }
+
+  window.addEventListener("beforeunload", (event) => {
+    if (!dirty || leaving) return;
+    event.preventDefault();
+    event.returnValue = "";
+    // Reflex drops its socket here; if the person stays, it only reconnects when the page becomes visible again.
+    setTimeout(() => document.dispatchEvent(new Event("visibilitychange")), 500);
+    setTimeout(() => document.dispatchEvent(new Event("visibilitychange")), 3000);
+  });
+
+  /* ---- events ---- */
+
+  document.addEventListener("click", (event) => {
+    const at = (selector) => event.target.closest(selector);
+    let found;
+    if ((found = at("[data-asks-first]")) && dirty && !leaving) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask((answer) => {
+        if (answer === "discard") { discard(); found.click(); }
+        if (answer === "save") $("[data-save]")?.click();
+      });
+      return;
+    }
+    if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
+    if ((found = at("[data-opens]"))) document.getElementById(found.dataset.opens)?.showModal();
+    if ((found = at("[data-closes]"))) found.closest("dialog").close();
+    if ((found = at("[data-answer]"))) found.closest("dialog").close(found.dataset.answer);
+    if (at("[data-retry]") && adminApp.pending) { leaving = true; location.assign(adminApp.pending); }
+    if (at("[data-toggle-theme]")) setTheme(root.dataset.theme === "dark" ? "light" : "dark");
+    if (at("[data-toggle-drawer]")) toggleDrawer();
+    else if (at(".drawer a")) root.removeAttribute("data-overlay");
+    else if (root.hasAttribute("data-overlay") && !at(".drawer")) root.removeAttribute("data-overlay");
+    if ((found = at("[data-copy]"))) copy(found);
+    if ((found = at("[data-goto]"))) { event.preventDefault(); goTo(found.dataset.goto); }
+    if ((found = at("[data-clear-selection]"))) { const list = found.closest("[data-list]"); selectionOf(list).clear(); drawSelection(list); }
+    if ((found = at("[role=option]"))) pick(found.closest(".combobox"), found);
+    if ((found = at("[data-clear]"))) { const box = found.closest(".combobox"); pick(box, null); $("[role=combobox]", box).focus(); }
+    if ((found = at("[data-restore]"))) { found.closest("[data-draft]").hidden = true; $("[data-restored]").click(); setDirty(true); }
+    if ((found = at("[data-discard]"))) { found.closest("[data-draft]").hidden = true; discard(); }
+    for (const details of $$("details.dropdown[open]")) if (!details.contains(event.target)) details.open = false;
+    for (const box of $$(".combobox")) if (!box.contains(event.target)) openOptions(box, false);
+    if ((found = at("[data-select]"))) toggleRow(found, event.shiftKey);
+  }, true);
+
+  document.addEventListener("change", (event) => {
+    const target = event.target;
+    if (target.matches("[data-select-page]")) {
+      const list = target.closest("[data-list]");
+      for (const box of $$("[data-select]", list)) selectionOf(list)[target.checked ? "add" : "delete"](box.dataset.select);
+      drawSelection(list);
+    }
+    if (target.matches("[data-column]")) keepColumns(target.closest("[data-columns]"));
+    if (target.matches("[data-image]")) chooseImage(target);
+    if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target.dataset.param, target.value);
+    if (target.form && target.form.matches("[data-guard]") && !target.matches("[data-image]")) changed(target.form);
+  });
+
+  document.addEventListener("input", (event) => {
+    const target = event.target;
+    if (target.matches("input[data-param]:not([type=date]):not([type=hidden])")) setParam(target.dataset.param, target.value.trim(), 300);
+    const box = target.closest(".combobox");
+    if (box && target.matches("[role=combobox]")) {
+      $("[data-chosen]", box).value = target.value.trim() ? "?" : "";
+      box.dataset.asked = target.value.trim().length > 1 ? "asked" : "";
+    }
+    if (target.form && target.form.matches("[data-guard]")) changed(target.form);
+    if (target.form && target.form.matches("[data-validates]")) validate(target.form);
+  });
+
+  document.addEventListener("focusout", (event) => {
+    const form = event.target.form;
+    if (form && form.matches("[data-validates]") && event.target.matches("input")) validate(form, event.target);
+    const box = event.target.closest && event.target.closest(".combobox");
+    if (box && !box.contains(event.relatedTarget)) setTimeout(() => openOptions(box, false), 150);
+  });
+
+  function validateAll(form) {
+    for (const input of $$("input", form)) validate(form, input);
+    $("input:invalid", form)?.focus();
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.matches("[data-validates]") && !form.checkValidity()) { event.preventDefault(); event.stopImmediatePropagation(); validateAll(form); return; }
+    if (form.matches("[data-guard]")) {
+      if (sending) { event.preventDefault(); event.stopImmediatePropagation(); sending.then(() => form.requestSubmit()); return; }
+      keepDraft(form);
+    }
+    if (form.matches("[data-closes-on-submit]")) {
+      form.closest("dialog").close();
+      const list = form.closest("[data-list]");
+      setTimeout(() => { selectionOf(list).clear(); drawSelection(list); }, 0);
+    }
+  }, true);
+
+  document.addEventListener("keydown", (event) => {
+    const target = event.target;
+    const box = target.closest && target.closest(".combobox");
+    if (box && target.matches("[role=combobox]")) { comboKey(event, box); if (event.defaultPrevented) return; }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s" && guarded()) {
+      event.preventDefault();
+      const save = $("[data-save]");
+      if (save && !save.disabled) guarded().requestSubmit(save);
+      return;
+    }
+    if (event.key === "Escape") {
+      root.removeAttribute("data-overlay");
+      for (const details of $$("details.dropdown[open]")) { details.open = false; $("summary", details).focus(); }
+    }
+    if (target.matches("input,select,textarea,[contenteditable]") && !target.matches("[data-select]")) return;
+    if (event.key === "/" && !event.ctrlKey && !event.metaKey) {
+      const search = $("[data-param][type=search]");
+      if (search) { event.preventDefault(); search.focus(); search.select(); }
+    }
+    const row = target.closest && target.closest("tr[data-testid=row]");
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (row || target.matches(".table-scroll"))) moveRow(event, row);
+    if (event.key === " " && row && target.matches("a")) { event.preventDefault(); $("[data-select]", row)?.click(); }
+  });
+
+  function moveRow(event, row) {
+    const rows = $$("tr[data-testid=row]");
+    const next = row ? rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : rows[0];
+    if (next) { event.preventDefault(); $("a.main-link", next)?.focus(); }
+  }
+
+  // A notice lives as long as the animation of its time line, which hover and focus pause.
+  document.addEventListener("animationend", (event) => {
+    if (event.target.matches(".notice-life")) $("button", event.target.parentElement)?.click();
+  });
+
+  window.addEventListener("storage", (event) => {
+    if (event.key === "admin_app.token") setTimeout(() => $("[data-follow]")?.click(), 50);
+    if (event.key === "admin_app.theme" && event.newValue) root.dataset.theme = event.newValue;
+  });
+
+  /* ---- small things ---- */
+
+  function setTheme(theme) {
+    root.dataset.theme = theme;
+    store.set(localStorage, "admin_app.theme", theme);
+    drawTheme();
+  }
+
+  function drawTheme() {
+    for (const each of $$("[data-toggle-theme]")) {
+      const pressed = String(root.dataset.theme === "dark");
+      if (each.getAttribute("aria-pressed") !== pressed) each.setAttribute("aria-pressed", pressed);
+    }
+  }
+
+  function toggleDrawer() {
+    if (matchMedia("(max-width: 900px)").matches) {
+      root.toggleAttribute("data-overlay");
+      if (root.hasAttribute("data-overlay")) setTimeout(() => $(".drawer a")?.focus(), 50);
+      return;
+    }
+    root.dataset.drawer = root.dataset.drawer === "closed" ? "open" : "closed";
+    store.set(localStorage, "admin_app.drawer", root.dataset.drawer);
+  }
+
+  async function copy(button) {
+    try { await navigator.clipboard.writeText(button.dataset.copy); } catch { return; }
+    button.setAttribute("data-done", "");
+    setTimeout(() => button.removeAttribute("data-done"), 1500);
+  }
+
+  /* ---- what React renders later ---- */
+
+  let screen = "";
+  let drawing = false;
+  function draw() {
+    drawing = false;
+    for (const list of $$("[data-list]")) drawSelection(list);
+    for (const details of $$("[data-columns]")) if (!details.dataset.drawn) { details.dataset.drawn = "yes"; drawColumns(details); }
+    for (const each of $$("[data-value]:not([role=option])")) {
+      if (each.dataset.seen === each.dataset.value) continue;
+      each.dataset.seen = each.dataset.value;
+      if (each !== document.activeElement) each.value = each.dataset.value;
+    }
+    for (const each of $$(".combobox [data-text]")) {
+      if (each.dataset.seenText === each.dataset.text) continue;
+      each.dataset.seenText = each.dataset.text;
+      if (each !== document.activeElement) each.value = each.dataset.text;
+    }
+    for (const form of $$("form[data-guard]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; offerDraft(form); }
+    for (const form of $$("form[data-validates]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; validate(form); }
+    for (const each of $$("img:not([data-watched])")) {
+      each.dataset.watched = "";
+      each.addEventListener("error", () => { each.dataset.broken = ""; });
+    }
+    if (dirty && !guarded()) dirty = false;
+    drawTheme();
+    arrive();
+  }
+
+  /* A new screen: nothing unsaved is left, and the focus goes to its title, so that it is announced. */
+  function arrive() {
+    const main = $("main[data-screen]");
+    const now = main ? `${location.pathname} ${main.dataset.screen}` : "";
+    if (!main || main.dataset.state === "loading" || now === screen) return;
+    const first = !screen;
+    screen = now;
+    if (!first && (!document.activeElement || document.activeElement === document.body)) $("h1", main)?.focus({ preventScroll: true });
+  }
+
+  function options(mutations) {
+    for (const mutation of mutations) {
+      const list = mutation.target.closest && mutation.target.closest("[role=listbox]");
+      if (!list) continue;
+      const box = list.closest(".combobox");
+      if (box.contains(document.activeElement)) { box.dataset.asked = "done"; openOptions(box, true); }
+    }
+  }
+
+  new MutationObserver((mutations) => {
+    options(mutations.filter((each) => each.type === "childList"));
+    if (!drawing) { drawing = true; requestAnimationFrame(draw); }
+  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-state", "data-screen"] });
+
+  /* ---- called from Python (kit/browser.py) ---- */
+
+  let chunkTimer = 0;
+  const adminApp = {
+    backend: "",
+    pending: "",
+    routed: (to) => { navigate = to; },
+    blocks: ({ currentLocation, nextLocation }) =>
+      dirty && !leaving && currentLocation.pathname !== nextLocation.pathname,
+    asked: (now) => {
+      blocker = now;
+      if (now.state !== "blocked") return;
+      ask((answer) => {
+        if (answer === "discard") { discard(); blocker.proceed(); }
+        else { blocker.reset(); if (answer === "save") $("[data-save]")?.click(); }
+      });
+    },
+    navigating: (state, wanted, limit, late) => {
+      clearTimeout(chunkTimer);
+      if (state === "loading") chunkTimer = setTimeout(() => { adminApp.pending = wanted; late(); }, limit);
+      root.toggleAttribute("data-navigating", state === "loading");
+      return () => clearTimeout(chunkTimer);
+    },
+    leave: (address) => {
+      const form = guarded();
+      if (form) keepDraft(form);
+      leaving = true;
+      for (const key of ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"]) store.set(localStorage, key, null);
+      store.set(sessionStorage, "token", null);
+      location.assign(address);
+    },
+    reload: () => { leaving = true; location.reload(); },
+    saved: () => discard(),
+    refused: () => setTimeout(showProblems, 50),
+    draft: () => {
+      const form = guarded();
+      const kept = form && store.get(sessionStorage, draftKey(form));
+      return kept ? JSON.parse(kept).data : {};
+    },
+    select: (key, ids) => {
+      const list = $(`[data-list="${key}"]`);
+      if (!list) return;
+      for (const id of ids) selectionOf(list).add(id);
+      drawSelection(list);
+    },
+    sendFile,
+  };
+  window.adminApp = adminApp;
+})();
