@@ -111,6 +111,12 @@ def test_a_described_list_passes(query):
         ),
         ("GET", "/admin/users", "id=1&id=2", "list_users: query parameter id is given 2 times"),
         ("GET", "/admin/users", "id[]=a", "list_users: query parameter id[]: [0] 'a' is not of type 'integer'"),
+        (
+            "GET",
+            "/admin/communities",
+            "createdDate[after]=02/03/2026",
+            "list_communities: query parameter createdDate[after]: '02/03/2026' is not a 'date'",
+        ),
         ("GET", "/admin/users/email", "", "find_user_by_email: query parameter email is missing"),
         ("GET", "/admin/users/delete", "page=1", "delete_users: query parameter page is not described"),
         ("GET", "/admin/users/delete", "filters[q]=a", "delete_users: query parameter filters[q] is not described"),
@@ -209,6 +215,8 @@ def test_answers(exchange, fault):
 def test_answers_of_lists_and_of_deletions():
     broken = USERS | {"hydra:member": [USER | {"email": None}]}
     assert texts(answered("/admin/users", 200, broken)) != []
+    undated = USERS | {"hydra:member": [USER | {"createdDate": "02/03/2026"}]}
+    assert "is not a 'date-time'" in texts(answered("/admin/users", 200, undated))[0]
     assert texts(answered("/admin/users/7", 204, b"", "", "DELETE")) == []
     assert texts(answered("/admin/users/7", 204, b"x", "", "DELETE")) == ["delete_user: status 204 with a body"]
 
