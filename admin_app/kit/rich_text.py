@@ -131,7 +131,7 @@ const mountRichText = (root) => {
     source.setAttribute("aria-hidden", "true");
     root.mark();
     paint();
-  }).catch(() => { root.dataset.failed = ""; });
+  }).catch(() => { root.dataset.failed = ""; source.tabIndex = 0; });
   root.mark = () => editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
   root.read = read;
   return () => { stop.abort(); editor?.destroy(); };
