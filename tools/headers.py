@@ -1,6 +1,7 @@
-"""Response headers that Reflex leaves out: how long to keep a file, and who may frame a page."""
+"""What Reflex leaves out when it serves built pages: lifetimes, security headers, addresses without a final slash."""
 
 import re
+from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,3 +43,21 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class PlainAddresses:
+    """ASGI middleware that serves `/users` from `users/index.html` at once.
+
+    Starlette would send the browser to `/users/` first: a round trip more on every bookmark, and behind a proxy that
+    speaks TLS the new address begins with `http://`.
+    """
+
+    def __init__(self, app: ASGIApp, folder: Path) -> None:
+        self.app = app
+        self.pages = {f"/{page.parent.relative_to(folder).as_posix()}" for page in folder.rglob("*/index.html")}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request as if the slash had been there."""
+        if scope["type"] == "http" and scope["path"] in self.pages:
+            scope = {**scope, "path": scope["path"] + "/"}
+        await self.app(scope, receive, send)

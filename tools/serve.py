@@ -18,7 +18,7 @@ from reflex_base.environment import environment
 from starlette.types import ASGIApp
 
 from tools import frontend, ports
-from tools.headers import Headers
+from tools.headers import Headers, PlainAddresses
 
 
 def is_same_host(origin: str | None, request: dict[str, str]) -> bool:
@@ -33,7 +33,7 @@ def application() -> ASGIApp:
     # Reflex allows every origin, or a list that cannot know the address chosen by the deployment.
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
-    return Headers(app())
+    return Headers(PlainAddresses(app(), frontend.BUILT))
 
 
 def _prepare() -> None:

@@ -1,13 +1,16 @@
 """Headers of the served pages, and who may open a socket."""
 
+from pathlib import Path
+
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
 
-from tools.headers import Headers, cache_control
+from tools.headers import Headers, PlainAddresses, cache_control
 from tools.serve import is_same_host
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -45,6 +48,23 @@ async def test_headers() -> None:
     assert page.headers["X-Frame-Options"] == "DENY"
     assert page.headers["Cache-Control"] == "no-cache"
     assert export.headers["Cache-Control"] == "no-store"
+
+
+async def test_a_page_needs_no_final_slash(tmp_path: Path) -> None:
+    (tmp_path / "users" / "create").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("home")
+    (tmp_path / "users" / "index.html").write_text("users")
+    (tmp_path / "users" / "create" / "index.html").write_text("create")
+    app = PlainAddresses(StaticFiles(directory=tmp_path, html=True), tmp_path)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
+        for address, content in {
+            "/": "home",
+            "/users?page=2": "users",
+            "/users/": "users",
+            "/users/create": "create",
+        }.items():
+            answer = await client.get(address)
+            assert (answer.status_code, answer.text) == (200, content)
 
 
 @pytest.mark.parametrize(
