@@ -17,6 +17,7 @@ from reflex_base.config import get_config
 from reflex_base.environment import environment
 from starlette.types import ASGIApp
 
+from admin_app.settings import load_or_exit
 from tools import frontend, ports
 from tools.headers import Headers, PlainAddresses
 
@@ -56,9 +57,10 @@ def main() -> int:
     if found := ports.problems({"PORT": port}):
         print(*found, file=sys.stderr)
         return 2
+    load_or_exit()
     frontend.ensure_built()
     _prepare()
-    # Loaded here so that a wrong setting stops the start at once; workers are forked and share it.
+    # Loaded here so that a mistake stops the start at once; workers are forked and share it.
     prerequisites.get_app()
     host = os.environ.get("HOST") or "0.0.0.0"
     print(f"Serving on http://localhost:{port}", flush=True)

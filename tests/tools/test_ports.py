@@ -54,3 +54,11 @@ def test_commands_stop_before_building(taken: int, module: str) -> None:
     assert answer.returncode == 2
     assert f"Port {taken} is taken" in answer.stderr
     assert answer.stdout == ""
+
+
+def test_a_wrong_setting_stops_the_start() -> None:
+    env = {**os.environ, "PORT": str(ports.free_port()), "ADMIN_API_URL": "nowhere"}
+    answer = subprocess.run([sys.executable, "-m", "tools.serve"], env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("ADMIN_API_URL: ")
+    assert len(answer.stderr.splitlines()) == 1
