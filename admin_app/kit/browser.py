@@ -15,6 +15,10 @@ CHUNK_TIMEOUT = 120_000
 
 _EARLY = """
 (function () {
+  var path = location.pathname;
+  if (path !== "/" && path.endsWith("/")) {
+    history.replaceState(history.state, "", path.slice(0, -1) + location.search + location.hash);
+  }
   var root = document.documentElement;
   try {
     root.dataset.theme = localStorage.getItem("admin_app.theme") || "light";
@@ -56,7 +60,11 @@ class Bridge(rx.Fragment):
 
 def head() -> list[Component]:
     """Head elements: theme and language before the first paint, then the script."""
-    return [rx.el.script(_EARLY), rx.el.script(src="/kit.js")]
+    return [
+        rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
+        rx.el.script(_EARLY),
+        rx.el.script(src="/kit.js"),
+    ]
 
 
 def run(name: str, *values: object) -> rx.event.EventSpec:

@@ -18,7 +18,7 @@ from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
 from admin_app.kit.points import address_options
 from admin_app.kit.resource import Input, Resource, text_of
-from admin_app.kit.session import failure_text, report, reports_errors, signed_in
+from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
 
 SUGGESTIONS = 10
 """Most proposals of a search-as-you-type (PEERS A1)."""
@@ -59,8 +59,7 @@ class FormMixin(rx.State, mixin=True):
     @reports_errors("load_error")
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
-        last = self.router.url.path.rstrip("/").rsplit("/", 1)[-1]
-        wanted = "" if last == CREATE else last
+        wanted = "" if here(self).last == CREATE else here(self).last
         self.loading, self.problem, self.errors, self.suggestions = True, "", {}, {}
         self.image_pending = self.image_pending and wanted == self.record_id
         self.record_id = wanted

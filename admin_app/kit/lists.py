@@ -16,7 +16,7 @@ from admin_app.api.query import Query
 from admin_app.kit.browser import run
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Resource, Target, project, text_of, wire
-from admin_app.kit.session import failure_text, report, reports_errors, signed_in
+from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
@@ -119,13 +119,13 @@ class ListMixin(rx.State, mixin=True):
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
-        given = dict(parse_qsl(self.router.url.query, keep_blank_values=False))
+        given = dict(parse_qsl(here(self).query, keep_blank_values=False))
         self.page = max(1, _whole(given.get("page"), 1))
         self._size(given.get("perPage", ""))
         self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
         params = {each.param for each in self.resource.filters}
         self.filters = {name: value for name, value in given.items() if name in params}
-        self.address = self.resource.route + (f"?{self.router.url.query}" if self.router.url.query else "")
+        self.address = here(self).text
 
     def _size(self, wanted: str) -> None:
         """Use the size of the address, else the one this browser used last."""

@@ -6,10 +6,12 @@ memory only: they decide in `signed_in`, and the menu merely shows what they all
 """
 
 import functools
+import inspect
 import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -48,6 +50,30 @@ class NoAccess(SessionEnded):
     """The account lacks access_admin (SPEC 6)."""
 
     kind = "no_access"
+
+
+@dataclass(frozen=True)
+class Here:
+    """Where a tab stands: the path without its last slash, and the query."""
+
+    path: str
+    query: str
+
+    @property
+    def text(self) -> str:
+        """Path and query, as in the address bar."""
+        return f"{self.path}?{self.query}" if self.query else self.path
+
+    @property
+    def last(self) -> str:
+        """The last part of the path: a record's id."""
+        return self.path.rpartition("/")[2]
+
+
+def here(state: rx.State) -> Here:
+    """Where the tab of a state stands; a path may come with a last slash after a full load."""
+    url = state.router.url
+    return Here(url.path.rstrip("/") or "/", url.query)
 
 
 def owner_of(token: str) -> str:
@@ -90,7 +116,7 @@ class Session(rx.State):
         """First handler of every address: read the settings, the account if needed, and send strangers to sign in."""
         self._read_settings(get_settings())
         self.solidary_edit = False
-        public = self.router.url.path == LOGIN
+        public = here(self).path == LOGIN
         if not self.token:
             self._forget()
             self.ready = True
@@ -214,9 +240,8 @@ class Session(rx.State):
 
     def _login_address(self, reason: str = "") -> str:
         """The sign-in screen, coming back here afterwards."""
-        url = self.router.url
-        here = url.path + (f"?{url.query}" if url.query else "")
-        parts = [f"next={quote(here)}"] if here not in ("", "/", LOGIN) else []
+        wanted = here(self).text
+        parts = [f"next={quote(wanted)}"] if here(self).path not in ("/", LOGIN) else []
         parts += [f"reason={reason}"] if reason else []
         return LOGIN + (f"?{'&'.join(parts)}" if parts else "")
 
@@ -267,7 +292,7 @@ async def report(state: rx.State, error: Exception, key: str) -> EventSpec | Non
 
 
 def reports_errors(notice: str, busy: str = "loading") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Turn what a generator handler raises into a notice, and always release its busy flag (STYLE F7).
+    """Turn what an async handler raises into a notice, and always release its busy flag (STYLE F7).
 
     `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
     """
@@ -276,8 +301,11 @@ def reports_errors(notice: str, busy: str = "loading") -> Callable[[Callable[...
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
             try:
-                async for step in handler(self, *args, **kwargs):
-                    yield step
+                if inspect.isasyncgenfunction(handler):
+                    async for step in handler(self, *args, **kwargs):
+                        yield step
+                else:
+                    yield await handler(self, *args, **kwargs)
             except Exception as error:
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key)

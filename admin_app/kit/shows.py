@@ -8,7 +8,7 @@ from admin_app.api.client import Api
 from admin_app.kit.lists import NOBODY, ListMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Resource, project
-from admin_app.kit.session import reports_errors, signed_in
+from admin_app.kit.session import here, reports_errors, signed_in
 
 
 class ShowMixin(rx.State, mixin=True):
@@ -35,7 +35,7 @@ class ShowMixin(rx.State, mixin=True):
     @reports_errors("load_error")
     async def load(self):
         """Read the record of the address; what another record showed goes first."""
-        wanted = str(self.router.url.path.rstrip("/").rsplit("/", 1)[-1])
+        wanted = here(self).last
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
         self.problem, self.impacts, self.impacts_known = "", [], False
@@ -87,8 +87,8 @@ class ShowMixin(rx.State, mixin=True):
         """Previous and next record of the list this one was opened from, and the address of that list."""
         siblings: ListMixin = await self.get_state(self.siblings)
         hrefs = [row["_href"] for row in siblings.rows]
-        here = f"{self.resource.route}/show/{record_id}"
-        at = hrefs.index(here) if here in hrefs else -1
+        own = f"{self.resource.route}/show/{record_id}"
+        at = hrefs.index(own) if own in hrefs else -1
         self.previous = hrefs[at - 1] if at > 0 else ""
         self.following = hrefs[at + 1] if 0 <= at < len(hrefs) - 1 else ""
         self.back = siblings.address or self.resource.route
