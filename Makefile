@@ -36,7 +36,7 @@ build: $(RUN_READY) ## Build the pages if something changed
 
 test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a part)
 	@status=0; \
-	$(MAKE) --no-print-directory check || status=1; \
+	$(MAKE) --no-print-directory --keep-going check || status=1; \
 	python -m tools.chromium > /dev/null || exit 1; \
 	python -m tools.frontend || status=1; \
 	python -m pytest $(TESTS) || status=1; \
