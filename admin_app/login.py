@@ -133,7 +133,8 @@ def _form() -> rx.Component:
 def _reason() -> rx.Component:
     texts = [(reason, t(f"errors.{reason}")) for reason in REASONS]
     return rx.cond(
-        Login.reason != "", rx.el.p(icon("clock-alert"), rx.match(Login.reason, *texts, ""), class_name="reason", role="status")
+        Login.reason != "",
+        rx.el.p(icon("clock-alert"), rx.match(Login.reason, *texts, ""), class_name="reason", role="status"),
     )
 
 
@@ -158,4 +159,3 @@ def login_page() -> rx.Component:
 
 
 SCREENS = (Screen("/login", "login.title", login_page, on_load=(Login.arrive,), public=True, parent=None),)
-

@@ -27,7 +27,10 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
         stylesheets=["/admin.css", "/rich-text.css"],
         reset_style=False,
         toaster=None,
-        app_wraps={(55, "ErrorBoundary"): lambda stateful: _error_boundary(), (5, "Overlay"): lambda stateful: _overlay()},
+        app_wraps={
+            (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
+            (5, "Overlay"): lambda stateful: _overlay(),
+        },
         api_transformer=Starlette(routes=spool.routes()),
     )
     for screen in screens:

@@ -51,7 +51,8 @@ class Bridge(rx.Fragment):
             "useEffect(() => { window.adminApp?.asked(bridgeBlocker); }, [bridgeBlocker]);",
             "useEffect(() => { if (window.adminApp) window.adminApp.backend = getBackendURL(env.PING).href; }, []);",
             "const [bridgeLate, setBridgeLate] = useState(false);",
-            "const bridgeWanted = (bridgeNavigation.location?.pathname ?? '') + (bridgeNavigation.location?.search ?? '');",
+            "const bridgeTo = bridgeNavigation.location;",
+            "const bridgeWanted = bridgeTo ? bridgeTo.pathname + bridgeTo.search : '';",
             "useEffect(() => window.adminApp?.navigating(bridgeNavigation.state, bridgeWanted, "
             f"{CHUNK_TIMEOUT}, () => setBridgeLate(true)), [bridgeNavigation.state, bridgeWanted]);",
             "if (bridgeLate) throw new Error('the code of the screen did not load in time');",

@@ -19,7 +19,9 @@ def cell(column: Column, row: Row) -> rx.Component:
 
 def _nothing() -> rx.Component:
     return rx.el.span(
-        rx.el.span("—", aria_hidden="true"), rx.el.span(t("kit.words.empty"), class_name="visually-hidden"), class_name="quiet"
+        rx.el.span("—", aria_hidden="true"),
+        rx.el.span(t("kit.words.empty"), class_name="visually-hidden"),
+        class_name="quiet",
     )
 
 
@@ -76,7 +78,13 @@ def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
 def picture(address: rx.Var[str], class_name: str) -> rx.Component:
     """A decorative picture that keeps its place while it loads; a broken one shows its background."""
     return rx.el.img(
-        src=address, alt="", class_name=class_name, loading="lazy", referrer_policy="no-referrer", width="40", height="40"
+        src=address,
+        alt="",
+        class_name=class_name,
+        loading="lazy",
+        referrer_policy="no-referrer",
+        width="40",
+        height="40",
     )
 
 

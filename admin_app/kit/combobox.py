@@ -33,7 +33,9 @@ def combobox(
     """A text input with proposals; `options[name]` are `value`, `label` and, when `grouped`, `group`."""
     list_id = f"{control_id}-options"
     return rx.el.div(
-        rx.el.input(type="hidden", name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}),
+        rx.el.input(
+            type="hidden", name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}
+        ),
         rx.el.input(
             type="text",
             name=f"{name}{LABEL}",
@@ -50,7 +52,9 @@ def combobox(
             on_change=lambda typed: search(name, typed).debounce(300),
             custom_attrs={"id": control_id, "data-text": text},
         ),
-        icon_button("x", t("kit.actions.clear"), "clear-choice", class_name="small clear", custom_attrs={"data-clear": ""}),
+        icon_button(
+            "x", t("kit.actions.clear"), "clear-choice", class_name="small clear", custom_attrs={"data-clear": ""}
+        ),
         rx.el.ul(
             rx.cond(options.contains(name), rx.foreach(options[name], lambda each: _option(each, grouped))),
             role="listbox",

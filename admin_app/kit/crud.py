@@ -40,9 +40,26 @@ def crud_screens(
         return form_page(form, edit=True)
 
     screens = [
-        Screen(route, f"{key}.title", listed, may.list, flag, (listing.load,), menu, resource=resource, state=list_state(listing)),
         Screen(
-            f"{route}/create", f"{key}.create", created, may.create, flag, (form.load,), parent=route, state=form_state(form)
+            route,
+            f"{key}.title",
+            listed,
+            may.list,
+            flag,
+            (listing.load,),
+            menu,
+            resource=resource,
+            state=list_state(listing),
+        ),
+        Screen(
+            f"{route}/create",
+            f"{key}.create",
+            created,
+            may.create,
+            flag,
+            (form.load,),
+            parent=route,
+            state=form_state(form),
         ),
         Screen(
             f"{route}/show/[record_id]",

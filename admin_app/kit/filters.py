@@ -29,7 +29,11 @@ def filter_bar(state: State) -> rx.Component:
         class_name="more-filters",
     )
     return rx.el.div(
-        *always, more if others else rx.fragment(), class_name="filters", role="search", aria_label=t("kit.filters.title")
+        *always,
+        more if others else rx.fragment(),
+        class_name="filters",
+        role="search",
+        aria_label=t("kit.filters.title"),
     )
 
 
@@ -42,7 +46,10 @@ def _control(state: State, each: Filter) -> rx.Component:
 
 def _input(state: State, each: Filter) -> rx.Component:
     """`data-value` follows the address, so that Back and a removed chip reach the input too."""
-    attributes = {"data-param": each.param, "data-value": rx.cond(state.filters.contains(each.param), state.filters[each.param], "")}
+    attributes = {
+        "data-param": each.param,
+        "data-value": rx.cond(state.filters.contains(each.param), state.filters[each.param], ""),
+    }
     if each.kind == "choice":
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
@@ -99,7 +106,7 @@ def _chip(state: State, each: Filter) -> rx.Component:
 
 
 def _shown(state: State, each: Filter) -> rx.Var[str]:
-    value = state.filters[each.param]
+    value = rx.Var.create(state.filters[each.param])
     if each.kind == "choice":
         return choice_label(each.choices, value)
     if each.kind == "date":

@@ -128,7 +128,9 @@ def _image_retry(state: State) -> rx.Component:
         return rx.fragment()
     again = button(t("kit.actions.retry"), "retry-image", symbol="rotate-cw", on_click=state.retry_image)
     text = t(f"errors.{state.resource.entity}.image_error")
-    return rx.cond(state.image_pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status"))
+    return rx.cond(
+        state.image_pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status")
+    )
 
 
 def _bar(state: State, edit: bool) -> rx.Component:

@@ -167,10 +167,7 @@ class FormMixin(rx.State, mixin=True):
     def _lines(self, part: Input, item: Mapping[str, Any] | None) -> list[dict[str, str]]:
         """The lines a `rows` input starts with."""
         entries = (item or {}).get(part.name) or []
-        return [
-            {"key": self._new_key(), "locked": "", **_cells(part, entry)}
-            for entry in entries
-        ]
+        return [{"key": self._new_key(), "locked": "", **_cells(part, entry)} for entry in entries]
 
     async def _label(self, api: Api, part: Input, record: Any) -> str:
         """What to call the value of a reference or an address."""
@@ -250,14 +247,17 @@ class FormMixin(rx.State, mixin=True):
             return []
         found = await api.list(part.target.endpoint, Query(1, SUGGESTIONS, filters={part.target.search: text}))
         return [
-            {"value": text_of(each["id"]), "label": text_of(each.get(part.target.label)), "group": ""} for each in found.items
+            {"value": text_of(each["id"]), "label": text_of(each.get(part.target.label)), "group": ""}
+            for each in found.items
         ]
 
     def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
         """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""
         pairs: Pairs = data.multi_items() if hasattr(data, "multi_items") else list(data.items())  # pyright: ignore
         parts = self._parts()
-        lines = {part.name: self._with_locked(part, shaping.lines_of(part, pairs)) for part in parts if part.kind == "rows"}
+        lines = {
+            part.name: self._with_locked(part, shaping.lines_of(part, pairs)) for part in parts if part.kind == "rows"
+        }
         return shaping.collect(parts, pairs), lines
 
     def _with_locked(self, part: Input, typed: list[dict[str, str]]) -> list[dict[str, str]]:

@@ -96,7 +96,9 @@ def _framed(field: Field, hint: Text | None = None) -> rx.Component:
     frame = rx.el.fieldset if grouped else rx.el.div
     return frame(
         title,
-        rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"}) if hint is not None else rx.fragment(),
+        rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})
+        if hint is not None
+        else rx.fragment(),
         _CONTROLS[kind](field),
         rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
         class_name="field",
@@ -141,18 +143,26 @@ def _option(field: Field, value: str) -> rx.Component:
 
 def _switch(field: Field) -> rx.Component:
     return rx.el.input(
-        type="checkbox", value="true", default_checked=field.value == "true", class_name="switch", role="switch", **field.attributes()
+        type="checkbox",
+        value="true",
+        default_checked=field.value == "true",
+        class_name="switch",
+        role="switch",
+        **field.attributes(),
     )
 
 
 def _radio(field: Field) -> rx.Component:
-    return rx.el.div(*[_choice(field, value, "radio", field.value == value) for value in field.part.values], class_name="choices")
+    return rx.el.div(
+        *[_choice(field, value, "radio", field.value == value) for value in field.part.values], class_name="choices"
+    )
 
 
 def _multi_select(field: Field) -> rx.Component:
     chosen = field.value.split(",")
     return rx.el.div(
-        *[_choice(field, value, "checkbox", chosen.contains(value)) for value in field.part.values], class_name="choices"
+        *[_choice(field, value, "checkbox", chosen.contains(value)) for value in field.part.values],
+        class_name="choices",
     )
 
 
@@ -217,7 +227,9 @@ def _image(field: Field) -> rx.Component:
                 class_name="button plain file-button",
             ),
             rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{field.name}-limits"}),
-            rx.el.progress(max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}),
+            rx.el.progress(
+                max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
+            ),
             rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
             rx.el.button(
                 type="button", hidden=True, on_click=field.state.prepare_image, custom_attrs={"data-prepare": ""}
@@ -231,14 +243,21 @@ def _image(field: Field) -> rx.Component:
 def rows(part: Input, state: State) -> rx.Component:
     """Repeatable lines; a locked one is shown and sent back, but cannot be changed here."""
     label = t(state.resource.label(part.field))
-    lines = rx.cond(state.lines.contains(part.name), rx.foreach(state.lines[part.name], lambda line: _line(part, state, line)))
+    lines = rx.cond(
+        state.lines.contains(part.name), rx.foreach(state.lines[part.name], lambda line: _line(part, state, line))
+    )
     hint = [rx.el.p(t(f"{state.resource.key}.hints.{part.field}"), class_name="hint")] if part.hint else []
     return rx.el.fieldset(
         rx.el.legend(label),
         *hint,
         rx.el.ul(lines, class_name="lines"),
         rx.el.p(rx.cond(state.errors.contains(part.name), state.errors[part.name], ""), class_name="field-error"),
-        button(t(f"{state.resource.key}.add.{part.field}"), f"add:{part.name}", symbol="plus", on_click=state.add_line(part.name)),
+        button(
+            t(f"{state.resource.key}.add.{part.field}"),
+            f"add:{part.name}",
+            symbol="plus",
+            on_click=state.add_line(part.name),
+        ),
         class_name="field rows",
         custom_attrs={"id": f"f-{part.name}"},
     )

@@ -67,7 +67,12 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
         custom_attrs={"id": "main"},
         tab_index=-1,
         data_screen=_verdict(
-            screen, loading=screen.route, missing="not-found", forbidden="forbidden", failed="error", allowed=screen.route
+            screen,
+            loading=screen.route,
+            missing="not-found",
+            forbidden="forbidden",
+            failed="error",
+            allowed=screen.route,
         ),
         data_state=_verdict(
             screen, loading="loading", missing="ready", forbidden="ready", failed="error", allowed=state
@@ -124,7 +129,9 @@ def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
 
 def not_found_page() -> rx.Component:
     """The page of addresses that do not exist."""
-    return rx.el.main(not_found(), custom_attrs={"id": "main"}, data_screen="not-found", data_state="ready", class_name="alone")
+    return rx.el.main(
+        not_found(), custom_attrs={"id": "main"}, data_screen="not-found", data_state="ready", class_name="alone"
+    )
 
 
 def _toolbar() -> rx.Component:
@@ -137,7 +144,11 @@ def _toolbar() -> rx.Component:
             _theme(),
             _chip(),
             icon_button(
-                "log-out", t("kit.shell.sign_out"), "disconnect", on_click=Session.leave, custom_attrs={"data-asks-first": ""}
+                "log-out",
+                t("kit.shell.sign_out"),
+                "disconnect",
+                on_click=Session.leave,
+                custom_attrs={"data-asks-first": ""},
             ),
             class_name="row",
         ),
@@ -218,7 +229,13 @@ def _drawer(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     groups = [_group(group, screen, screens) for group in GROUPS]
     return rx.el.nav(
         *groups,
-        icon_button("x", t("kit.shell.close_menu"), "close-drawer", custom_attrs={"data-toggle-drawer": ""}, class_name="only-phone"),
+        icon_button(
+            "x",
+            t("kit.shell.close_menu"),
+            "close-drawer",
+            custom_attrs={"data-toggle-drawer": ""},
+            class_name="only-phone",
+        ),
         class_name="drawer",
         aria_label=t("kit.shell.main_menu"),
     )
@@ -226,7 +243,9 @@ def _drawer(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
 
 def _group(group: MenuGroup, screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     """The entries of a group by rank; a group without a visible entry shows nothing."""
-    entries = sorted(((each.menu, each) for each in screens if each.menu and each.menu.group == group), key=lambda e: e[0].rank)
+    entries = sorted(
+        ((each.menu, each) for each in screens if each.menu and each.menu.group == group), key=lambda e: e[0].rank
+    )
     items = [_entry(menu, each, screen) for menu, each in entries]
     if not items:
         return rx.fragment()

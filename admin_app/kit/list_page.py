@@ -95,7 +95,12 @@ def _column_chooser(resource: Resource) -> rx.Component:
         if not column.main
     ]
     return rx.el.details(
-        rx.el.summary(icon("columns-3"), rx.el.span(t("kit.list.columns")), class_name="button plain", data_testid="action:columns"),
+        rx.el.summary(
+            icon("columns-3"),
+            rx.el.span(t("kit.list.columns")),
+            class_name="button plain",
+            data_testid="action:columns",
+        ),
         rx.el.fieldset(rx.el.legend(t("kit.list.choose_columns")), *boxes, class_name="popup"),
         class_name="dropdown",
         custom_attrs={"data-columns": resource.key},
@@ -107,7 +112,11 @@ def _table(state: State, resource: Resource, row_actions: RowActions | None) -> 
     return rx.el.div(
         rx.el.table(
             rx.el.caption(t(f"{resource.key}.title"), class_name="visually-hidden"),
-            rx.el.thead(rx.el.tr(_select_page(), *[_head_cell(state, resource, each) for each in resource.columns], _actions_head())),
+            rx.el.thead(
+                rx.el.tr(
+                    _select_page(), *[_head_cell(state, resource, each) for each in resource.columns], _actions_head()
+                )
+            ),
             rx.el.tbody(
                 rx.cond(
                     state.loaded,
@@ -202,9 +211,7 @@ def _nothing(state: State, resource: Resource) -> rx.Component:
 
 
 def _footer(state: State) -> rx.Component:
-    sizes = [
-        rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES
-    ]
+    sizes = [rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES]
     return rx.el.footer(
         rx.el.p(
             rx.cond(
@@ -257,7 +264,9 @@ def _bulk_bar(state: State, resource: Resource) -> rx.Component:
             symbol="list-checks",
             on_click=state.select_all,
         ),
-        button(t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}),
+        button(
+            t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}
+        ),
         _bulk_delete(state, resource),
         class_name="bulk-bar",
         role="region",
@@ -291,7 +300,7 @@ def _bulk_delete(state: State, resource: Resource) -> rx.Component:
             custom_attrs={"data-closes-on-submit": ""},
         ),
     )
-    ask = button(t("kit.actions.delete"), "bulk-delete", symbol="trash-2", tone="danger-plain", custom_attrs=opens(dialog_id))
+    ask = button(
+        t("kit.actions.delete"), "bulk-delete", symbol="trash-2", tone="danger-plain", custom_attrs=opens(dialog_id)
+    )
     return rx.cond(Session.permissions.contains(resource.may.delete), rx.fragment(ask, asked))
-
-

@@ -79,7 +79,9 @@ class ListMixin(rx.State, mixin=True):
         async with signed_in(self, self.resource.may.list) as api:
             query = Query(page=1, per_page=20, filters={wanted.target.search: text.strip()})
             found = await api.list(wanted.target.endpoint, query)
-        options = [{"value": text_of(each["id"]), "label": text_of(each.get(wanted.target.label))} for each in found.items]
+        options = [
+            {"value": text_of(each["id"]), "label": text_of(each.get(wanted.target.label))} for each in found.items
+        ]
         self.suggestions = {**self.suggestions, name: options}
         yield
 
@@ -163,10 +165,17 @@ class ListMixin(rx.State, mixin=True):
         record = self.resource.model.model_validate(item)
         row = project(record, self.resource.columns)
         record_id = text_of(item["id"])
-        return {**row, "id": record_id, "_name": self.resource.name(record), "_href": f"{self.resource.route}/show/{record_id}"}
+        return {
+            **row,
+            "id": record_id,
+            "_name": self.resource.name(record),
+            "_href": f"{self.resource.route}/show/{record_id}",
+        }
 
     def _hrefs(self) -> dict[str, str]:
-        sorts = {f"sort:{each.name}": self._href(sort=self._turned(each.name)) for each in self.resource.columns if each.sort}
+        sorts = {
+            f"sort:{each.name}": self._href(sort=self._turned(each.name)) for each in self.resource.columns if each.sort
+        }
         chips = {f"without:{name}": self._href(without=name) for name in self.filters}
         pages = {
             "first": self._href(page=1),

@@ -31,7 +31,9 @@ class Notices(rx.State):
         self._next_id += 1
 
 
-async def notify(state: rx.State, kind: NoticeKind, key: str, detail: str = "", count: int | None = None, **values: str) -> None:
+async def notify(
+    state: rx.State, kind: NoticeKind, key: str, detail: str = "", count: int | None = None, **values: str
+) -> None:
     """Show the message of a translation key in the person's language, with an untranslated detail below it."""
     locale = (await state.get_state(Locale)).locale
     notices = await state.get_state(Notices)

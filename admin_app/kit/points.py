@@ -11,7 +11,7 @@ _NAMED = ("user", "relaypoint", "venue", "event")
 
 
 def address_options(points: list[Any]) -> list[dict[str, str]]:
-    """Options: `value` is the whole address as JSON, `label` its text, `group` its type. Nameless points are dropped."""
+    """Options: `value` is the address as JSON, `label` its text, `group` its type. Nameless points are dropped."""
     known = [point for point in points if isinstance(point, dict) and label(point)]
     known.sort(key=lambda point: ORDER.index(point["type"]) if point.get("type") in ORDER else len(ORDER))
     return [

@@ -5,14 +5,16 @@ Fields are named in Python spelling (`given_name`); `wire()` gives the API's (`g
 convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`, `<key>.sections.<section>`.
 """
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 
 from admin_app.kit.formats import phone_pairs
+from admin_app.kit.sanitise import clean_html
 
 ColumnKind = Literal[
     "text", "email", "phone", "number", "date", "date_time", "yes_no", "choice", "image", "long_text", "rich_text"
@@ -51,7 +53,7 @@ class Column:
     sort: bool = False
     choices: str = ""
     """Translation prefix of the labels of a `choice` value: `users.status` finds `users.status.1`."""
-    tones: Mapping[str, str] = field(default_factory=dict)
+    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Value to tone (`good`, `warn`, `bad`, `quiet`) of a `choice` badge."""
     hidden: bool = False
     """Left out until the person picks it in the column chooser."""
@@ -158,7 +160,11 @@ class Resource:
     def inputs(self, operation: Operation | None = None) -> tuple[Input, ...]:
         """Every input of the form, section by section; for one operation, as it is in it."""
         parts = tuple(part for section in self.form for part in section.parts)
-        return parts if operation is None else tuple(during(part, operation) for part in parts if takes_part(part, operation))
+        return (
+            parts
+            if operation is None
+            else tuple(during(part, operation) for part in parts if takes_part(part, operation))
+        )
 
     def shown(self) -> tuple[Column, ...]:
         """Every column of the show page, section by section."""
@@ -204,4 +210,6 @@ def project(record: Any, columns: tuple[Column, ...]) -> dict[str, str]:
 
 def _text(record: Any, column: Column) -> str:
     text = column.value(record) if column.value else text_of(read(record, column.field))
+    if column.kind == "rich_text":
+        return clean_html(text)
     return phone_pairs(text) if column.kind == "phone" else text

@@ -14,6 +14,7 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import BaseModel
 
 from admin_app.kit.resource import Input, read, text_of
+from admin_app.kit.sanitise import clean_html
 
 LINE_SEPARATOR = ":"
 """Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
@@ -37,7 +38,7 @@ def text_for(part: Input, record: Any) -> str:
         return ",".join(text_of(each) for each in value or ())
     if part.kind == "switch":
         return "true" if value else ""
-    return text_of(value)
+    return clean_html(text_of(value)) if part.kind == "rich_text" else text_of(value)
 
 
 def value_for(part: Input, text: str) -> Any:
@@ -53,6 +54,8 @@ def value_for(part: Input, text: str) -> Any:
         return json.loads(text)
     if part.kind == "phone":
         return phone(text)
+    if part.kind == "rich_text":
+        return clean_html(text) or None
     return _typed(part, text)
 
 
@@ -161,7 +164,9 @@ def collect(parts: Iterable[Input], pairs: list[tuple[str, str]]) -> dict[str, s
     return {part.name: ",".join(found.get(part.name, [])) for part in parts if part.kind != "rows"}
 
 
-def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]) -> dict[str, str]:
+def problems(
+    parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]
+) -> dict[str, str]:
     """The name of what is wrong, by input name; a cell of a line has its full name."""
     found: dict[str, str] = {}
     for part in parts:
@@ -175,11 +180,15 @@ def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[s
 def _line_problems(part: Input, lines: list[dict[str, str]]) -> dict[str, str]:
     if part.required and not lines:
         return {part.name: "choose_one"}
-    names = ((line, cell, LINE_SEPARATOR.join((part.name, line["key"], cell.name))) for line in lines for cell in part.inputs)
+    names = (
+        (line, cell, LINE_SEPARATOR.join((part.name, line["key"], cell.name))) for line in lines for cell in part.inputs
+    )
     return {name: wrong for line, cell, name in names if (wrong := problem(cell, line.get(cell.name, "")))}
 
 
-def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]) -> dict[str, Any]:
+def body(
+    parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]
+) -> dict[str, Any]:
     """Every value of a form as the API wants it; images are not part of it, they are uploaded after the save."""
     sent: dict[str, Any] = {}
     for part in parts:

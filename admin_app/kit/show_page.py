@@ -48,7 +48,9 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
     resource = state.resource
     portrait = rx.cond(
         state.picture != "",
-        rx.el.img(src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"),
+        rx.el.img(
+            src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"
+        ),
     )
     edit = button_link(
         t("kit.actions.edit"), "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary"
@@ -62,7 +64,9 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
                 _neighbours(state),
                 *actions,
                 _delete(state) if resource.may.delete else rx.fragment(),
-                rx.cond(Session.permissions.contains(resource.may.update), edit) if resource.may.update else rx.fragment(),
+                rx.cond(Session.permissions.contains(resource.may.update), edit)
+                if resource.may.update
+                else rx.fragment(),
                 class_name="row",
             ),
             class_name="page-head",

@@ -115,9 +115,25 @@ FORM = (
         (
             Input("given_name", required=True),
             Input("family_name", required=True),
-            Input("gender", "radio", required=True, choices="users.gender", values=("1", "2", "3"), type="integer", nullable=False),
+            Input(
+                "gender",
+                "radio",
+                required=True,
+                choices="users.gender",
+                values=("1", "2", "3"),
+                type="integer",
+                nullable=False,
+            ),
             Input("birth_date", "date", required="create"),
-            Input("status", "radio", only="edit", choices="users.status", values=("1", "2"), type="integer", nullable=False),
+            Input(
+                "status",
+                "radio",
+                only="edit",
+                choices="users.status",
+                values=("1", "2"),
+                type="integer",
+                nullable=False,
+            ),
         ),
     ),
     Section(

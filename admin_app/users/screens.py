@@ -30,7 +30,7 @@ class UserList(ListMixin, rx.State):
     resource: ClassVar[Resource] = USERS
 
     def _filters(self) -> dict[str, Any]:
-        """An apostrophe in `q` breaks the query upstream: search the family name then (upstream/users.yaml, FilterQ)."""
+        """An apostrophe in `q` breaks the query upstream: search the family name then (upstream/users.yaml)."""
         filters = dict(self.filters)
         if "'" in filters.get("q", ""):
             filters["familyName"] = filters.pop("q")
@@ -96,7 +96,10 @@ class UserForm(FormMixin, rx.State):
         return role != BASE_ROLE and role in grantable
 
     def _sent(self, lines: Lines) -> list[dict[str, Any]]:
-        return [{"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None} for line in lines]
+        return [
+            {"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None}
+            for line in lines
+        ]
 
 
 async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
@@ -107,7 +110,12 @@ async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
     found = await api.list(TERRITORIES.endpoint, Query(1, len(wanted), filters={"id": wanted})) if wanted else None
     names = {text_of(each["id"]): text_of(each.get("name")) for each in found.items} if found else {}
     return [
-        {"key": f"{role}-{territory}", "role": role, "territory": territory, "territory_label": names.get(territory, territory)}
+        {
+            "key": f"{role}-{territory}",
+            "role": role,
+            "territory": territory,
+            "territory_label": names.get(territory, territory),
+        }
         for role, territory in pairs
     ]
 
