@@ -61,9 +61,8 @@ def _notice(item: rx.Var[dict[str, str]]) -> rx.Component:
 
 def notice_area() -> rx.Component:
     """The live region every notice is announced from; it outlives page changes."""
-    return rx.el.ul(
-        rx.foreach(Notices.items, _notice),
-        class_name="notices",
+    return rx.el.div(
+        rx.el.ul(rx.foreach(Notices.items, _notice), class_name="notices"),
         role="log",
         aria_live="polite",
         aria_label=t("kit.shell.notices"),

@@ -25,7 +25,10 @@ def address_options(points: list[Any]) -> list[dict[str, str]]:
 
 
 def label(point: dict[str, Any]) -> str:
-    """One line: name or street, then postal code and town."""
+    """One line: name or street, then postal code and town; a town has its code behind it."""
+    if point.get("type") == "locality":
+        code = f" ({point['postalCode']})" if point.get("postalCode") else ""
+        return f"{point.get('locality') or point.get('name') or ''}{code}"
     street = " ".join(str(point[part]) for part in ("houseNumber", "streetName") if point.get(part))
     town = " ".join(str(point[part]) for part in ("postalCode", "locality") if point.get(part))
     first = str(point.get("name") or "") if point.get("type") in _NAMED else street
