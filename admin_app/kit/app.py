@@ -35,7 +35,12 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
     )
     for screen in screens:
         _add(app, screen, screens)
-    app.add_page(not_found_page, route="404", title=_title(t("kit.pages.not_found_title")), on_load=Session.enter)
+    app.add_page(
+        lambda: not_found_page(screens),
+        route="404",
+        title=_title(t("kit.pages.not_found_title")),
+        on_load=Session.enter,
+    )
     return app
 
 

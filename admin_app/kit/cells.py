@@ -26,11 +26,11 @@ def _nothing() -> rx.Component:
 
 
 def _text(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.span(value)
+    return rx.el.span(value, title=value)
 
 
 def _email(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.a(value, href=f"mailto:{value}")
+    return rx.el.a(value, href=f"mailto:{value}", title=value)
 
 
 def _phone(column: Column, value: rx.Var[str]) -> rx.Component:

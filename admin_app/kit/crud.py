@@ -17,7 +17,6 @@ def crud_screens(
     form: type[FormMixin],
     *,
     menu: Menu | None = None,
-    flag: str | None = None,
     row_actions: RowActions | None = None,
     list_actions: tuple[Any, ...] = (),
     show_actions: tuple[Any, ...] = (),
@@ -25,7 +24,7 @@ def crud_screens(
 ) -> tuple[Screen, ...]:
     """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
     resource = listing.resource
-    key, route, may = resource.key, resource.route, resource.may
+    key, route, may, flag = resource.key, resource.route, resource.may, resource.flag
 
     def listed() -> Any:
         return list_page(listing, row_actions=row_actions, actions=list_actions)

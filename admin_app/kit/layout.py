@@ -43,11 +43,15 @@ def _login_layout(screen: Screen) -> rx.Component:
 
 
 def _dashboard_layout(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
+    return _shell(screen, screens, _main(screen, screens))
+
+
+def _shell(screen: Screen, screens: tuple[Screen, ...], main: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         _toolbar(),
         _drawer(screen, screens),
-        _main(screen, screens),
+        main,
         class_name="shell",
     )
 
@@ -127,11 +131,16 @@ def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
     return rx.el.div(icon(symbol, 48), rx.el.h1(title, tab_index=-1), rx.el.p(text), *more, home, class_name="message")
 
 
-def not_found_page() -> rx.Component:
-    """The page of addresses that do not exist."""
-    return rx.el.main(
-        not_found(), custom_attrs={"id": "main"}, data_screen="not-found", data_state="ready", class_name="alone"
+def not_found_page(screens: tuple[Screen, ...]) -> rx.Component:
+    """The page of addresses that do not exist, in the shell, so that one can go on from there."""
+    main = rx.el.main(
+        rx.cond(Session.ready, not_found(), _waiting()),
+        custom_attrs={"id": "main"},
+        tab_index=-1,
+        data_screen="not-found",
+        data_state=rx.cond(Session.ready, "ready", "loading"),
     )
+    return _shell(Screen("", "kit.pages.not_found_title", not_found), screens, main)
 
 
 def _toolbar() -> rx.Component:

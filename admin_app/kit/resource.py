@@ -149,6 +149,8 @@ class Resource:
     form: tuple[Section, ...] = ()
     show: tuple[Section, ...] = ()
     filters: tuple[Filter, ...] = ()
+    flag: str | None = None
+    """The module that must be on (SPEC 1); None is always on."""
     name: Callable[[Any], str] = str
     """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
     picture: Callable[[Any], str] | None = None

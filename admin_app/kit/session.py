@@ -21,7 +21,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
-from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.browser import run
 from admin_app.kit.locale import Locale, say
@@ -260,8 +260,13 @@ def leave(address: str) -> EventSpec:
 async def signed_in(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
     """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
 
+    NotFound when the module of the state's resource is off.
+
     This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
     """
+    resource = getattr(type(state), "resource", None)
+    if resource and not get_settings().flag(resource.flag):
+        raise NotFound
     session = await state.get_state(Session)
     async with session._door(permission) as api:
         yield api
@@ -281,6 +286,8 @@ async def report(state: rx.State, error: Exception, key: str) -> EventSpec | Non
         session = await state.get_state(Session)
         reason = "" if isinstance(error, SignedOut) else error.kind
         return leave(session._login_address(reason))
+    if isinstance(error, MissingPermission | NotFound) and not error.status and key.endswith(".load_error"):
+        return None  # refused here, not by the API: the page itself says why
     if not isinstance(error, ApiError):
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
         error = ApiError()
