@@ -4,6 +4,7 @@ import socket
 from contextlib import closing
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from sandbox.app import build_app
 from sandbox.seed.accounts import ACCOUNTS, PASSWORD
@@ -14,7 +15,11 @@ def main() -> None:
     """Check the settings and the port, seed, serve."""
     settings = read_settings()
     _check_port(settings)
-    app = build_app(settings)
+    try:
+        app = build_app(settings)
+    except (OSError, SQLAlchemyError) as error:
+        reason = str(error).splitlines()[0]
+        raise SystemExit(f"sandbox: SANDBOX_DB: {settings.database}: {reason}") from None
     names = ", ".join(account.email for account in ACCOUNTS)
     print(f"sandbox: http://{settings.host}:{settings.port} (docs at /docs), password {PASSWORD}: {names}", flush=True)
     # No access log: query strings hold names and e-mails; GET /_sandbox/requests tells the last calls.

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select
 
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.fields import Field, Kind, check_lengths, read_body, written
 from sandbox.geography import territories_of
 from sandbox.tables import address_territories, addresses
@@ -54,7 +55,7 @@ def by_id(ctx: Context, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
     wanted = {address_id for address_id in ids if address_id is not None}
     if not wanted:
         return {}
-    return {row.id: row for row in ctx.database.rows(select(addresses).where(addresses.c.id.in_(wanted)))}
+    return {row.id: row for row in ctx.database.rows(select(addresses).where(within(addresses.c.id, wanted)))}
 
 
 def checked(sent: Any) -> dict[str, Any]:

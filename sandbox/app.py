@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select
 from starlette.exceptions import HTTPException
 
 from sandbox import catalogue, control, files, http, images, points, session
@@ -17,7 +17,8 @@ from sandbox.middleware import FaultsAndJournal
 from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
-from sandbox.settings import SandboxSettings, read_settings
+from sandbox.settings import SandboxSettings, read_settings, seed_version
+from sandbox.tables import meta
 from sandbox.users import export, moderation
 from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
@@ -47,8 +48,10 @@ def build_app(settings: SandboxSettings | None = None) -> FastAPI:
 
     def fill(connection: Connection) -> None:
         seed(connection, settings.users)
+        connection.execute(insert(meta).values(key="seed_version", value=seed_version()))
 
     database = Database(settings.database, fill)
+    _check_version(database, settings)
     sandbox = Sandbox(settings, database, Faults(settings.latency_ms, settings.fail_rules))
     app = FastAPI(title="Sandbox of the platform's API", version="2026-03", description=DESCRIPTION, redoc_url=None)
     app.state.sandbox = sandbox
@@ -58,6 +61,13 @@ def build_app(settings: SandboxSettings | None = None) -> FastAPI:
     _add_middleware(app, sandbox)
     _add_bearer(app)
     return app
+
+
+def _check_version(database: Database, settings: SandboxSettings) -> None:
+    """Refuse a file that another version of the seed made: its tables may not be ours."""
+    made_by = database.value(select(meta.c.value).where(meta.c.key == "seed_version"))
+    if made_by != seed_version():
+        raise OSError("made by another version of the sandbox; delete the file or name another one")
 
 
 def _add_middleware(app: FastAPI, sandbox: Sandbox) -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,11 +15,21 @@ from sandbox.clock import now_stored
 from sandbox.database import Database
 from sandbox.errors import Unauthorized
 from sandbox.faults import Faults
+from sandbox.folding import fold
+from sandbox.http import check_accept
 from sandbox.params import Params
 from sandbox.settings import SandboxSettings
 from sandbox.tables import meta, outbox, refresh_tokens, role_assignments, users
 
 ACTIVITY_STEP = 60
+
+
+@dataclass(frozen=True)
+class Matches:
+    """How many rows a filter finds, and which when they are few."""
+
+    total: int
+    ids: Sequence[int] | None = None
 
 
 @dataclass
@@ -29,7 +40,7 @@ class Sandbox:
     database: Database
     faults: Faults
     journal: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=200))
-    counts: dict[Any, int] = field(default_factory=dict)
+    matches: dict[Any, Matches] = field(default_factory=dict)
     _rights: dict[int, Access] = field(default_factory=dict)
     _seen: dict[int, float] = field(default_factory=dict)
     _version: int = -1
@@ -51,7 +62,7 @@ class Sandbox:
     def fresh(self) -> None:
         """Forget what was computed from data that has changed since."""
         if self._version != self.database.version:
-            self.counts.clear()
+            self.matches.clear()
             self._rights.clear()
             self._version = self.database.version
 
@@ -71,7 +82,7 @@ class Sandbox:
         """The account of the token sent, or the 401 of the contract."""
         claims = tokens.read(request.headers.get("authorization"), self.signing_key())
         email = str(claims.get("username", ""))
-        user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == email.lower()))
+        user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == fold(email)))
         if user is None:
             raise Unauthorized(f'Unable to load an user with property "username" = "{email}".')
         self._note_activity(user.id, claims["iat"])
@@ -98,7 +109,7 @@ class Sandbox:
         self.database.reset()
         for table, rows in kept.items():
             if rows:
-                self.database.write(insert(table), rows)
+                self.database.write(insert(table).prefix_with("OR IGNORE"), rows)
         self.database.commit()
         self.journal.clear()
         self._seen.clear()
@@ -136,8 +147,10 @@ def sandbox_of(request: Request) -> Sandbox:
     return request.app.state.sandbox
 
 
-def signed_in(request: Request) -> Context:
-    """The context of a call that needs a token."""
+def signed_in(request: Request, csv: bool = False) -> Context:
+    """The context of a call that needs a token; an Accept header without any format of ours is refused."""
     sandbox = sandbox_of(request)
     access = sandbox.sign_in(request)
+    if not csv:
+        check_accept(request)
     return Context(request, sandbox, access, Params(request.query_params.multi_items()))

@@ -1,11 +1,24 @@
 """The SQLite database: one connection, used from the event loop only."""
 
+import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Engine, Executable, Row, StaticPool, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Engine,
+    Executable,
+    Row,
+    StaticPool,
+    create_engine,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from sandbox.tables import metadata
@@ -95,6 +108,12 @@ class Database:
     def rollback(self) -> None:
         """Forget the changes of the call."""
         self.connection.rollback()
+
+
+def within(column: ColumnElement[Any], values: Iterable[int]) -> ColumnElement[bool]:
+    """The column is one of the values, however many: they travel as one JSON parameter (SQLite limits parameters)."""
+    listed = func.json_each(json.dumps(list(values))).table_valued("value")
+    return column.in_(select(listed.c.value))
 
 
 def _engine(path: str) -> Engine:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func, or_
 
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.folding import fold
 from sandbox.params import whole
 
@@ -27,7 +28,7 @@ def number(name: str, column: Columns) -> Filter:
 
     def build(ctx: Context) -> Condition | None:
         found = ctx.params.numbers(name)
-        return column.in_(found) if found else None
+        return within(column, found) if found else None
 
     return Filter((name, f"{name}[]"), build)
 
@@ -92,7 +93,7 @@ def selected(column: Columns) -> Filter:
     def build(ctx: Context) -> Condition | None:
         found = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
         ids = [value for value in found if value is not None]
-        return column.in_(ids) if ids else None
+        return within(column, ids) if ids else None
 
     return Filter(("selected",), build)
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.tables import images
 
 # Owner as the form names it -> folder of its files.
@@ -30,7 +31,7 @@ def version_url(ctx: Context, owner: str, file_name: str, version: str) -> str:
 
 def first_images(ctx: Context, owner: str, ids: Sequence[int]) -> dict[int, Row[Any]]:
     """For each owner its image with the lowest position."""
-    query = select(images).where(images.c.owner == owner, images.c.owner_id.in_(ids))
+    query = select(images).where(images.c.owner == owner, within(images.c.owner_id, ids))
     found: dict[int, Row[Any]] = {}
     for row in ctx.database.rows(query.order_by(images.c.position, images.c.id)):
         found.setdefault(row.owner_id, row)

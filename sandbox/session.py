@@ -11,6 +11,7 @@ from sandbox.access import Access
 from sandbox.clock import instant, now, now_stored, stored
 from sandbox.context import Context, Sandbox, sandbox_of, signed_in
 from sandbox.errors import ApiError, Unauthorized, access_denied, masked
+from sandbox.folding import fold
 from sandbox.routes import query_parameter
 from sandbox.tables import refresh_tokens, users
 from sandbox.users.shape import short_family_name
@@ -31,7 +32,7 @@ async def login(request: Request) -> Response:
     if "json" not in request.headers.get("content-type", ""):
         raise Unauthorized("Full authentication is required to access this resource.")
     name, password = await _credentials(request)
-    user = sandbox.database.row(select(users).where(users.c.email_key == name.strip().lower()))
+    user = sandbox.database.row(select(users).where(users.c.email_key == fold(name.strip())))
     if user is None or not tokens.password_fits(password, user.password):
         raise Unauthorized("Invalid credentials.")
     return _token_pair(sandbox, user, _new_refresh_token(sandbox, user.id))

@@ -36,6 +36,13 @@ class SandboxSettings(BaseSettings):
         parse_fail_rules(text)
         return text
 
+    @field_validator("base_url")
+    @classmethod
+    def _absolute(cls, text: str) -> str:
+        if text and not text.startswith(("http://", "https://")):
+            raise ValueError("an absolute address is expected, such as http://localhost:8001")
+        return text
+
     @property
     def fail_rules(self) -> list[FailRule]:
         """The faults asked for at start, from `path:status:probability,...`."""

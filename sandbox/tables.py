@@ -17,10 +17,11 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+# Tables whose rows can be deleted have sqlite_autoincrement, so that an id is never given twice.
 
 # Deleted users stay as status 4 and never appear in lists (users.yaml `delete_user`). Written as text, because SQLite
 # uses a partial index only when the query holds the very same condition.
-LISTED_USERS = text("users.status < 4")
+LISTED_USERS = text("users.status <> 4")
 
 meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", String))
 
@@ -137,7 +138,7 @@ LISTED_INDEXES = tuple(
 Index(
     "ix_users_hitch_hikers",
     users.c.id,
-    sqlite_where=text("users.status < 4 AND (users.hitch_hike_driver = 1 OR users.hitch_hike_passenger = 1)"),
+    sqlite_where=text("users.status <> 4 AND (users.hitch_hike_driver = 1 OR users.hitch_hike_passenger = 1)"),
 )
 
 role_assignments = Table(
@@ -201,6 +202,7 @@ images = Table(
     Column("alt", String(255)),
     Column("size", Integer),
     Column("mime_type", String),
+    sqlite_autoincrement=True,
 )
 Index("ix_images_owner", images.c.owner, images.c.owner_id, images.c.position)
 
@@ -209,7 +211,7 @@ ads = Table(
     "ads",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
     Column("driver", Boolean, nullable=False),
     Column("passenger", Boolean, nullable=False),
     Column("regular", Boolean, nullable=False),
@@ -223,6 +225,7 @@ ads = Table(
     Column("destination_latitude", Float, nullable=False),
     Column("destination_longitude", Float, nullable=False),
 )
+Index("ix_ads_user", ads.c.user_id, ads.c.public, ads.c.valid_until)
 Index("ix_ads_origin", ads.c.origin_latitude, ads.c.origin_longitude)
 Index("ix_ads_destination", ads.c.destination_latitude, ads.c.destination_longitude)
 
@@ -256,6 +259,7 @@ communities = Table(
     Column("referrer_id", Integer, nullable=False),
     Column("target", Integer),
     Column("free_carpool", Boolean),
+    sqlite_autoincrement=True,
 )
 
 memberships = Table(
@@ -270,6 +274,7 @@ memberships = Table(
     Column("accepted_date", String),
     Column("refused_date", String),
     UniqueConstraint("community_id", "user_id"),
+    sqlite_autoincrement=True,
 )
 Index("ix_memberships_user", memberships.c.user_id)
 
@@ -282,6 +287,7 @@ relay_points = Table(
     Column("private", Boolean),
     Column("icon_id", ForeignKey("icons.id")),
     Column("address_id", ForeignKey("addresses.id"), nullable=False),
+    sqlite_autoincrement=True,
 )
 
 events = Table(
@@ -294,6 +300,7 @@ events = Table(
     Column("from_date", String, nullable=False),
     Column("to_date", String, nullable=False),
     Column("address_id", ForeignKey("addresses.id"), nullable=False),
+    sqlite_autoincrement=True,
 )
 
 outbox = Table(

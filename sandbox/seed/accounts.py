@@ -120,6 +120,6 @@ def _row(number: int, account: Account) -> dict[str, object]:
         "created_date": stored(joined),
         "validated_date": stored(joined),
         "last_activity_date": stored(days_before(number)),
-        "portrait": f"{(account.given_name[0] + account.family_name[0]).lower()}-{number * 55}",
+        "portrait": f"{fold(account.given_name[0] + account.family_name[0])}-{number * 55}",
         "password": PASSWORD_HASH,
     }

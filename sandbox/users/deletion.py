@@ -41,4 +41,8 @@ def pseudonymise(ctx: Context, row: Row[Any], notify: bool = True) -> None:
     ctx.database.write(delete(refresh_tokens).where(refresh_tokens.c.user_id == row.id))
     carpools = ctx.database.row(select(ads.c.id).where(ads.c.user_id == row.id))
     if notify and carpools:
-        ctx.sandbox.mail("", "Un covoitureur a quitté la plateforme", "Votre covoiturage est annulé.")
+        ctx.sandbox.mail(
+            f"covoitureurs de l'usager {row.id}",
+            "Un covoitureur a quitté la plateforme",
+            "Votre covoiturage est annulé.",
+        )

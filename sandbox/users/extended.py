@@ -7,6 +7,7 @@ from sqlalchemy import Row, or_, select
 
 from sandbox.clock import now
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.params import whole
 from sandbox.tables import (
     LISTED_USERS,
@@ -55,7 +56,7 @@ def wanted_ids(ctx: Context) -> list[int]:
     conditions: list[Any] = []
     selected = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
     if any(value is not None for value in selected):
-        conditions.append(users.c.id.in_([value for value in selected if value is not None]))
+        conditions.append(within(users.c.id, [value for value in selected if value is not None]))
     community = ctx.params.number("community")
     if community is not None:
         members = select(memberships.c.user_id).where(memberships.c.community_id == community)

@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, text
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text
 
 from sandbox import filters
 from sandbox.clock import parse
@@ -83,9 +83,9 @@ def _until(ctx: Context) -> Condition | None:
     moment = parse(ctx.params.text("proposalValidUntil") or "")
     if moment is None:
         return None
-    public = exists().where(ads.c.user_id == users.c.id, ads.c.public)
+    public = select(ads.c.user_id).where(ads.c.public)
     ended = select(ads.c.user_id).where(ads.c.valid_until <= moment.date().isoformat())
-    return or_(~public, users.c.id.in_(ended))
+    return or_(users.c.id.not_in(public), users.c.id.in_(ended))
 
 
 def _ids(ctx: Context, name: str) -> list[int]:

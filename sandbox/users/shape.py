@@ -10,6 +10,7 @@ from sandbox import addresses, pictures
 from sandbox.access import role_id
 from sandbox.clock import REFERENCE, now_stored
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.resource import Record, Resource, View
 from sandbox.tables import ads, communities, events, identity_proofs, role_assignments
 from sandbox.users.proofs import shaped_proofs
@@ -86,7 +87,7 @@ def _roles(rows: Iterable[Row[Any]]) -> list[Record]:
 
 def _grouped(ctx: Context, table: Any, ids: list[int], order: Any) -> dict[int, list[Row[Any]]]:
     groups: dict[int, list[Row[Any]]] = {}
-    for row in ctx.database.rows(select(table).where(table.c.user_id.in_(ids)).order_by(order)):
+    for row in ctx.database.rows(select(table).where(within(table.c.user_id, ids)).order_by(order)):
         groups.setdefault(row.user_id, []).append(row)
     return groups
 
@@ -96,7 +97,7 @@ def _ad_types(ctx: Context, ids: list[int]) -> dict[int, int]:
     today = REFERENCE.date().isoformat()
     query = select(ads.c.user_id, ads.c.driver, ads.c.passenger)
     types: dict[int, int] = {}
-    for row in ctx.database.rows(query.where(ads.c.user_id.in_(ids), ads.c.valid_until >= today)):
+    for row in ctx.database.rows(query.where(within(ads.c.user_id, ids), ads.c.valid_until >= today)):
         types[row.user_id] = types.get(row.user_id, 0) | row.driver | 2 * row.passenger
     return types
 

@@ -37,6 +37,7 @@ def before(ctx: Context, change: Change) -> None:
     """Check a user and complete its columns."""
     _check_emails(ctx, change)
     _check_choices(change)
+    _drop_roles(ctx, change)
     _read_address(ctx, change)
     columns = change.columns
     if change.creating:
@@ -110,13 +111,15 @@ def after(ctx: Context, change: Change) -> None:
         _welcome(ctx, change)
 
 
-def _save_roles(ctx: Context, change: Change) -> None:
-    """Replace every assignment; those there were are gone first, for good (users.yaml trap 4)."""
-    wanted = change.values.get("rolesTerritory") or []
-    mine = role_assignments.c.user_id == change.record_id
-    ctx.database.write(delete(role_assignments).where(mine))
-    if not change.creating:
+def _drop_roles(ctx: Context, change: Change) -> None:
+    """The assignments there were go first, for good, even when the new ones are refused (users.yaml trap 4)."""
+    if change.has("rolesTerritory") and not change.creating:
+        ctx.database.write(delete(role_assignments).where(role_assignments.c.user_id == change.record_id))
         ctx.database.commit()
+
+
+def _save_roles(ctx: Context, change: Change) -> None:
+    wanted = change.values.get("rolesTerritory") or []
     rows = [_role_row(ctx, change.record_id, entry) for entry in wanted]
     if not rows and change.creating:
         rows = [{"user_id": change.record_id, "item": DEFAULT_ROLE, "territory_id": None}]

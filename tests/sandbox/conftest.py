@@ -1,0 +1,73 @@
+"""A sandbox of 200 users in memory, called in process."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from sandbox.app import build_app
+from sandbox.settings import SandboxSettings
+
+USERS = 200
+MERGE_PATCH = "application/merge-patch+json"
+PIXEL = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+
+
+class Caller:
+    """Calls the sandbox; the current account is the last one signed in."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://sandbox")
+
+    async def sign_in(self, name: str) -> "Caller":
+        answer = await self.http.post("/login", json={"username": f"{name}@demo.test", "password": "demo"})
+        self.http.headers["Authorization"] = f"Bearer {answer.json()['token']}"
+        return self
+
+    async def get(self, path: str, **params: Any) -> Any:
+        answer = await self.http.get(path, params=params)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def members(self, path: str, **params: Any) -> list[Any]:
+        return (await self.get(path, **params))["hydra:member"]
+
+    async def total(self, path: str, **params: Any) -> int:
+        return (await self.get(path, **params, perPage=1))["hydra:totalItems"]
+
+    async def patch(self, path: str, content: Any, kind: str = MERGE_PATCH) -> httpx.Response:
+        return await self.http.patch(path, content=json.dumps(content), headers={"Content-Type": kind})
+
+    async def post(self, path: str, content: Any) -> httpx.Response:
+        return await self.http.post(path, json=content)
+
+
+def made(folder: Path, **changes: Any) -> FastAPI:
+    return build_app(SandboxSettings(**{"users": USERS, "db": ":memory:", "files": str(folder), **changes}))
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
+    """One sandbox for the tests that only read."""
+    return made(tmp_path_factory.mktemp("files"))
+
+
+@pytest.fixture
+async def reader(shared: FastAPI) -> Caller:
+    return await Caller(shared).sign_in("admin")
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Callable[..., Caller]:
+    """Makes sandboxes of the test's own, with other settings if need be."""
+    return lambda **changes: Caller(made(tmp_path, **changes))
+
+
+@pytest.fixture
+async def writer(make: Callable[..., Caller]) -> Caller:
+    return await make().sign_in("admin")

@@ -1,0 +1,92 @@
+"""Faults on demand, journal, reset."""
+
+import time
+
+import httpx
+import jwt
+import pytest
+
+
+async def faults(caller, **body):
+    answer = await caller.http.put("/_sandbox/faults", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+async def test_a_call_fails_so_many_times(writer):
+    await faults(writer, fail=[{"path": "/admin/users", "method": "GET", "status": 503, "times": 2}])
+    statuses = [(await writer.http.get("/admin/users")).status_code for _ in range(3)]
+    assert statuses == [503, 503, 200]
+    assert (await writer.patch("/admin/users/10", {"chat": True})).status_code == 200
+
+
+async def test_a_failure_has_the_shape_of_a_real_one(writer):
+    await faults(writer, fail=[{"path": "/admin"}, {"path": "/users/me", "status": 401}])
+    assert (await writer.http.get("/admin/users")).json()["hydra:description"] == "Internal Server Error"
+    assert (await writer.http.get("/users/me")).json() == {"code": 401, "message": "Invalid JWT Token"}
+
+
+async def test_a_failure_may_be_rare(writer):
+    await faults(writer, fail=[{"path": "/users/me", "probability": 0.5}])
+    statuses = [(await writer.http.get("/users/me")).status_code for _ in range(40)]
+    assert 5 < statuses.count(500) < 35
+
+
+async def test_latency(writer):
+    await faults(writer, latency_ms=80)
+    start = time.perf_counter()
+    await writer.http.get("/users/me")
+    assert time.perf_counter() - start >= 0.08
+
+
+async def test_a_connection_is_cut(writer):
+    await faults(writer, drop=["/admin/users"])
+    with pytest.raises(httpx.TransportError):
+        await writer.http.get("/admin/users")
+    await faults(writer)
+    assert (await writer.http.get("/admin/users")).status_code == 200
+
+
+async def test_the_life_of_tokens(writer):
+    await faults(writer, token_ttl=7)
+    await writer.sign_in("admin")
+    token = writer.http.headers["Authorization"].removeprefix("Bearer ")
+    claims = jwt.decode(token, options={"verify_signature": False})
+    assert claims["exp"] - claims["iat"] == 7
+
+
+async def test_faults_from_the_settings(make):
+    caller = await make(fail="/admin/territories:503:1").sign_in("admin")
+    assert (await caller.http.get("/admin/territories")).status_code == 503
+
+
+async def test_the_journal_holds_no_secret(writer):
+    await writer.http.delete("/_sandbox/requests")
+    await writer.sign_in("admin")
+    await writer.get("/admin/users", perPage=1)
+    entries = (await writer.http.get("/_sandbox/requests")).json()
+    assert [(entry["method"], entry["path"], entry["status"]) for entry in entries] == [
+        ("POST", "/login", 200),
+        ("GET", "/admin/users", 200),
+    ]
+    assert "demo" not in str(entries)
+
+
+async def test_a_reset_brings_the_data_back_and_keeps_the_session(writer):
+    before = await writer.get("/admin/users", perPage=300)
+    await writer.http.get("/admin/users/delete?gender=1")
+    assert (await writer.http.post("/_sandbox/reset")).status_code == 204
+    after = await writer.get("/admin/users", perPage=300)
+    assert [u["email"] for u in after["hydra:member"]] == [u["email"] for u in before["hydra:member"]]
+
+
+async def test_other_sites_may_call(writer):
+    headers = {"Origin": "http://app", "Access-Control-Request-Method": "PATCH"}
+    answer = await writer.http.options("/admin/users/1", headers=headers)
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*")
+
+
+async def test_the_documentation(reader):
+    assert "Swagger" in (await reader.http.get("/docs")).text
+    paths = (await reader.http.get("/openapi.json")).json()["paths"]
+    names = {parameter["name"] for parameter in paths["/admin/users"]["get"]["parameters"]}
+    assert {"page", "order[familyName]", "isHitchHiker", "createdDate[after]"} <= names

@@ -1,0 +1,114 @@
+"""Settings, the seed, and starting the server."""
+
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import httpx
+import pytest
+
+from sandbox.app import build_app
+from sandbox.settings import SandboxSettings, read_settings
+from tests.sandbox.conftest import Caller
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SANDBOX_USERS", "many"),
+        ("SANDBOX_PORT", "99999"),
+        ("SANDBOX_FAIL", "/admin:500"),
+        ("SANDBOX_FAIL", "admin:500:1"),
+        ("SANDBOX_FAIL", "/admin:200:1"),
+        ("SANDBOX_TOKEN_TTL", "0"),
+        ("SANDBOX_BASE_URL", "localhost"),
+    ],
+)
+def test_a_wrong_setting_is_one_line(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as raised:
+        read_settings()
+    assert str(raised.value).startswith(f"sandbox: {name}: ")
+    assert "\n" not in str(raised.value)
+
+
+def test_the_same_seed_gives_the_same_users_whatever_their_number():
+    def first(users: int) -> list:
+        database = build_app(SandboxSettings(users=users, db=":memory:")).state.sandbox.database
+        rows = database.connection.exec_driver_sql(
+            "select id, email, created_date, birth_date from users where id < 50"
+        )
+        return [tuple(row) for row in rows]
+
+    assert first(60) == first(60) == first(120)
+
+
+async def test_a_file_is_used_again(tmp_path):
+    settings = SandboxSettings(users=50, db=str(tmp_path / "data.sqlite"))
+    caller = await Caller(build_app(settings)).sign_in("admin")
+    await caller.patch("/admin/users/10", {"familyName": "Resté"})
+    again = await Caller(build_app(settings)).sign_in("admin")
+    assert (await again.get("/admin/users/10"))["familyName"] == "Resté"
+
+
+def test_a_file_that_is_not_ours(tmp_path):
+    path = tmp_path / "data.sqlite"
+    build_app(SandboxSettings(users=50, db=str(path))).state.sandbox.database.connection.exec_driver_sql(
+        "update meta set value = 'older' where key = 'seed_version'"
+    ).connection.commit()
+    result = run({"SANDBOX_DB": str(path), "SANDBOX_PORT": str(free_port())})
+    assert result.returncode == 1
+    assert "made by another version" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_taken_port_is_one_line():
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        result = run({"SANDBOX_PORT": str(taken.getsockname()[1])})
+    assert result.returncode == 1
+    assert "SANDBOX_PORT" in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def run(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sandbox"]
+    return subprocess.run(
+        command, env=environment | {"SANDBOX_USERS": "50"}, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_the_server_answers_and_cuts_connections():
+    port = free_port()
+    environment = {"SANDBOX_PORT": str(port), "SANDBOX_USERS": "50", "SANDBOX_DB": ":memory:"}
+    server = subprocess.Popen([sys.executable, "-m", "sandbox"], env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        assert f"http://127.0.0.1:{port}" in server.stdout.readline()
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
+            wait_for(http)
+            assert http.post("/login", json={"username": "admin@demo.test", "password": "demo"}).status_code == 200
+            http.put("/_sandbox/faults", json={"drop": ["/permissions"]})
+            with pytest.raises(httpx.TransportError):
+                http.get("/permissions")
+    finally:
+        server.terminate()
+        server.communicate(timeout=10)
+
+
+def wait_for(http: httpx.Client) -> None:
+    for _ in range(100):
+        try:
+            http.get("/_sandbox/requests")
+            return
+        except httpx.TransportError:
+            time.sleep(0.1)
