@@ -526,7 +526,7 @@
       const form = guarded();
       if (form) keepDraft(form);
       leaving = true;
-      for (const key of ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"]) store.set(localStorage, key, null);
+      for (const key of ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"]) store.set(localStorage, key, "");
       store.set(sessionStorage, "token", null);
       location.assign(address);
     },

@@ -36,7 +36,7 @@ def page(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
 
 def _login_layout(screen: Screen) -> rx.Component:
     return rx.el.div(
-        rx.el.div(_language(), _theme(), class_name="login-tools"),
+        rx.el.div(_language(), _theme(), _follow(), class_name="login-tools"),
         rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
         class_name="login-layout",
     )
@@ -161,9 +161,14 @@ def _toolbar() -> rx.Component:
             ),
             class_name="row",
         ),
-        rx.el.button(type="button", hidden=True, on_click=Session.follow, custom_attrs={"data-follow": ""}),
+        _follow(),
         class_name="toolbar",
     )
+
+
+def _follow() -> rx.Component:
+    """Pressed by the script when another tab signed in or out."""
+    return rx.el.button(type="button", hidden=True, on_click=Session.follow, custom_attrs={"data-follow": ""})
 
 
 def _logo() -> rx.Component:

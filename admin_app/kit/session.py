@@ -76,10 +76,13 @@ def here(state: rx.State) -> Here:
     return Here(url.path.rstrip("/") or "/", url.query)
 
 
-def owner_of(token: str) -> str:
-    """Whose token it is, read and not verified: the API verifies it on every call (upstream JwtPayload)."""
+def owner_of(token: str | None) -> str:
+    """Whose token it is, read and not verified: the API verifies it on every call (upstream JwtPayload).
+
+    Empty for what is no token, such as the `null` a browser may hand over when another tab emptied its storage.
+    """
     try:
-        return str(jwt.decode(token, options={"verify_signature": False}).get("username", ""))
+        return str(jwt.decode(token or "", options={"verify_signature": False}).get("username", ""))
     except jwt.InvalidTokenError:
         return ""
 
@@ -117,7 +120,7 @@ class Session(rx.State):
         self._read_settings(get_settings())
         self.solidary_edit = False
         public = here(self).path == LOGIN
-        if not self.token:
+        if not owner_of(self.token):
             self._forget()
             self.ready = True
             return None if public else rx.redirect(self._login_address(), replace=True)
@@ -141,9 +144,9 @@ class Session(rx.State):
     @rx.event
     def follow(self):
         """Another tab signed in or out: do the same here."""
-        if not self.token:
+        if not owner_of(self.token):
             self._forget()
-            return leave(self._login_address())
+            return None if here(self).path == LOGIN else leave(self._login_address())
         return run("reload") if owner_of(self.token) != self._owner else None
 
     @rx.event
@@ -155,7 +158,7 @@ class Session(rx.State):
     @asynccontextmanager
     async def _door(self, permission: str | None = None) -> AsyncIterator[Api]:
         """Hand out the API to a signed-in person who holds the permission; keep what the call did to the tokens."""
-        if not self.token:
+        if not owner_of(self.token):
             raise SignedOut
         auth = TokenAuth(Tokens(self.token, self.refresh_token, self._active_at()), get_settings().session_duration)
         api = Api(http_client(), auth)
@@ -229,7 +232,7 @@ class Session(rx.State):
 
     def _active_at(self) -> float:
         """Seconds since the epoch of the last activity; now when the browser does not say."""
-        return float(self.last_activity) if self.last_activity.isdigit() else time.time()
+        return float(self.last_activity) if (self.last_activity or "").isdigit() else time.time()
 
     def _forget(self) -> None:
         """Drop everything that belongs to the person."""
