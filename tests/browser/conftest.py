@@ -87,11 +87,13 @@ def watch(site: Site) -> Iterator[Watch]:
 def open_page(
     request: pytest.FixtureRequest, browser: Browser, site: Site, watch: Watch
 ) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page in a browser of its own: `open_page(**PHONE)`, `open_page(color_scheme="dark")`."""
+    """A function that opens a page in a browser of its own: `open_page("admin", theme="dark", **PHONE)`."""
     opened: list[BrowserContext] = []
 
-    def open_one(**options: Any) -> Page:
+    def open_one(account: str = "", *, theme: str = "", locale: str = "", **options: Any) -> Page:
+        kept = site.storage_state(account, theme=theme, locale=locale)
         defaults = {"base_url": site.base_url, "locale": "fr-FR", "timezone_id": "Europe/Paris", **DESKTOP}
+        defaults["storage_state"] = kept
         context = browser.new_context(**{**defaults, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
         context.tracing.start(screenshots=True, snapshots=True)
@@ -123,6 +125,12 @@ def _close(context: BrowserContext, test: pytest.Item, number: int, failed: bool
 def page(open_page: Callable[..., Page]) -> Page:
     """A page on a desk: 1440 x 900, in French."""
     return open_page()
+
+
+@pytest.fixture
+def admin(open_page: Callable[..., Page]) -> Page:
+    """A page on a desk where the administrator is signed in."""
+    return open_page("admin")
 
 
 @pytest.fixture

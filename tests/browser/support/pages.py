@@ -6,8 +6,9 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.support.site import PASSWORD
+
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts"
-PASSWORD = "demo"
 _AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 

@@ -1,5 +1,6 @@
 """The application as staff see it: the built pages, the real server, the sandbox behind it."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import httpx
 from tools import frontend, ports, services
 
 USERS = 300
+PASSWORD = "demo"
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,23 @@ class Site:
     def reset_data(self) -> None:
         """Put the API's data back as they were; everyone has to sign in again."""
         self._call("POST", "reset")
+
+    def tokens(self, account: str) -> dict[str, str]:
+        """Sign an account in without a browser: what the application keeps in local storage then."""
+        identity = {"username": account if "@" in account else f"{account}@demo.test", "password": PASSWORD}
+        pair = httpx.post(f"{self.api_url}/login", json=identity, timeout=10).raise_for_status().json()
+        return {
+            "admin_app.token": pair["token"],
+            "admin_app.refresh_token": pair["refreshToken"],
+            "admin_app.last_activity": str(int(time.time())),
+        }
+
+    def storage_state(self, account: str = "", **kept: str) -> Any:
+        """A browser where an account is signed in and that keeps `theme`, `drawer` ... (Playwright's storage state)."""
+        values = self.tokens(account) if account else {}
+        values |= {name if name == "locale" else f"admin_app.{name}": value for name, value in kept.items() if value}
+        items = [{"name": name, "value": value} for name, value in values.items()]
+        return {"cookies": [], "origins": [{"origin": self.base_url, "localStorage": items}]}
 
     def _call(self, method: str, name: str, **options: Any) -> httpx.Response:
         answer = httpx.request(method, f"{self.api_url}/_sandbox/{name}", timeout=10, **options)

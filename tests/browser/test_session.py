@@ -1,0 +1,167 @@
+"""Signing in and out: the form, refusals, tabs that follow each other, and sessions that end by themselves."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import Site, Watch, action, field, goto, rows, screen, sign_in
+
+Opener = Callable[..., Page]
+Requests = Callable[[], list[dict[str, Any]]]
+
+
+def test_the_form_says_what_is_missing(page: Page, requests_seen: Requests) -> None:
+    goto(page, "/login", "login")
+    connection = action(page, "login")
+    expect(connection).to_have_attribute("aria-disabled", "true")
+    field(page, "username").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("L’identifiant est obligatoire.")).to_be_visible()
+    field(page, "username").fill("claire")
+    field(page, "password").focus()
+    expect(page.get_by_text("L’identifiant n’est pas une adresse e-mail valide.")).to_be_visible()
+    # A button that says it is disabled: Playwright would wait, a person does not.
+    connection.click(force=True)
+    expect(page.get_by_text("Le mot de passe est obligatoire.")).to_be_visible()
+    expect(field(page, "username")).to_be_focused()
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("demo")
+    expect(connection).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".field-error", has_text=re.compile(r"\S"))).to_have_count(0)
+    assert not [each for each in requests_seen() if each["path"] == "/login"]
+    connection.click()
+    screen(page, "/")
+    expect(page.get_by_test_id("user")).to_contain_text("Claire")
+
+
+def test_a_wrong_password_keeps_the_identifier(page: Page) -> None:
+    goto(page, "/login", "login")
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("wrong")
+    field(page, "password").press("Enter")
+    expect(page.get_by_test_id("failure")).to_have_text("L’identifiant ou le mot de passe est incorrect.")
+    expect(field(page, "username")).to_have_value("admin@demo.test")
+    assert page.evaluate("localStorage['admin_app.token'] || ''") == ""
+    field(page, "password").fill("demo")
+    action(page, "login").click()
+    screen(page, "/")
+
+
+def test_an_account_without_access_does_not_get_in(page: Page) -> None:
+    goto(page, "/login", "login")
+    field(page, "username").fill("nobody@demo.test")
+    field(page, "password").fill("demo")
+    action(page, "login").click()
+    expect(page.get_by_test_id("failure")).to_have_text("Votre compte ne donne pas accès à l’administration.")
+    goto(page, "/users", "login")
+
+
+def test_sign_in_leads_back_to_the_address_first_asked_for(page: Page) -> None:
+    goto(page, "/users?page=2&sort=familyName", "login")
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("demo")
+    action(page, "login").click()
+    screen(page, "/users")
+    expect(page).to_have_url(re.compile(r"/users\?page=2&sort=familyName$"))
+    expect(page.get_by_test_id("range")).to_have_text(re.compile("^26–50"))
+    page.reload()
+    screen(page, "/users")
+    expect(page.get_by_test_id("range")).to_have_text(re.compile("^26–50"))
+
+
+def test_sign_in_leads_to_no_other_site(page: Page) -> None:
+    goto(page, "/login?next=//example.org/", "login")
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("demo")
+    action(page, "login").click()
+    screen(page, "/")
+
+
+def test_tabs_share_sign_out_and_sign_in(page: Page) -> None:
+    sign_in(page, "admin")
+    other = page.context.new_page()
+    goto(other, "/users?page=2", "/users")
+    action(page, "disconnect").click()
+    screen(page, "login")
+    screen(other, "login")
+    expect(other.get_by_test_id("row")).to_have_count(0)
+    sign_in(page, "editor")
+    screen(other, "forbidden")
+    expect(other).to_have_url(re.compile(r"/users\?page=2$"))
+    expect(other.get_by_test_id("user")).to_contain_text("Étienne")
+
+
+def test_an_expired_token_is_renewed_unseen(
+    open_page: Opener, faults: Callable[..., None], requests_seen: Requests
+) -> None:
+    faults(token_ttl=1)
+    page = open_page("admin")
+    goto(page, "/users")
+    action(page, "next-page").click()
+    expect(page.get_by_test_id("range")).to_have_text(re.compile("^26–50"))
+    paths = [each["path"] for each in requests_seen()]
+    assert "/token/refresh" in paths
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+
+
+def test_a_session_that_cannot_be_renewed_ends(open_page: Opener, faults: Callable[..., None]) -> None:
+    faults(token_ttl=1)
+    page = open_page("admin")
+    goto(page, "/users")
+    faults(token_ttl=1, fail=[{"path": "/token/refresh", "status": 401}])
+    page.wait_for_timeout(1100)
+    action(page, "next-page").click()
+    screen(page, "login")
+    expect(page.get_by_text("Votre session a expiré.")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"next=/users%3Fpage%3D2"))
+
+
+@pytest.mark.parametrize("idle", [3500, 3700])
+def test_an_idle_person_is_signed_out(page: Page, site: Site, idle: int) -> None:
+    """The session lasts an hour: a person is let in before its end, and not after it."""
+    goto(page, "/login", "login")
+    kept = site.tokens("admin") | {"admin_app.last_activity": str(int(time.time()) - idle)}
+    page.evaluate("kept => Object.assign(localStorage, kept)", kept)
+    page.goto("/users/7")
+    if idle < 3600:
+        screen(page, "/users/[record_id]")
+        return
+    screen(page, "login")
+    expect(page.get_by_text("Trop de temps s’est écoulé sans activité.")).to_be_visible()
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("demo")
+    action(page, "login").click()
+    screen(page, "/users/[record_id]")
+    expect(page).to_have_url(re.compile(r"/users/7$"))
+
+
+def test_an_account_sees_what_it_may(open_page: Opener, requests_seen: Requests) -> None:
+    page = open_page("hitchhiking")
+    goto(page, "/users?email=camille.lefebvre12%40example.org", "/users")
+    expect(rows(page)).to_have_count(1)
+    expect(action(page, "create")).to_have_count(0)
+    goto(page, "/users/create", "forbidden")
+    expect(page.locator("main")).to_contain_text("« user_create »")
+    editor = open_page("editor")
+    goto(editor, "/")
+    expect(editor.get_by_test_id("menu:/users")).to_have_count(0)
+    site_calls = len(requests_seen())
+    goto(editor, "/users", "forbidden")
+    expect(editor.locator("main")).to_contain_text("« user_list »")
+    assert "/admin/users" not in [each["path"] for each in requests_seen()[site_calls:]]
+    action(editor, "home").click()
+    screen(editor, "/")
+
+
+def test_signing_out_forgets_the_person(admin: Page, watch: Watch) -> None:
+    goto(admin, "/users")
+    action(admin, "disconnect").click()
+    screen(admin, "login")
+    assert admin.evaluate("Object.keys(localStorage).filter(key => localStorage[key] && /token/.test(key))") == []
+    admin.go_back()
+    screen(admin, "login")
+    expect(admin.get_by_test_id("row")).to_have_count(0)
