@@ -1,6 +1,7 @@
 """What every call works with: the sandbox as a whole, and the signed-in account of one call."""
 
 import secrets
+import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -85,13 +86,13 @@ class Sandbox:
         user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == fold(email)))
         if user is None:
             raise Unauthorized(f'Unable to load an user with property "username" = "{email}".')
-        self._note_activity(user.id, claims["iat"])
+        self._note_activity(user.id)
         return self.access(user.id, user.email)
 
-    def _note_activity(self, user_id: int, issued: float) -> None:
+    def _note_activity(self, user_id: int) -> None:
         # Upstream dates every call; once a minute is as good to look at and spares a write per call.
-        moment = tokens.time.time()
-        if moment - self._seen.get(user_id, 0) < ACTIVITY_STEP:
+        moment = time.monotonic()
+        if moment - self._seen.get(user_id, float("-inf")) < ACTIVITY_STEP:
             return
         self._seen[user_id] = moment
         self.database.write(update(users).where(users.c.id == user_id).values(last_activity_date=now_stored()))
