@@ -1,0 +1,159 @@
+"""The sandbox in process: every request and answer is checked against the API's description and remembered."""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+import httpx
+from fastapi import FastAPI
+from sqlalchemy import delete, insert, select
+
+from sandbox.app import build_app
+from sandbox.faults import FailRule, Faults
+from sandbox.settings import SandboxSettings
+from sandbox.tables import role_assignments, users
+from tests.contract.validator import ContractTransport
+
+USERS = 200
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of the application: `body` is the JSON sent, or None."""
+
+    method: str
+    path: str
+    params: tuple[tuple[str, str], ...]
+    body: Any
+    content: bytes
+    status: int
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The parameters; one that is repeated keeps its last value."""
+        return dict(self.params)
+
+
+class Upstream(httpx.AsyncBaseTransport):
+    """The API the application talks to during a test.
+
+    One application serves all tests: `reset` puts the data back, which takes less than a millisecond.
+    """
+
+    def __init__(self, files: str) -> None:
+        self.app: FastAPI = build_app(SandboxSettings(users=USERS, db=":memory:", files=files))
+        self.sandbox = self.app.state.sandbox
+        self._copy = sqlite3.connect(":memory:", check_same_thread=False)
+        self.sandbox.signing_key()
+        self._raw().backup(self._copy)
+        self.reset()
+
+    def reset(self) -> None:
+        """The data as seeded, no faults, no calls."""
+        self.sandbox.database.rollback()
+        self._copy.backup(self._raw())
+        self.sandbox.database.version += 1
+        self.sandbox._seen.clear()
+        self.sandbox.journal.clear()
+        self.sandbox.faults = Faults()
+        self.calls: list[Call] = []
+        self._held: list[tuple[str, asyncio.Event]] = []
+        # Kept and not raised: the application turns whatever a call raises into a notice.
+        self.contract = ContractTransport(httpx.ASGITransport(app=self.app, raise_app_exceptions=False), raises=False)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Answer a call, after whoever holds it back has let it go."""
+        content = await request.aread()
+        for part, released in list(self._held):
+            if part in str(request.url):
+                await released.wait()
+        status = 0
+        try:
+            response = await self.contract.handle_async_request(request)
+            status = response.status_code
+            return response
+        finally:
+            self.calls.append(_call(request, content, status))
+
+    def called(self, method: str, path: str = "") -> list[Call]:
+        """The calls of a method whose path begins so."""
+        return [call for call in self.calls if call.method == method and call.path.startswith(f"/{path}")]
+
+    def writes(self) -> list[Call]:
+        """The calls that may have changed a record."""
+        return [call for call in self.calls if call.method in ("POST", "PATCH", "PUT", "DELETE")]
+
+    def forget(self) -> None:
+        """Forget the calls so far."""
+        self.calls.clear()
+
+    def fail(self, path: str, status: int = 500, method: str | None = None, times: int | None = None) -> None:
+        """Answer a status to the calls whose path begins so."""
+        self.sandbox.faults.fail.append(FailRule(f"/{path}", status, 1.0, method, times))
+
+    def cut(self, path: str = "") -> None:
+        """Give no answer at all to the calls whose path begins so."""
+        self.sandbox.faults.drop.append(f"/{path}")
+
+    def heal(self) -> None:
+        """End every fault."""
+        self.sandbox.faults = Faults()
+
+    @contextlib.contextmanager
+    def held(self, part: str) -> Iterator[asyncio.Event]:
+        """Hold back the calls whose address contains a text, until the event is set."""
+        entry = (part, asyncio.Event())
+        self._held.append(entry)
+        try:
+            yield entry[1]
+        finally:
+            entry[1].set()
+            self._held.remove(entry)
+
+    def grant(self, email: str, *permissions: str) -> None:
+        """Leave an account nothing but these permissions, and that of asking which ones it has."""
+        database = self.sandbox.database
+        user_id = database.value(select(users.c.id).where(users.c.email == email))
+        database.write(delete(role_assignments).where(role_assignments.c.user_id == user_id))
+        items = ("check_permission", *permissions)
+        database.write(insert(role_assignments), [{"user_id": user_id, "item": item} for item in items])
+        database.commit()
+
+    def change(self, user_id: int, **columns: Any) -> None:
+        """Write columns of a user behind the application's back."""
+        database = self.sandbox.database
+        database.write(users.update().where(users.c.id == user_id).values(**columns))
+        database.commit()
+
+    def user(self, user_id: int) -> Any:
+        """The row of a user."""
+        return self.sandbox.database.row(select(users).where(users.c.id == user_id))
+
+    def roles(self, user_id: int) -> list[tuple[str, int | None]]:
+        """What a user was given, and on which territory."""
+        table = role_assignments.c
+        rows = self.sandbox.database.rows(select(table.item, table.territory_id).where(table.user_id == user_id))
+        return [(row.item, row.territory_id) for row in rows]
+
+    def outbox(self) -> list[tuple[str, str]]:
+        """Channel and recipient of the messages sent."""
+        return [(row.channel, row.recipient) for row in self.sandbox.database.rows(select(_outbox()))]
+
+    def _raw(self) -> sqlite3.Connection:
+        return self.sandbox.database.connection.connection.dbapi_connection
+
+
+def _outbox() -> Any:
+    return users.metadata.tables["outbox"]
+
+
+def _call(request: httpx.Request, content: bytes, status: int) -> Call:
+    is_json = "json" in request.headers.get("Content-Type", "")
+    body = json.loads(content) if content and is_json else None
+    params = tuple(parse_qsl(request.url.query.decode(), keep_blank_values=True))
+    return Call(request.method, request.url.path, params, body, content, status)
