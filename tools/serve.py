@@ -42,9 +42,15 @@ def _prepare() -> None:
     environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
-    # One process needs no files; they would hold tokens. With Redis, Reflex uses Redis whatever this says.
-    os.environ.setdefault("REFLEX_STATE_MANAGER_MODE", "memory")
+    keep_state_where_it_belongs()
     reset_disk_state_manager()
+
+
+def keep_state_where_it_belongs() -> None:
+    """Keep the tabs' state in memory, not in files, which would hold tokens; with Redis set, in Redis."""
+    # Any value of this variable, even this one, keeps Reflex from using Redis.
+    if not os.environ.get("REFLEX_REDIS_URL"):
+        os.environ.setdefault("REFLEX_STATE_MANAGER_MODE", "memory")
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Headers of the served pages, and who may open a socket."""
 
+import os
 from pathlib import Path
 
 import httpx
@@ -11,7 +12,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from tools.headers import Headers, PlainAddresses, cache_control
-from tools.serve import is_same_host
+from tools.serve import is_same_host, keep_state_where_it_belongs
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -82,3 +83,12 @@ async def test_a_page_needs_no_final_slash(tmp_path: Path) -> None:
 )
 def test_is_same_host(origin: str | None, request_headers: dict[str, str], expected: bool) -> None:
     assert is_same_host(origin, request_headers) is expected
+
+
+@pytest.mark.parametrize(("redis", "mode"), [("", "memory"), ("redis://localhost:6379", None)])
+def test_redis_is_left_to_reflex(monkeypatch: pytest.MonkeyPatch, redis: str, mode: str | None) -> None:
+    monkeypatch.setenv("REFLEX_REDIS_URL", redis)
+    monkeypatch.setenv("REFLEX_STATE_MANAGER_MODE", "")  # so that the variable is put back afterwards
+    monkeypatch.delenv("REFLEX_STATE_MANAGER_MODE")
+    keep_state_where_it_belongs()
+    assert os.environ.get("REFLEX_STATE_MANAGER_MODE") == mode
