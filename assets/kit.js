@@ -187,7 +187,12 @@
   /* ---- the address of a list ---- */
 
   const timers = {};
+  // Back changes the address under the field that has the focus; what is being typed must not be overwritten otherwise.
+  let wentBack = false;
+  window.addEventListener("popstate", () => { wentBack = true; });
+
   function setParam(name, value, wait) {
+    wentBack = false;
     clearTimeout(timers[name]);
     timers[name] = setTimeout(() => {
       const query = new URLSearchParams(location.search);
@@ -457,12 +462,12 @@
     for (const each of $$("[data-value]:not([role=option])")) {
       if (each.dataset.seen === each.dataset.value) continue;
       each.dataset.seen = each.dataset.value;
-      if (each !== document.activeElement) each.value = each.dataset.value;
+      if (wentBack || each !== document.activeElement) each.value = each.dataset.value;
     }
     for (const each of $$(".combobox [data-text]")) {
       if (each.dataset.seenText === each.dataset.text) continue;
       each.dataset.seenText = each.dataset.text;
-      if (each !== document.activeElement) each.value = each.dataset.text;
+      if (wentBack || each !== document.activeElement) each.value = each.dataset.text;
     }
     for (const form of $$("form[data-guard]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; offerDraft(form); }
     for (const form of $$("form[data-validates]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; validate(form); }
