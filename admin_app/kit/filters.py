@@ -39,7 +39,7 @@ def filter_bar(state: State) -> rx.Component:
 
 def _control(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.label}")
-    if each.kind == "reference":
+    if each.kind in ("reference", "place"):
         return _reference(state, each, label)
     return rx.el.label(rx.el.span(label), _input(state, each), class_name="filter")
 
@@ -68,6 +68,7 @@ def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
             text=_named(state, each),
             options=state.suggestions,
             search=state.search,
+            grouped=each.kind == "place",
             attributes={"data-param": each.param, "data-value": value},
         ),
         class_name="filter",
@@ -111,4 +112,4 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
         return choice_label(each.choices, value)
     if each.kind == "date":
         return date_var(value, "date")
-    return _named(state, each) if each.kind == "reference" else value
+    return _named(state, each) if each.kind in ("reference", "place") else value

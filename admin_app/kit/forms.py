@@ -10,18 +10,14 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Invalid, NotFound
-from admin_app.api.query import Query
-from admin_app.kit import shaping, spool
+from admin_app.api.errors import ApiError, Invalid
+from admin_app.kit import proposals, shaping, spool
 from admin_app.kit.browser import run
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
-from admin_app.kit.points import address_options
 from admin_app.kit.resource import Input, Resource, text_of
 from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
 
-SUGGESTIONS = 10
-"""Most proposals of a search-as-you-type (PEERS A1)."""
 CREATE = "create"
 Pairs = list[tuple[str, str]]
 
@@ -175,15 +171,7 @@ class FormMixin(rx.State, mixin=True):
             value = getattr(record, part.field, None)
             return value.display if value else ""
         chosen = self.values.get(part.name, "")
-        return await self._reference_name(api, part, chosen) if chosen else ""
-
-    async def _reference_name(self, api: Api, part: Input, record_id: str) -> str:
-        if part.target is None:
-            return record_id
-        try:
-            return text_of((await api.get(part.target.endpoint, record_id)).get(part.target.label)) or record_id
-        except NotFound:
-            return record_id
+        return await proposals.name_of(api, part.target, chosen) if chosen and part.target else chosen
 
     async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
         """Save the record, then its image; answer where to go next."""
@@ -242,14 +230,8 @@ class FormMixin(rx.State, mixin=True):
     async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
         """Options of a search: `value` goes into the input, `label` is read."""
         if part.kind == "address":
-            return address_options(await api.members("points", [("search", text)]))
-        if part.target is None:
-            return []
-        found = await api.list(part.target.endpoint, Query(1, SUGGESTIONS, filters={part.target.search: text}))
-        return [
-            {"value": text_of(each["id"]), "label": text_of(each.get(part.target.label)), "group": ""}
-            for each in found.items
-        ]
+            return await proposals.addresses(api, text)
+        return await proposals.records(api, part.target, text) if part.target else []
 
     def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
         """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""

@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.kit.cells import cell
 from admin_app.kit.filters import chips, filter_bar
-from admin_app.kit.lists import PAGE_SIZES, ListMixin
+from admin_app.kit.lists import PAGE_SIZES, SELECTION_LIMIT, ListMixin
 from admin_app.kit.locale import t
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import Session
@@ -259,7 +259,11 @@ def _bulk_bar(state: State, resource: Resource) -> rx.Component:
     bar = rx.el.div(
         rx.el.strong(t("kit.list.selection"), " ", rx.el.span("0", custom_attrs={"data-count": ""})),
         button(
-            t("kit.actions.select_all", count=state.total),
+            rx.cond(
+                state.total > SELECTION_LIMIT,
+                t("kit.actions.select_first", count=SELECTION_LIMIT),
+                t("kit.actions.select_all", count=state.total),
+            ),
             "select-all",
             symbol="list-checks",
             on_click=state.select_all,

@@ -4,6 +4,7 @@ Sorting, paging and filtering are links and inputs that change the address, so B
 colleague give the same list (DESIGN 4).
 """
 
+import json
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlencode
 
@@ -13,9 +14,10 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.kit import proposals
 from admin_app.kit.browser import run
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Resource, Target, project, text_of, wire
+from admin_app.kit.resource import Resource, project, text_of, wire
 from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)
@@ -72,16 +74,15 @@ class ListMixin(rx.State, mixin=True):
     @rx.event(supersedes=True)
     @reports_errors("load_error")
     async def search(self, name: str, text: str):
-        """Suggest records for a reference filter."""
-        wanted = next((each for each in self.resource.filters if each.param == name and each.target), None)
-        if wanted is None or wanted.target is None:
+        """Suggest records for a reference filter, places for a place filter."""
+        wanted = next((each for each in self.resource.filters if each.param == name), None)
+        if wanted is None or len(text.strip()) < 2:
             return
         async with signed_in(self, self.resource.may.list) as api:
-            query = Query(page=1, per_page=20, filters={wanted.target.search: text.strip()})
-            found = await api.list(wanted.target.endpoint, query)
-        options = [
-            {"value": text_of(each["id"]), "label": text_of(each.get(wanted.target.label))} for each in found.items
-        ]
+            if wanted.kind == "place":
+                options = await proposals.places(api, text.strip())
+            else:
+                options = await proposals.records(api, wanted.target, text.strip()) if wanted.target else []
         self.suggestions = {**self.suggestions, name: options}
         yield
 
@@ -103,7 +104,7 @@ class ListMixin(rx.State, mixin=True):
         async with self:
             await self._report_bulk(len(ids), failed)
             self.bulk_done = self.bulk_total = 0
-        yield type(self).load
+        yield self.__class__.load  # the type of a background handler's self is a proxy
 
     @rx.event
     def stop_bulk(self):
@@ -113,7 +114,7 @@ class ListMixin(rx.State, mixin=True):
     @rx.event
     @reports_errors("load_error")
     async def select_all(self):
-        """Give the browser the ids of every result, up to a limit it is told about."""
+        """Give the browser the ids of every result, up to the limit its button names."""
         async with signed_in(self, self.resource.may.list) as api:
             query = Query(page=1, per_page=SELECTION_LIMIT, sort=self._sort(), filters=self._filters())
             found = await api.list(self.resource.endpoint, query)
@@ -145,7 +146,8 @@ class ListMixin(rx.State, mixin=True):
 
     def _filters(self) -> dict[str, Any]:
         """The filters as the API wants them; a feature may add or rewrite some."""
-        return dict(self.filters)
+        kinds = {each.param: each.kind for each in self.resource.filters}
+        return {name: _sent(kinds[name], value) for name, value in self.filters.items()}
 
     def _query(self) -> Query:
         return Query(page=self.page, per_page=int(self.page_size), sort=self._sort(), filters=self._filters())
@@ -206,8 +208,12 @@ class ListMixin(rx.State, mixin=True):
         for each in self.resource.filters:
             value = self.filters.get(each.param, "")
             key = f"{each.param}={value}"
-            if each.target and value.isdigit() and key not in self.filter_labels:
-                self.filter_labels = {**self.filter_labels, key: await _name_of(api, each.target, value)}
+            if not value or key in self.filter_labels:
+                continue
+            if each.kind == "place":
+                self.filter_labels = {**self.filter_labels, key: proposals.place(value).get("name", "")}
+            elif each.target and value.isdigit():
+                self.filter_labels = {**self.filter_labels, key: await proposals.name_of(api, each.target, value)}
 
     async def _delete_one(self, record_id: str) -> tuple[EventSpec | None, str]:
         """Delete one record of a selection: where to go when the session ended, and why it was refused."""
@@ -229,14 +235,14 @@ class ListMixin(rx.State, mixin=True):
             await notify(self, "error", f"errors.{self.resource.entity}.delete_error", ", ".join(failed[:REPORTED]))
 
 
+def _sent(kind: str, value: str) -> str:
+    """A filter's value as the API reads it: a place without the name we keep in the address."""
+    if kind != "place":
+        return value
+    point = proposals.place(value)
+    return json.dumps({"lat": point["lat"], "lgt": point["lgt"]}) if point else ""
+
+
 def _whole(text: str | None, otherwise: int) -> int:
     """A whole number of the address, or the default when somebody typed something else there."""
     return int(text) if text and text.isdigit() and len(text) < 10 else otherwise
-
-
-async def _name_of(api: Api, target: Target, record_id: str) -> str:
-    """The name of a record a filter points at; its number when it cannot be read."""
-    try:
-        return text_of((await api.get(target.endpoint, record_id)).get(target.label)) or record_id
-    except ApiError:
-        return record_id

@@ -23,7 +23,7 @@ InputKind = Literal[
     "text", "email", "phone", "integer", "date", "time", "select", "multi_select", "switch", "radio",
     "text_area", "rich_text", "address", "reference", "image", "rows",
 ]  # fmt: skip
-FilterKind = Literal["text", "choice", "date", "number", "reference"]
+FilterKind = Literal["text", "choice", "date", "number", "reference", "place"]
 Operation = Literal["create", "edit"]
 WireType = Literal["text", "integer", "boolean"]
 

@@ -1,0 +1,55 @@
+"""What a search-as-you-type proposes, and what to call the record behind a reference."""
+
+import json
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
+from admin_app.api.query import Query
+from admin_app.kit.points import address_options
+from admin_app.kit.resource import Target, text_of
+
+SHOWN = 10
+"""Most proposals (PEERS A1)."""
+Options = list[dict[str, str]]
+"""Each has a `value` for the input, a `label` to read and a `group` to tell kinds apart."""
+
+
+async def records(api: Api, target: Target, text: str) -> Options:
+    """The records whose name holds the text."""
+    found = await api.list(target.endpoint, Query(1, SHOWN, filters={target.search: text}))
+    return [
+        {"value": text_of(each["id"]), "label": text_of(each.get(target.label)), "group": ""} for each in found.items
+    ]
+
+
+async def addresses(api: Api, text: str) -> Options:
+    """Addresses of the geocomplete, each whole as JSON (SPEC 7, GET points)."""
+    return address_options(await api.members("points", [("search", text)]))
+
+
+async def places(api: Api, text: str) -> Options:
+    """The same as places on a map: `lat`, `lgt` (upstream's spelling) and a name, as JSON."""
+    return [{**each, "value": _place(json.loads(each["value"]), each["label"])} for each in await addresses(api, text)]
+
+
+def _place(address: dict[str, Any], name: str) -> str:
+    point = {"lat": float(address["latitude"]), "lgt": float(address["longitude"]), "name": name}
+    return json.dumps(point, ensure_ascii=False, separators=(",", ":"))
+
+
+def place(value: str) -> dict[str, Any]:
+    """The place of an address's parameter; empty when somebody typed something else there."""
+    try:
+        read = json.loads(value)
+        return {"lat": float(read["lat"]), "lgt": float(read["lgt"]), "name": str(read.get("name", ""))}
+    except (ValueError, TypeError, KeyError):
+        return {}
+
+
+async def name_of(api: Api, target: Target, record_id: str) -> str:
+    """The name of a record; its number when it cannot be read."""
+    try:
+        return text_of((await api.get(target.endpoint, record_id)).get(target.label)) or record_id
+    except ApiError:
+        return record_id
