@@ -122,7 +122,7 @@ class Session(rx.State):
         public = here(self).path == LOGIN
         if not owner_of(self.token):
             self._forget()
-            self.ready = True
+            self.ready = public
             return None if public else rx.redirect(self._login_address(), replace=True)
         try:
             async with self._door():
@@ -251,7 +251,9 @@ class Session(rx.State):
     def _next(self) -> str:
         """The address first asked for: a path of this application, never another site."""
         wanted = self.router.url.query_parameters.get("next", "/")
-        return wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\", LOGIN)) else "/"
+        # Browsers drop tabs and line ends from addresses: a slash, a tab and a slash lead to another site.
+        local = wanted.startswith("/") and not wanted.startswith(("//", "/\\", LOGIN)) and wanted.isprintable()
+        return wanted if local else "/"
 
 
 def leave(address: str) -> EventSpec:
@@ -287,6 +289,8 @@ async def report(state: rx.State, error: Exception, key: str) -> EventSpec | Non
     """Tell the person about a failed call; an ended session leads to the sign-in screen instead."""
     if isinstance(error, SessionEnded):
         session = await state.get_state(Session)
+        if isinstance(error, SignedOut) and not session.ready:
+            return None  # `enter` has sent the person away and said why
         reason = "" if isinstance(error, SignedOut) else error.kind
         return leave(session._login_address(reason))
     if isinstance(error, MissingPermission | NotFound) and not error.status and key.endswith(".load_error"):

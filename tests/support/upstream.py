@@ -64,7 +64,7 @@ class Upstream(httpx.AsyncBaseTransport):
         self.calls: list[Call] = []
         self._held: list[tuple[str, asyncio.Event]] = []
         # Kept and not raised: the application turns whatever a call raises into a notice.
-        self.contract = ContractTransport(httpx.ASGITransport(app=self.app, raise_app_exceptions=False), raises=False)
+        self.contract = ContractTransport(_Stubs(httpx.ASGITransport(app=self.app)), raises=False)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Answer a call, after whoever holds it back has let it go."""
@@ -95,6 +95,10 @@ class Upstream(httpx.AsyncBaseTransport):
     def fail(self, path: str, status: int = 500, method: str | None = None, times: int | None = None) -> None:
         """Answer a status to the calls whose path begins so."""
         self.sandbox.faults.fail.append(FailRule(f"/{path}", status, 1.0, method, times))
+
+    def answer(self, method: str, path: str, body: Any) -> None:
+        """Answer a call oneself: for what the sandbox does not serve, or not so."""
+        self.contract.inner.answers[method, f"/{path}"] = body  # pyright: ignore[reportAttributeAccessIssue]
 
     def cut(self, path: str = "") -> None:
         """Give no answer at all to the calls whose path begins so."""
@@ -146,6 +150,21 @@ class Upstream(httpx.AsyncBaseTransport):
 
     def _raw(self) -> sqlite3.Connection:
         return self.sandbox.database.connection.connection.dbapi_connection
+
+
+class _Stubs(httpx.AsyncBaseTransport):
+    """Answers given by a test, before those of the sandbox; the contract checks both."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self.inner = inner
+        self.answers: dict[tuple[str, str], Any] = {}
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """The test's answer, else the sandbox's."""
+        body = self.answers.get((request.method, request.url.path))
+        if body is None:
+            return await self.inner.handle_async_request(request)
+        return httpx.Response(200, json=body, headers={"Content-Type": "application/ld+json; charset=utf-8"})
 
 
 def _outbox() -> Any:

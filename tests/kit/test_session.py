@@ -1,0 +1,636 @@
+"""Who is signed in: tokens, permissions, other tabs, the way out and back (SPEC 4, 6, 8, 9)."""
+
+import json
+import time
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
+
+import jwt
+import pytest
+
+from admin_app.api import auth
+from admin_app.home import Home
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.notices import Notices
+from admin_app.kit.session import Session, owner_of
+from admin_app.login import Login
+from admin_app.users.screens import UserForm, UserList, UserShow
+
+TOKEN, REFRESH, ACTIVITY = "admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"
+GOOD = {"username": "admin@demo.test", "password": "demo"}
+
+
+def told(tab) -> list[dict[str, str]]:
+    return tab.view(Notices).items
+
+
+def way_in(address: str) -> dict[str, str]:
+    """The values of a sign-in address: `next` and `reason`."""
+    parts = urlsplit(address)
+    assert parts.path == "/login"
+    return {name: values[0] for name, values in parse_qs(parts.query).items()}
+
+
+def later(monkeypatch, seconds: float) -> None:
+    """Let the time of the API client pass; the tokens' own end is not touched."""
+    monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: time.time() + seconds))
+
+
+# --- the way in ---------------------------------------------------------------
+
+
+async def test_a_stranger_is_sent_to_sign_in_and_back(tab, upstream):
+    await tab.open("/users?page=2&q=L'H%C3%B4pital&sort=-email")
+    assert tab.redirects == ["/login?next=/users%3Fpage%3D2%26q%3DL%27H%25C3%25B4pital%26sort%3D-email"]
+    assert way_in(tab.redirects[0]) == {"next": "/users?page=2&q=L'H%C3%B4pital&sort=-email"}
+    assert not upstream.calls
+    assert tab.left_to is None, "sent away once, not twice"
+    await tab.open(tab.redirects[0])
+    tab.forget()
+    await tab.send(Login.submit, data=GOOD)
+    assert tab.redirects == ["/users?page=2&q=L'H%C3%B4pital&sort=-email"]
+
+
+async def test_a_stranger_at_home_needs_no_way_back(tab):
+    await tab.open("/")
+    assert tab.redirects == ["/login"]
+
+
+async def test_an_unknown_address_sends_a_stranger_to_sign_in_too(tab):
+    await tab.open("/no/such/page")
+    assert way_in(tab.redirects[0]) == {"next": "/no/such/page"}
+
+
+async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream):
+    await tab.open("/login")
+    await tab.send(Login.submit, data=GOOD)
+    session = tab.view(Session)
+    assert (session.user_id, session.given_name, session.short_family_name) == (1, "Claire", "M.")
+    assert session.email == "admin@demo.test"
+    assert session.last_activity_date
+    assert session.eec_available is True
+    assert session.operates == []
+    assert {"access_admin", "user_list", "user_delete"} <= set(session.permissions)
+    assert tab.redirects == ["/"]
+    assert owner_of(tab.browser.storage[TOKEN]) == "admin@demo.test"
+    assert tab.browser.storage[REFRESH]
+    assert abs(int(tab.browser.storage[ACTIVITY]) - time.time()) < 5
+    assert [call.path for call in upstream.calls] == ["/login", "/permissions", "/users/me", "/eec/instance"]
+
+
+async def test_the_password_is_kept_nowhere(tab):
+    await tab.open("/login")
+    await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "mot-de-passe-secret"})
+    await tab.send(Login.submit, data=GOOD)
+    assert "mot-de-passe-secret" not in json.dumps(tab.deltas)
+    assert '"demo"' not in json.dumps(tab.deltas)
+    assert "demo" not in vars(await tab.state(Login)).values()
+
+
+async def test_tokens_travel_in_the_session_alone(sign_in):
+    tab = await sign_in("admin", "/users")
+    token, refresh = tab.browser.storage[TOKEN], tab.browser.storage[REFRESH]
+    for delta in tab.deltas:
+        for state, values in delta.items():
+            if state != Session.get_full_name():
+                assert token not in json.dumps(values)
+                assert refresh not in json.dumps(values)
+    assert token not in json.dumps([payload for _, payload in tab.events])
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+async def test_a_wrong_password_is_said_and_nothing_is_kept(tab, locale):
+    tab.browser.storage["locale"] = locale
+    await tab.open("/login")
+    await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
+    words = {"fr": "identifiant ou le mot de passe", "en": "The identifier or the password is incorrect."}
+    assert words[locale] in tab.view(Login).failure
+    assert tab.view(Login).identifier == "admin@demo.test"
+    assert tab.view(Login).busy is False
+    assert not tab.browser.storage.get(TOKEN)
+    assert not tab.redirects
+
+
+async def test_without_access_admin_nobody_stays(tab):
+    await tab.open("/login")
+    await tab.send(Login.submit, data={"username": "nobody@demo.test", "password": "demo"})
+    assert tab.view(Login).failure == say("errors.no_access", "fr")
+    assert not tab.redirects
+    assert not tab.browser.storage.get(TOKEN)
+    session = tab.view(Session)
+    assert (session.token, session.permissions, session.given_name) == ("", [], "")
+
+
+async def test_losing_access_admin_ends_the_session_at_the_next_load(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("nobody", "/")
+    assert tab.view(Session).ready
+    upstream.reset()
+    await tab.restart()
+    assert way_in(tab.left_to) == {"reason": "no_access"}
+
+
+async def test_an_api_that_does_not_answer_is_said_at_sign_in(tab, upstream):
+    upstream.cut()
+    await tab.open("/login")
+    await tab.send(Login.submit, data=GOOD)
+    assert tab.view(Login).failure == say("errors.network", "fr")
+    assert tab.view(Login).busy is False
+    assert not tab.browser.storage.get(TOKEN)
+
+
+async def test_an_api_that_fails_while_the_account_is_read_is_said(tab, upstream):
+    upstream.fail("permissions", 500)
+    await tab.open("/login")
+    await tab.send(Login.submit, data=GOOD)
+    assert tab.view(Login).failure
+    assert tab.view(Login).busy is False
+    assert not tab.redirects
+
+
+async def test_extras_that_cannot_be_read_keep_nobody_out(tab, upstream):
+    upstream.fail("eec/instance", 500)
+    await tab.open("/login")
+    await tab.send(Login.submit, data=GOOD)
+    assert tab.redirects == ["/"]
+    assert tab.view(Session).eec_available is False
+
+
+async def test_a_second_click_signs_in_once(tab, upstream):
+    await tab.open("/login")
+    with upstream.held("/login") as released:
+        first = await tab.start(Login.submit, data=GOOD)
+        second = await tab.start(Login.submit, data=GOOD)
+        released.set()
+        await first.wait_all()
+        await second.wait_all()
+    assert len(upstream.called("POST", "login")) <= 2
+    assert set(tab.redirects) == {"/"}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "//evil.test",
+        "https://evil.test/users",
+        "/\\evil.test",
+        "\\\\evil.test",
+        "javascript:alert(1)",
+        "/\t/evil.test",
+        "/\n/evil.test",
+        "evil.test",
+        "/login?next=/users",
+        "",
+    ],
+)
+async def test_next_never_leads_to_another_site(tab, address):
+    await tab.open(f"/login?next={json_quote(address)}")
+    await tab.send(Login.submit, data=GOOD)
+    assert tab.redirects == ["/"]
+
+
+def json_quote(text: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in text.encode())
+
+
+async def test_who_is_signed_in_has_nothing_to_do_at_the_sign_in_screen(sign_in):
+    tab = await sign_in("admin", "/login?next=/users%3Fpage%3D2")
+    assert tab.redirects == ["/users?page=2"]
+
+
+# --- staying -------------------------------------------------------------------
+
+
+async def test_a_reload_keeps_the_session(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    kept = dict(tab.browser.storage)
+    tab.forget()
+    await tab.load()
+    assert tab.view(Session).given_name == "Claire"
+    assert tab.view(UserList).rows
+    assert not tab.redirects
+    assert tab.left_to is None
+    assert tab.browser.storage[TOKEN] == kept[TOKEN]
+
+
+async def test_a_server_that_forgot_the_tab_reads_the_account_again(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.forget()
+    await tab.restart()
+    assert tab.view(Session).given_name == "Claire"
+    assert tab.view(UserList).rows
+    assert [call.path for call in upstream.calls].count("/permissions") == 1
+
+
+async def test_navigation_does_not_read_the_account_again(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    upstream.forget()
+    await tab.open("/users")
+    assert [call.path for call in upstream.calls] == ["/admin/users"]
+
+
+async def test_pages_wait_until_it_is_known_who_is_there(sign_in):
+    tab = await sign_in("admin", "/users")
+    values = tab.sent(Session, "ready")
+    assert values[0] is False
+    assert values[-1] is True
+
+
+async def test_an_api_that_is_down_at_the_first_load_is_an_error_not_a_sign_out(sign_in, upstream):
+    upstream.cut("permissions")
+    tab = await sign_in("admin", "/users")
+    assert tab.view(Session).ready is True
+    assert tab.view(Session).problem == say("errors.network", "fr")
+    assert tab.browser.storage[TOKEN]
+    assert tab.left_to is None
+    upstream.heal()
+    await tab.send(Session.enter)
+    await tab.send(UserList.load)
+    assert tab.view(Session).problem == ""
+    assert tab.view(Session).given_name == "Claire"
+    assert tab.view(UserList).rows
+
+
+async def test_an_expired_token_is_refreshed_while_working(sign_in, upstream):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/users")
+    old = tab.browser.storage[TOKEN]
+    upstream.heal()
+    upstream.forget()
+    await tab.send(UserList.load)
+    assert [call.path for call in upstream.calls] == ["/token/refresh", "/admin/users"]
+    assert tab.browser.storage[TOKEN] != old
+    assert tab.view(UserList).rows
+    assert not told(tab)
+
+
+async def test_a_token_the_server_finds_too_old_is_refreshed_and_the_call_repeated_once(sign_in, upstream, monkeypatch):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/")
+    upstream.heal()
+    monkeypatch.setattr(auth, "_ended", lambda token, skew: False)
+    time.sleep(1.1)  # noqa: ASYNC251 (the sandbox compares whole seconds)
+    upstream.forget()
+    await tab.open("/users")
+    assert [call.path for call in upstream.calls] == ["/admin/users", "/token/refresh", "/admin/users"]
+    assert [call.status for call in upstream.calls] == [401, 200, 200]
+    assert tab.view(UserList).rows
+
+
+async def test_a_refused_refresh_leads_to_sign_in_and_back(sign_in, upstream):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/users?page=2")
+    upstream.heal()
+    upstream.fail("token/refresh", 401)
+    await tab.send(UserList.load)
+    assert way_in(tab.left_to) == {"next": "/users?page=2", "reason": "session_expired"}
+    assert not tab.browser.storage.get(TOKEN)
+    assert tab.view(UserList).loading is False
+
+
+async def test_a_refresh_without_answer_is_an_error_and_keeps_the_session(sign_in, upstream):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/users")
+    upstream.heal()
+    upstream.cut("token/refresh")
+    await tab.send(UserList.load)
+    assert tab.left_to is None
+    assert tab.browser.storage[TOKEN]
+    assert told(tab)[-1]["kind"] == "error"
+
+
+async def test_who_was_idle_too_long_signs_in_again(sign_in, upstream, monkeypatch):
+    tab = await sign_in("admin", "/users?q=ma")
+    later(monkeypatch, 3601)
+    upstream.forget()
+    await tab.send(UserList.load)
+    assert way_in(tab.left_to) == {"next": "/users?q=ma", "reason": "idle_timeout"}
+    assert not upstream.calls
+    await tab.open(tab.left_to)
+    assert tab.view(Login).reason == "idle_timeout"
+
+
+async def test_the_session_duration_is_a_setting(sign_in, configure, monkeypatch):
+    configure(session_duration=60)
+    tab = await sign_in("admin", "/users")
+    later(monkeypatch, 61)
+    await tab.send(UserList.load)
+    assert way_in(tab.left_to)["reason"] == "idle_timeout"
+
+
+async def test_working_keeps_the_session_alive(sign_in, monkeypatch):
+    tab = await sign_in("admin", "/users")
+    for minutes in (50, 100):
+        later(monkeypatch, minutes * 60)
+        await tab.send(UserList.load)
+    assert tab.left_to is None
+    assert int(tab.browser.storage[ACTIVITY]) > time.time() + 99 * 60
+
+
+async def test_a_tab_opened_after_an_idle_night_leads_to_sign_in(sign_in):
+    tab = await sign_in("admin", "/")
+    tab.browser.storage[ACTIVITY] = str(int(time.time()) - 3700)
+    auth._renewals.clear()
+    fresh = await tab.browser.tab().open("/users")
+    assert [name for name, _ in fresh.calls] == ["leave"]
+    assert way_in(fresh.left_to) == {"next": "/users", "reason": "idle_timeout"}
+    assert not fresh.view(UserList).rows
+
+
+async def test_a_meddled_token_is_refused(sign_in, browser):
+    tab = await sign_in("admin", "/")
+    forged = jwt.encode({"username": "admin@demo.test", "exp": time.time() + 900}, "x" * 32, "HS256")
+    browser.storage[TOKEN] = forged
+    fresh = await browser.tab().open("/users")
+    assert not fresh.view(UserList).rows
+    assert fresh.view(Session).permissions == []
+    assert tab.view(Session).permissions
+
+
+@pytest.mark.parametrize("broken", ["x", "a.b.c", "null", "é"])
+async def test_a_broken_stored_token_leads_to_sign_in(browser, broken):
+    browser.storage |= {TOKEN: broken, REFRESH: "y", ACTIVITY: "not a number"}
+    tab = await browser.tab().open("/users")
+    assert not tab.view(UserList).rows
+    assert not tab.view(Session).permissions
+
+
+# --- several tabs ----------------------------------------------------------------
+
+
+async def test_signing_out_forgets_the_person_and_leaves(sign_in):
+    tab = await sign_in("admin", "/users")
+    await tab.send(Session.leave)
+    assert tab.left_to == "/login"
+    session = tab.view(Session)
+    assert (session.token, session.refresh_token, session.email, session.permissions) == ("", "", "", [])
+    assert not tab.browser.storage.get(TOKEN)
+
+
+async def test_another_tab_follows_a_sign_out(sign_in, browser):
+    first = await sign_in("admin", "/users")
+    second = await browser.tab().open("/users?page=2")
+    await first.send(Session.leave)
+    await second.hear_other_tabs()
+    await second.send(Session.follow)
+    assert way_in(second.left_to) == {"next": "/users?page=2"}
+    assert second.view(Session).permissions == []
+
+
+async def test_another_tab_follows_the_sign_in_of_somebody_else(sign_in, browser):
+    first = await sign_in("admin", "/users")
+    second = await sign_in("hitchhiking", "/")
+    await first.hear_other_tabs()
+    await first.send(Session.follow)
+    assert first.calls[-1] == ("reload", [])
+    first.forget()
+    await first.load()
+    assert first.view(Session).given_name == "Nolwenn"
+    assert first.view(Session).permissions == second.view(Session).permissions
+    assert second.left_to is None
+
+
+async def test_another_tab_stays_when_the_same_person_only_got_a_new_token(sign_in, browser):
+    first = await sign_in("admin", "/users")
+    await sign_in("admin", "/")
+    await first.hear_other_tabs()
+    first.forget()
+    await first.send(Session.follow)
+    assert not first.calls
+    assert first.view(Session).token == browser.storage[TOKEN]
+
+
+async def test_rights_are_those_of_whoever_the_token_names(sign_in, browser, upstream):
+    """A tab that has not been told yet must not act with the rights of the person before."""
+    upstream.grant("nobody@demo.test", "access_admin", "user_list")
+    first = await sign_in("admin", "/users/show/7")
+    await sign_in("nobody", "/")
+    await first.hear_other_tabs()
+    upstream.forget()
+    await first.send(UserShow.delete)
+    assert not upstream.writes()
+    assert upstream.user(7).status == 1
+
+
+# --- permissions -------------------------------------------------------------------
+
+DIRECT = [
+    (UserList.load, {}, "/users", "user_list"),
+    (UserList.search, {"name": "community", "text": "ab"}, "/users", "user_list"),
+    (UserList.select_all, {}, "/users", "user_list"),
+    (UserList.delete_selected, {"data": {"ids": "7,8"}}, "/users", "user_delete"),
+    (UserShow.load, {}, "/users/show/7", "user_read"),
+    (UserShow.weigh_deletion, {}, "/users/show/7", "user_delete"),
+    (UserShow.delete, {}, "/users/show/7", "user_delete"),
+    (UserForm.load, {}, "/users/7", "user_update"),
+    (UserForm.load, {}, "/users/create", "user_create"),
+    (UserForm.search, {"name": "homeAddress", "text": "Nancy"}, "/users/create", "user_create"),
+    (UserForm.prepare_image, {}, "/users/create", "user_create"),
+]
+"""Handlers a socket client may call, with the permission each must ask for."""
+
+
+@pytest.mark.parametrize(("handler", "payload", "address", "permission"), DIRECT)
+async def test_a_handler_called_without_the_permission_reaches_nothing(
+    sign_in, upstream, handler, payload, address, permission
+):
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("nobody", "/")
+    tab.address = address
+    upstream.forget()
+    await tab.send(handler, **payload)
+    assert not upstream.calls
+    assert tab.left_to is None
+    assert not tab.redirects
+    assert tab.view(UserForm).ticket == ""
+    # A page says itself what it cannot show; everything else is said in a notice.
+    assert handler.fn.__name__ in ("load", "search", "select_all", "weigh_deletion") or permission in json.dumps(
+        told(tab)
+    )
+
+
+@pytest.mark.parametrize(("handler", "payload", "address", "permission"), DIRECT)
+async def test_a_handler_called_by_a_stranger_reaches_nothing(tab, upstream, handler, payload, address, permission):
+    await tab.open("/login")
+    tab.address = address
+    await tab.send(handler, **payload)
+    assert not upstream.calls
+    assert way_in(tab.left_to)["next"] == address
+
+
+PERSON = {
+    "givenName": "Ada",
+    "familyName": "Lovelace",
+    "gender": "1",
+    "birthDate": "1990-12-10",
+    "email": "ada@example.org",
+    "telephone": "0601020304",
+    "phoneDisplay": "1",
+    "homeAddress": '{"addressLocality": "Nancy"}',
+    "rolesTerritory:1:role": "3",
+}
+
+
+@pytest.mark.parametrize("address", ["/users/create", "/users/7"])
+async def test_saving_without_the_permission_reaches_nothing(sign_in, upstream, address):
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("nobody", address)
+    upstream.forget()
+    await tab.send(UserForm.save, data=PERSON)
+    assert not upstream.calls
+    assert tab.view(UserForm).saving is False
+    assert told(tab)[-1]["kind"] == "error"
+
+
+async def test_reading_does_not_give_the_right_to_write(sign_in, upstream):
+    """Every write called directly is refused before the API is asked."""
+    upstream.grant("nobody@demo.test", "access_admin", "user_list", "user_read")
+    tab = await sign_in("nobody", "/users")
+    assert tab.view(UserList).rows
+    await tab.open("/users/show/7")
+    assert tab.view(UserShow).title
+    upstream.forget()
+    await tab.send(UserShow.delete)
+    await tab.send(UserShow.weigh_deletion)
+    await tab.send(UserList.delete_selected, data={"ids": "7"})
+    await tab.open("/users/7")
+    await tab.send(UserForm.save, data=PERSON)
+    await tab.send(UserForm.retry_image)
+    await tab.send(UserForm.prepare_image)
+    assert not upstream.writes()
+    assert upstream.user(7).status == 1
+
+
+async def test_who_may_only_create_cannot_change_by_posing_as_a_creation(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "user_create")
+    tab = await sign_in("nobody", "/users/create")
+    await tab.open("/users/7")
+    upstream.forget()
+    await tab.send(UserForm.save, data=PERSON)
+    assert not upstream.writes()
+
+
+async def test_the_home_page_asks_for_no_credentials_without_access(tab, upstream):
+    await tab.open("/login")
+    await tab.send(Home.load)
+    assert not upstream.calls
+    assert tab.view(Home).logins == []
+
+
+async def test_permissions_cannot_be_written_by_the_browser(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("nobody", "/users")
+    full = Session.get_full_name()
+    tab.browser.synced = lambda: {f"{full}.permissions_rx_state_": ["user_list"], f"{full}.ready_rx_state_": True}
+    await tab.hear_other_tabs()
+    assert (await tab.state(Session)).permissions == tab.view(Session).permissions
+    assert "user_list" not in (await tab.state(Session)).permissions
+
+
+# --- structures ---------------------------------------------------------------------
+
+
+async def test_structures_are_not_asked_for_without_the_module(sign_in, upstream):
+    tab = await sign_in("solidary", "/")
+    assert not upstream.called("GET", "admin/structures")
+    assert tab.view(Session).solidary_structures == []
+
+
+async def test_structures_are_not_asked_for_without_the_permission(sign_in, upstream, configure):
+    configure(solidary=True)
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("nobody", "/")
+    assert "solidary" in tab.view(Session).flags
+    assert not upstream.called("GET", "admin/structures")
+
+
+STRUCTURES = {
+    "@context": "/contexts/Structure",
+    "@id": "/structures",
+    "@type": "hydra:Collection",
+    "hydra:member": [
+        {"id": 4, "name": "Entraide", "telephone": "0383000001", "solidaryTransport": True},
+        {"id": 5, "name": "Relais", "signature": "Bien à vous", "solidaryTransport": False},
+    ],
+    "hydra:totalItems": 2,
+}
+
+
+@pytest.fixture
+async def operator(sign_in, upstream, configure):
+    """A tab of somebody who works for two structures."""
+    configure(solidary=True)
+    upstream.answer("GET", "admin/structures", STRUCTURES)
+    return await sign_in("admin", "/")
+
+
+async def test_structures_are_read_with_both_and_one_is_current(operator, upstream):
+    assert len(upstream.called("GET", "admin/structures")) == 1
+    assert operator.view(Session).solidary_structures == [
+        {"id": "4", "name": "Entraide", "telephone": "0383000001", "signature": "", "solidaryTransport": "True"},
+        {"id": "5", "name": "Relais", "telephone": "", "signature": "Bien à vous", "solidaryTransport": ""},
+    ]
+    assert operator.view(Session).structure == "4"
+
+
+async def test_the_current_structure_is_chosen_and_remembered(operator):
+    tab = operator
+    await tab.send(Session.choose_structure, structure_id="5")
+    assert tab.view(Session).structure == "5"
+    assert tab.browser.storage["admin_app.structure"] == "5"
+
+
+async def test_the_structure_chosen_before_is_current_again(operator):
+    await operator.send(Session.choose_structure, structure_id="5")
+    await operator.restart()
+    assert operator.view(Session).structure == "5"
+
+
+async def test_structures_that_cannot_be_read_keep_nobody_out(sign_in, upstream, configure):
+    configure(solidary=True)
+    upstream.fail("admin/structures", 500)
+    tab = await sign_in("admin", "/users")
+    assert tab.view(Session).solidary_structures == []
+    assert tab.view(UserList).rows
+
+
+async def test_somebody_elses_structure_cannot_be_chosen(operator):
+    tab = operator
+    await tab.send(Session.choose_structure, structure_id="6")
+    assert tab.view(Session).structure == "4"
+
+
+async def test_the_structure_stays_while_a_solidary_item_is_edited(operator):
+    tab = operator
+    (await tab.state(Session)).solidary_edit = True
+    await tab.send(Session.choose_structure, structure_id="5")
+    assert tab.view(Session).structure == "4"
+
+
+async def test_solidary_edit_is_false_again_after_each_navigation(sign_in):
+    tab = await sign_in("admin", "/")
+    (await tab.state(Session)).solidary_edit = True
+    await tab.open("/users")
+    assert (await tab.state(Session)).solidary_edit is False
+    assert tab.view(Session).solidary_edit is False
+
+
+# --- settings ---------------------------------------------------------------------------
+
+
+async def test_modules_are_read_when_a_page_is_entered(sign_in, configure):
+    tab = await sign_in("admin", "/")
+    assert tab.view(Session).flags == []
+    configure(event=True, export=True, dashboard_url="https://dash.test/")
+    await tab.open("/users")
+    assert set(tab.view(Session).flags) == {"event", "export"}
+    assert tab.view(Session).links["dashboard"] == "https://dash.test"
+
+
+async def test_the_language_of_the_deployment_is_the_first_one(sign_in):
+    tab = await sign_in("admin", "/")
+    assert tab.view(Locale).locale == "fr"
+    await tab.send(Locale.choose, locale="en")
+    assert tab.browser.storage["locale"] == "en"
+    await tab.send(Locale.choose, locale="de")
+    assert tab.view(Locale).locale == "en"
