@@ -40,7 +40,7 @@ def _shape_icons(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], vie
 
 def icon_url(ctx: Context, file_name: str) -> str:
     """Address of an icon's picture."""
-    return f"{ctx.settings.public_url}/upload/icons/{file_name}"
+    return f"{ctx.public_url}/upload/icons/{file_name}"
 
 
 ICONS = Resource(

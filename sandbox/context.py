@@ -136,6 +136,11 @@ class Context:
         """The settings."""
         return self.sandbox.settings
 
+    @property
+    def public_url(self) -> str:
+        """Absolute prefix of the addresses of images and files: where this call came to, unless one is set."""
+        return (self.settings.base_url or str(self.request.base_url)).rstrip("/")
+
     def caller(self) -> Row[Any]:
         """The row of the signed-in account."""
         row = self.database.row(select(users).where(users.c.id == self.access.user_id))

@@ -23,7 +23,7 @@ VERSIONS = {"max": "", "square_800": "800-", "square_250": "250-", "square_100":
 
 def version_url(ctx: Context, owner: str, file_name: str, version: str) -> str:
     """Address of one size of an image; `original` is the file as it was sent."""
-    folder = f"{ctx.settings.public_url}/upload/{FOLDERS[owner]}/images"
+    folder = f"{ctx.public_url}/upload/{FOLDERS[owner]}/images"
     if version == "original":
         return f"{folder}/{file_name}"
     return f"{folder}/versions/{VERSIONS[version]}{file_name}"
@@ -46,7 +46,7 @@ def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) ->
     if portrait:
         name = f"initials-{portrait}.svg"
         return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
-    return f"{ctx.settings.public_url}/upload/default/avatar.svg", None
+    return f"{ctx.public_url}/upload/default/avatar.svg", None
 
 
 def drawn_portrait(file_name: str) -> str | None:

@@ -49,11 +49,6 @@ class SandboxSettings(BaseSettings):
         return parse_fail_rules(self.fail)
 
     @cached_property
-    def public_url(self) -> str:
-        """Absolute prefix of the addresses of images and files."""
-        return (self.base_url or f"http://localhost:{self.port}").rstrip("/")
-
-    @cached_property
     def database(self) -> str:
         """Path of the SQLite file, or `:memory:`; the default name changes with the seed, so data is never stale."""
         return self.db or str(scratch_folder() / f"users_{self.users}_{seed_version()}.sqlite")

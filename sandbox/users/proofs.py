@@ -39,7 +39,7 @@ def shaped_proof(ctx: Context, row: Row[Any]) -> Record:
 
 def _in_user(ctx: Context, record: Record, row: Row[Any]) -> Record:
     pending = row.status == PENDING and row.file_name
-    record["fileName"] = f"{ctx.settings.public_url}/upload/users/proofs/{row.file_name}" if pending else None
+    record["fileName"] = f"{ctx.public_url}/upload/users/proofs/{row.file_name}" if pending else None
     record["fileSize"] = readable_size(row.size) if row.size else None
     return record
 
