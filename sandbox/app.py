@@ -11,6 +11,7 @@ from sandbox import catalogue, control, files, http, images, points, session
 from sandbox.communities import COMMUNITIES
 from sandbox.context import Sandbox, sandbox_of
 from sandbox.database import Database
+from sandbox.editorials import EDITORIALS
 from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.faults import Faults
 from sandbox.middleware import FaultsAndJournal
@@ -24,7 +25,7 @@ from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
 
 # A later resource is one more line here.
-RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES)
+RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES, EDITORIALS)
 # Routes with a fixed name come before those with an id.
 ROUTERS = (
     session.router,

@@ -13,13 +13,19 @@ from sandbox.context import Context, signed_in
 from sandbox.errors import ApiError, access_denied, masked
 from sandbox.params import whole
 from sandbox.resource import Resource
-from sandbox.tables import communities, events, images, relay_points, users
+from sandbox.tables import communities, editorials, events, images, relay_points, users
 
 router = APIRouter(tags=["admin/images"])
 
 IMAGES = Resource(path="images", type_name="Image", iri="/images", table=images, permissions={})
 # Tables of the owners; a resource that comes later adds its own here.
-OWNERS: dict[str, Any] = {"user": users, "community": communities, "event": events, "relayPoint": relay_points}
+OWNERS: dict[str, Any] = {
+    "user": users,
+    "community": communities,
+    "event": events,
+    "relayPoint": relay_points,
+    "editorial": editorials,
+}
 ORDER = ("user", "community", "event", "relayPoint", "relayPointType", "campaign", "editorial")
 SIGNATURES = {
     b"\x89PNG\r\n\x1a\n": (".png", "image/png"),
@@ -119,6 +125,11 @@ def _forget(ctx: Context, rows: Any) -> None:
         path = ctx.settings.files_folder / pictures.FOLDERS[row.owner] / "images" / row.file_name
         path.unlink(missing_ok=True)
         ctx.database.write(delete(images).where(images.c.id == row.id))
+
+
+def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
+    """Delete the images of a record that goes."""
+    _forget(ctx, ctx.database.rows(select(images).where(images.c.owner == owner, images.c.owner_id == owner_id)))
 
 
 def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:

@@ -38,6 +38,12 @@ def first_images(ctx: Context, owner: str, ids: Sequence[int]) -> dict[int, Row[
     return found
 
 
+def pair(ctx: Context, owner: str, row: Row[Any] | None) -> dict[str, str | None]:
+    """`image` and `avatar` of a record; both null when it has no image."""
+    sizes = (("image", "square_800"), ("avatar", "square_250"))
+    return {name: version_url(ctx, owner, row.file_name, size) if row else None for name, size in sizes}
+
+
 def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:
     """(avatar, image) of a user: the uploaded picture, else drawn initials, else the default avatar alone."""
     if image is not None:

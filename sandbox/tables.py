@@ -303,6 +303,22 @@ events = Table(
     sqlite_autoincrement=True,
 )
 
+editorials = Table(
+    "editorials",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("title", String(255), nullable=False),
+    Column("title_key", String, nullable=False),
+    Column("text", String(512), nullable=False),
+    Column("label", String(255), nullable=False),
+    Column("link", String(255), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("created_date", String, nullable=False),
+    Column("updated_date", String),
+    CheckConstraint("status in (0, 1)"),
+    sqlite_autoincrement=True,
+)
+
 outbox = Table(
     "outbox",
     metadata,

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from sandbox.seed import accounts, catalogue, communities, people
+from sandbox.seed import accounts, catalogue, communities, editorials, people
 
 
 def seed(connection: Connection, users: int) -> None:
@@ -12,3 +12,4 @@ def seed(connection: Connection, users: int) -> None:
     people.fill(connection, accounts.COUNT + 1, users)
     communities.fill(connection, users)
     catalogue.fill_events(connection)
+    editorials.fill(connection)

@@ -22,3 +22,17 @@ BLANK: dict[str, Any] = {column.name: DEFAULTS.get(column.name) for column in us
 def blank_user() -> dict[str, Any]:
     """A user with the server's defaults and nothing else (users.yaml create_user)."""
     return dict(BLANK)
+
+
+def image_row(owner: str, owner_id: int, file_name: str, alt: str | None = None) -> dict[str, Any]:
+    """A row of the images table: the one image of a record."""
+    return {
+        "owner": owner,
+        "owner_id": owner_id,
+        "position": 1,
+        "name": file_name,
+        "file_name": file_name,
+        "original_name": file_name,
+        "alt": alt,
+        "mime_type": "image/svg+xml",
+    }
