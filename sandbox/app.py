@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select
 from starlette.exceptions import HTTPException
 
 from sandbox import catalogue, control, files, http, images, points, session
+from sandbox.articles import ARTICLES
 from sandbox.communities import COMMUNITIES
 from sandbox.context import Sandbox, sandbox_of
 from sandbox.database import Database
@@ -25,7 +26,7 @@ from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
 
 # A later resource is one more line here.
-RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES, EDITORIALS)
+RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES, EDITORIALS, ARTICLES)
 # Routes with a fixed name come before those with an id.
 ROUTERS = (
     session.router,

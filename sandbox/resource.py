@@ -7,6 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Row, Table, TextClause
 
 from sandbox.context import Context
+from sandbox.errors import ApiError, not_found
 from sandbox.fields import Field, shown
 from sandbox.filters import Condition, Filter
 
@@ -72,6 +73,8 @@ class Resource:
     # Before storing: check, complete `change.columns`. After: what depends on the record's id.
     before: Callable[[Context, Change], None] = _nothing
     after: Callable[[Context, Change], None] = _nothing
+    # What reading an unknown id answers: a failure for a few resources (content-points.yaml x-seed-conflicts).
+    unknown: Callable[[], ApiError] = not_found
     # What a deletion does instead of deleting the row.
     remove: Callable[[Context, Row[Any]], None] | None = None
 

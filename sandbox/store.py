@@ -1,5 +1,6 @@
 """The operations every resource has: list, read, create, update, delete (SPEC 7, session.yaml conventions)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import Response
@@ -23,14 +24,14 @@ def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = N
         raise access_denied()
 
 
-def found(ctx: Context, resource: Resource, text: str) -> Row[Any]:
+def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], ApiError] = not_found) -> Row[Any]:
     """The row of the id in a path."""
     record_id = whole(text)
     if record_id is None:
         raise invalid_identifier()
     row = ctx.database.row(select(resource.table).where(resource.table.c.id == record_id))
     if row is None:
-        raise not_found()
+        raise unknown()
     return row
 
 
@@ -53,7 +54,7 @@ def list_records(ctx: Context, resource: Resource) -> Response:
 
 def read_record(ctx: Context, resource: Resource, text: str) -> Response:
     """One record."""
-    row = found(ctx, resource, text)
+    row = found(ctx, resource, text, resource.unknown)
     allow(ctx, resource, "read", row)
     return item_reply(ctx, resource, row, "item")
 

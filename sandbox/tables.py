@@ -303,6 +303,39 @@ events = Table(
     sqlite_autoincrement=True,
 )
 
+articles = Table(
+    "articles",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("title", String(255), nullable=False),
+    Column("title_key", String, nullable=False, index=True),
+    Column("status", Integer, nullable=False, index=True),
+    sqlite_autoincrement=True,
+)
+
+sections = Table(
+    "sections",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("article_id", ForeignKey("articles.id"), nullable=False, index=True),
+    Column("title", String(255)),
+    Column("sub_title", String(255)),
+    Column("position", Integer, nullable=False),
+    Column("status", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+paragraphs = Table(
+    "paragraphs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("section_id", ForeignKey("sections.id"), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("status", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 editorials = Table(
     "editorials",
     metadata,

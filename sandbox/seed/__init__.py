@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from sandbox.seed import accounts, catalogue, communities, editorials, people
+from sandbox.seed import accounts, articles, catalogue, communities, editorials, people
 
 
 def seed(connection: Connection, users: int) -> None:
@@ -13,3 +13,4 @@ def seed(connection: Connection, users: int) -> None:
     communities.fill(connection, users)
     catalogue.fill_events(connection)
     editorials.fill(connection)
+    articles.fill(connection)
