@@ -14,10 +14,10 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit import proposals
+from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Resource, project, text_of, wire
+from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)
@@ -99,8 +99,9 @@ class ListMixin(rx.State, mixin=True):
                 ended, reason = await self._delete_one(record_id)
                 failed += [f"{record_id} ({reason})"] if reason else []
                 if ended:
+                    self.bulk_done = self.bulk_total = 0
                     yield ended
-                    break
+                    return
         async with self:
             await self._report_bulk(len(ids), failed)
             self.bulk_done = self.bulk_total = 0
@@ -126,8 +127,8 @@ class ListMixin(rx.State, mixin=True):
         self.page = max(1, _whole(given.get("page"), 1))
         self._size(given.get("perPage", ""))
         self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
-        params = {each.param for each in self.resource.filters}
-        self.filters = {name: value for name, value in given.items() if name in params}
+        known = {each.param: each for each in self.resource.filters}
+        self.filters = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
         self.address = here(self).text
 
     def _size(self, wanted: str) -> None:
@@ -138,7 +139,7 @@ class ListMixin(rx.State, mixin=True):
             self.page_size = str(DEFAULT_PAGE_SIZE)
 
     def _sortable(self, sort: str) -> bool:
-        return any(column.sort and column.name == sort.lstrip("-") for column in self.resource.columns)
+        return any(column.sort and column.name == sort.removeprefix("-") for column in self.resource.columns)
 
     def _sort(self) -> tuple[str, bool]:
         """Field of the API and whether it descends."""
@@ -212,7 +213,7 @@ class ListMixin(rx.State, mixin=True):
                 continue
             if each.kind == "place":
                 self.filter_labels = {**self.filter_labels, key: proposals.place(value).get("name", "")}
-            elif each.target and value.isdigit():
+            elif each.target:
                 self.filter_labels = {**self.filter_labels, key: await proposals.name_of(api, each.target, value)}
 
     async def _delete_one(self, record_id: str) -> tuple[EventSpec | None, str]:
@@ -245,4 +246,20 @@ def _sent(kind: str, value: str) -> str:
 
 def _whole(text: str | None, otherwise: int) -> int:
     """A whole number of the address, or the default when somebody typed something else there."""
-    return int(text) if text and text.isdigit() and len(text) < 10 else otherwise
+    return int(text) if text and _is_whole(text) and len(text) < 10 else otherwise
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is digits and nothing else; `isdigit` alone also takes ² and the like."""
+    return text.isascii() and text.isdigit()
+
+
+def _fits(part: Filter, value: str) -> bool:
+    """Whether a filter may have this value: the API refuses some, and a person may type anything in an address."""
+    if part.kind == "date":
+        return shaping.problem(Input("date", "date"), value) == ""
+    if part.kind == "place":
+        return bool(proposals.place(value))
+    if part.kind == "choice":
+        return value in part.values
+    return _is_whole(value) if part.kind in ("number", "reference") else True

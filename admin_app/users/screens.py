@@ -30,10 +30,12 @@ class UserList(ListMixin, rx.State):
     resource: ClassVar[Resource] = USERS
 
     def _filters(self) -> dict[str, Any]:
-        """An apostrophe in `q` breaks the query upstream: search the family name then (upstream/users.yaml)."""
-        filters = dict(self.filters)
-        if "'" in filters.get("q", ""):
-            filters["familyName"] = filters.pop("q")
+        """Words with an apostrophe search the family name: in `q` they break the query (upstream/users.yaml)."""
+        filters = super()._filters()
+        words = filters.get("q", "").split()
+        if tricky := " ".join(word for word in words if "'" in word):
+            filters["q"] = " ".join(word for word in words if "'" not in word)
+            filters.setdefault("familyName", tricky)
         return filters
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
