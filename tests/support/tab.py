@@ -146,6 +146,11 @@ class Tab:
             await self.load()
         return self
 
+    async def begin(self, address: str) -> EventFuture:
+        """Go to an address inside the page, without waiting for what it shows."""
+        self.address = address
+        return await self.start(OnLoadInternalState.on_load_internal)
+
     async def load(self) -> None:
         """Load the page of the address, as a reload does; the server keeps its state unless the tab has left."""
         if self.went("leave"):
