@@ -16,6 +16,8 @@ from sandbox.editorials import EDITORIALS
 from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.faults import Faults
 from sandbox.middleware import FaultsAndJournal
+from sandbox.relay_point_types import RELAY_POINT_TYPES
+from sandbox.relay_points import RELAY_POINTS
 from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
@@ -26,7 +28,16 @@ from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
 
 # A later resource is one more line here.
-RESOURCES: tuple[Resource, ...] = (USERS, catalogue.TERRITORIES, catalogue.ICONS, COMMUNITIES, EDITORIALS, ARTICLES)
+RESOURCES: tuple[Resource, ...] = (
+    USERS,
+    catalogue.TERRITORIES,
+    catalogue.ICONS,
+    COMMUNITIES,
+    EDITORIALS,
+    ARTICLES,
+    RELAY_POINT_TYPES,
+    RELAY_POINTS,
+)
 # Routes with a fixed name come before those with an id.
 ROUTERS = (
     session.router,
@@ -49,7 +60,7 @@ def build_app(settings: SandboxSettings | None = None) -> FastAPI:
     settings = settings or read_settings()
 
     def fill(connection: Connection) -> None:
-        seed(connection, settings.users)
+        seed(connection, settings.users, settings.relay_points)
         connection.execute(insert(meta).values(key="seed_version", value=seed_version()))
 
     database = Database(settings.database, fill)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, Select, func, select
 
 from sandbox import http
 from sandbox.catalogue import icon_url
@@ -18,7 +18,7 @@ from sandbox.folding import words
 from sandbox.geography import Commune, Spot, communes, streets, venues
 from sandbox.routes import query_parameter
 from sandbox.seed.places import USUAL_STREETS, commune_point
-from sandbox.tables import addresses, events, icons, relay_points
+from sandbox.tables import addresses, events, icons, relay_point_types, relay_points
 
 router = APIRouter(tags=["Points"])
 LIMIT = 5
@@ -91,7 +91,7 @@ def search(ctx: Context, text: str) -> list[dict[str, Any]]:
     if not asked:
         return []
     found = list(_geocoded(asked, f"{match[1]}{match[2] or ''}" if match else None))
-    found.extend(_stored_points(ctx, asked, "relaypoint", _relay_points()))
+    found.extend(_stored_points(ctx, asked, "relaypoint", _relay_points(asked)))
     found.extend(_stored_points(ctx, asked, "event", _events()))
     found.extend(_own_address(ctx, asked))
     return found
@@ -138,12 +138,15 @@ def _point(spot: Spot, kind: str, point_id: str, house: str | None = None) -> di
     }
 
 
-def _relay_points() -> Select[Any]:
+def _relay_points(asked: list[str]) -> Select[Any]:
+    """Those whose name holds the words somewhere; `_stored_points` then looks at where words begin."""
     picture = (icons.c.id.label("icon_id"), icons.c.name.label("icon_name"), icons.c.file_name)
     query = select(relay_points.c.id.label("point_id"), relay_points.c.name.label("title"), *picture, addresses)
     query = query.join(addresses, addresses.c.id == relay_points.c.address_id)
-    query = query.outerjoin(icons, icons.c.id == relay_points.c.icon_id)
-    return query.where(relay_points.c.status == 1, relay_points.c.private.is_not(True))
+    query = query.outerjoin(relay_point_types, relay_point_types.c.id == relay_points.c.relay_point_type_id)
+    query = query.outerjoin(icons, icons.c.id == relay_point_types.c.icon_id)
+    named = (func.instr(relay_points.c.name_key, word) > 0 for word in asked if word not in LITTLE)
+    return query.where(relay_points.c.status == 1, relay_points.c.private.is_not(True), *named)
 
 
 def _events() -> Select[Any]:

@@ -21,6 +21,7 @@ class SandboxSettings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8001, ge=1, le=65535)
     users: int = Field(default=2000, ge=20, le=1_000_000)
+    relay_points: int = Field(default=400, ge=1, le=100_000)
     db: str = ""
     files: str = ""
     token_ttl: int = Field(default=900, ge=1)
@@ -51,7 +52,7 @@ class SandboxSettings(BaseSettings):
     @cached_property
     def database(self) -> str:
         """Path of the SQLite file, or `:memory:`; the default name changes with the seed, so data is never stale."""
-        return self.db or str(scratch_folder() / f"users_{self.users}_{seed_version()}.sqlite")
+        return self.db or str(scratch_folder() / f"users_{self.users}_{self.relay_points}_{seed_version()}.sqlite")
 
     @cached_property
     def files_folder(self) -> Path:

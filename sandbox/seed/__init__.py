@@ -2,11 +2,11 @@
 
 from sqlalchemy import Connection
 
-from sandbox.seed import accounts, articles, catalogue, communities, editorials, people
+from sandbox.seed import accounts, articles, catalogue, communities, editorials, people, relay_points
 
 
-def seed(connection: Connection, users: int) -> None:
-    """Fill an empty database with so many users and everything around them."""
+def seed(connection: Connection, users: int, points: int) -> None:
+    """Fill an empty database with so many users and relay points, and everything around them."""
     catalogue.fill(connection)
     accounts.fill(connection)
     people.fill(connection, accounts.COUNT + 1, users)
@@ -14,3 +14,4 @@ def seed(connection: Connection, users: int) -> None:
     catalogue.fill_events(connection)
     editorials.fill(connection)
     articles.fill(connection)
+    relay_points.fill(connection, points)

@@ -1,4 +1,4 @@
-"""Territories, icons, relay points and events of the demo data."""
+"""Territories, icons and events of the demo data."""
 
 from datetime import timedelta
 from random import Random
@@ -11,16 +11,9 @@ from sandbox.folding import fold
 from sandbox.geography import Commune, communes, icon_names, territories
 from sandbox.seed.bulk import write
 from sandbox.seed.places import address_row, commune_point, fill_address_territories
-from sandbox.tables import addresses, events, icons, relay_points
+from sandbox.tables import addresses, events, icons
 from sandbox.tables import territories as territory_table
 
-RELAY_POINTS = (
-    ("Aire de covoiturage de {}", "relaypoint-carpool-area"),
-    ("Parking relais {}", "relaypoint-park-and-ride"),
-    ("Arrêt de covoiturage {}", "relaypoint-carpool-stop"),
-    ("Arrêt Rezo Pouce {}", "relaypoint-rezopouce"),
-    ("Gare routière de {}", "relaypoint-bus"),
-)
 EVENTS = (
     "Semaine de la mobilité",
     "Foire d'automne",
@@ -44,7 +37,6 @@ def fill(connection: Connection) -> None:
         [{"id": t.id, "name": t.name, "name_key": fold(t.name)} for t in territories()],
     )
     _fill_icons(connection)
-    _fill_relay_points(connection)
 
 
 def _fill_icons(connection: Connection) -> None:
@@ -56,28 +48,6 @@ def _fill_icons(connection: Connection) -> None:
     ]
     # Public icons refer to private ones, which come later.
     write(connection, icons, rows[::-1])
-
-
-def _fill_relay_points(connection: Connection) -> None:
-    ids = {name: number for number, (name, _) in enumerate(icon_names(), start=1)}
-    places: list[dict[str, Any]] = []
-    points: list[dict[str, Any]] = []
-    for number, commune in enumerate(communes()[::7], start=1):
-        name, icon = RELAY_POINTS[number % len(RELAY_POINTS)]
-        places.append(_place(number, commune, name.format(commune.name)))
-        points.append(
-            {
-                "id": number,
-                "name": name.format(commune.name),
-                "status": 1 if number % 10 else 0,
-                "private": number % 15 == 0,
-                "icon_id": ids[icon],
-                "address_id": number,
-            }
-        )
-    write(connection, addresses, places)
-    write(connection, relay_points, points)
-    fill_address_territories(connection, places)
 
 
 def _place(number: int, commune: Commune, name: str) -> dict[str, Any]:

@@ -1,0 +1,229 @@
+"""Relay points (content-points.yaml list_relay_points and the operations beside it)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Table, and_, delete, select
+
+from sandbox import addresses, filters, images, pictures
+from sandbox.catalogue import icon_url
+from sandbox.context import Context
+from sandbox.database import within
+from sandbox.errors import ApiError, Violation, masked, violations
+from sandbox.fields import Field, Kind
+from sandbox.filters import Condition, Filter
+from sandbox.params import reference_id, whole
+from sandbox.relay_point_types import BLANK, DEFAULT_ICON
+from sandbox.resource import Change, Record, Resource, View
+from sandbox.tables import address_territories, communities, icons, relay_point_types, relay_points, users
+from sandbox.tables import addresses as address_table
+from sandbox.users.shape import short_family_name
+
+REFERENCES: tuple[tuple[str, Table], ...] = (
+    ("creatorId", users),
+    ("relayPointTypeId", relay_point_types),
+    ("communityId", communities),
+)
+COMPARISONS = {
+    "gt": lambda column, value: column > value,
+    "gte": lambda column, value: column >= value,
+    "lt": lambda column, value: column < value,
+    "lte": lambda column, value: column <= value,
+}
+
+
+def scope(ctx: Context) -> list[Condition]:
+    """A right limited to territories sees the relay points that lie in them (list_relay_points)."""
+    limits = ctx.access.limits("relay_point_list")
+    return [_inside(limits)] if limits else []
+
+
+def _inside(found: Sequence[int] | set[int]) -> Condition:
+    linked = select(address_territories.c.address_id).where(within(address_territories.c.territory_id, found))
+    return relay_points.c.address_id.in_(linked)
+
+
+def _territory(name: str) -> Filter:
+    def build(ctx: Context) -> Condition | None:
+        found = [number for text in ctx.params.texts(name) if (number := reference_id(text)) is not None]
+        return _inside(found) if found else None
+
+    return Filter((f"{name}[]",), build)
+
+
+def _joined(ctx: Context, name: str) -> list[str]:
+    """A comma-joined parameter; brackets make a failure of it (x-seed-conflicts)."""
+    if name in ctx.params.lists:
+        raise masked()
+    text = ctx.params.text(name)
+    return text.split(",") if text else []
+
+
+def _types(ctx: Context) -> Condition | None:
+    found = [whole(part) for part in _joined(ctx, "relayPointTypes")]
+    if not all(found):
+        raise ApiError("Relay point types must be integers.")
+    return within(relay_points.c.relay_point_type_id, [value for value in found if value]) if found else None
+
+
+def _bounds(ctx: Context) -> Condition | None:
+    """`minLng,maxLat,maxLng,minLat`."""
+    found = _joined(ctx, "bounds")
+    if not found:
+        return None
+    degrees = [_degrees(part) for part in found]
+    if len(degrees) != 4 or None in degrees:
+        raise ApiError("Bounds must have four elements.")
+    west, north, east, south = degrees
+    return and_(relay_points.c.longitude.between(west, east), relay_points.c.latitude.between(south, north))
+
+
+def _degrees(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _range(name: str, column: ColumnElement[Any]) -> Filter:
+    """`name[between]=min..max`, or one bound; what is no number is ignored."""
+
+    def build(ctx: Context) -> Condition | None:
+        asked = ctx.params.maps.get(name, {})
+        bounds = ((key, _degrees(asked.get(key, ""))) for key in COMPARISONS)
+        found = [COMPARISONS[key](column, value) for key, value in bounds if value is not None]
+        low, _, high = asked.get("between", "").partition("..")
+        if (start := _degrees(low)) is not None and (end := _degrees(high)) is not None:
+            found.append(column.between(start, end))
+        return and_(*found) if found else None
+
+    return Filter(tuple(f"{name}[{key}]" for key in (*COMPARISONS, "between")), build)
+
+
+def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
+    """A page of relay points with what they refer to, one query per kind."""
+    ids = [row.id for row in rows]
+    places = addresses.by_id(ctx, (row.address_id for row in rows))
+    kinds = _by_id(ctx, relay_point_types, (row.relay_point_type_id for row in rows))
+    owners = _by_id(ctx, communities, (row.community_id for row in rows))
+    creators = _by_id(ctx, users, (row.creator_id for row in rows))
+    portraits = pictures.first_images(ctx, "user", list(creators))
+    shown = pictures.first_images(ctx, "relayPoint", ids)
+    known = _by_id(ctx, icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
+    records = []
+    for row in rows:
+        record = resource.plain(row) | {"structureName": ""}
+        record["address"] = addresses.shaped(places[row.address_id])
+        record |= _type(ctx, kinds.get(row.relay_point_type_id), known)
+        record["communityName"] = owners[row.community_id].name if row.community_id in owners else ""
+        record |= _creator(ctx, creators[row.creator_id], portraits.get(row.creator_id))
+        record |= pictures.pair(ctx, "relayPoint", shown.get(row.id))
+        records.append(record)
+    return records
+
+
+def _by_id(ctx: Context, table: Table, ids: Any) -> dict[int, Row[Any]]:
+    query = select(table).where(within(table.c.id, {each for each in ids if each is not None}))
+    return {row.id: row for row in ctx.database.rows(query)}
+
+
+def _type(ctx: Context, row: Row[Any] | None, known: dict[int, Row[Any]]) -> Record:
+    if row is None:
+        return {"relayPointTypeName": "", "relayPointTypeAvatar": None}
+    icon = known[row.icon_id or DEFAULT_ICON]
+    return {"relayPointTypeName": row.name, "relayPointTypeAvatar": icon_url(ctx, icon.file_name)}
+
+
+def _creator(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
+    avatar = pictures.portrait_urls(ctx, row.portrait, image)[0]
+    return {"creator": f"{row.given_name or ''} {short_family_name(row)}", "creatorAvatar": avatar}
+
+
+def before(ctx: Context, change: Change) -> None:
+    """Check what is referred to, and store the address whole (README trap 36)."""
+    if change.creating and not change.has("address"):
+        raise violations(Violation("address", BLANK))
+    if change.creating:
+        change.columns.pop("structure_id", None)
+        change.columns.setdefault("creator_id", None)
+    for name, table in REFERENCES:
+        _check_reference(ctx, table, change.values.get(name))
+    if change.has("official") or change.creating:
+        change.columns["official"] = bool(change.values.get("official"))
+    if change.has("address"):
+        _store_address(ctx, change)
+
+
+def _check_reference(ctx: Context, table: Table, record_id: int | None) -> None:
+    if record_id is not None and ctx.database.row(select(table.c.id).where(table.c.id == record_id)) is None:
+        raise masked()
+
+
+def _store_address(ctx: Context, change: Change) -> None:
+    columns = addresses.checked(change.values["address"])
+    previous = change.row.address_id if change.row else None
+    change.columns["address_id"] = addresses.stored(ctx, columns, previous)
+    for name in ("latitude", "longitude"):
+        change.columns[name] = float(columns[name]) if columns[name] is not None else None
+
+
+def remove(ctx: Context, row: Row[Any]) -> None:
+    """Delete a relay point with its images and its address (delete_relay_point)."""
+    images.forget_of(ctx, "relayPoint", row.id)
+    ctx.database.write(delete(relay_points).where(relay_points.c.id == row.id))
+    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == row.address_id))
+    ctx.database.write(delete(address_table).where(address_table.c.id == row.address_id))
+
+
+RELAY_POINTS = Resource(
+    path="admin/relaypoints",
+    type_name="RelayPoint",
+    iri="/relay_points",
+    table=relay_points,
+    permissions={
+        "list": "relay_point_list",
+        "create": "relay_point_create",
+        "read": "relay_point_read",
+        "update": "relay_point_update",
+        "replace": "relay_point_update",
+        "delete": "relay_point_delete",
+    },
+    fields=(
+        Field("name", nullable=False, max_length=255),
+        Field("status", Kind.INT, nullable=False),
+        Field("private", Kind.BOOL),
+        Field("description", max_length=255),
+        Field("fullDescription"),
+        Field("places", Kind.INT),
+        Field("placesDisabled", Kind.INT),
+        Field("free", Kind.BOOL),
+        Field("secured", Kind.BOOL),
+        Field("official", Kind.BOOL),
+        Field("suggested", Kind.BOOL),
+        Field("permalink", max_length=255),
+        Field("relayPointTypeId", Kind.INT),
+        Field("communityId", Kind.INT),
+        Field("structureId", Kind.INT),
+        Field("creatorId", Kind.INT, nullable=False),
+        Field("importedDate", Kind.MOMENT, writable=False),
+        Field("address", Kind.OBJECT, nullable=False, stored=False),
+    ),
+    filters=(
+        filters.contains("name", relay_points.c.name_key),
+        filters.number("status", relay_points.c.status),
+        filters.truth("official", relay_points.c.official),
+        filters.number("relayPointType.id", relay_points.c.relay_point_type_id),
+        Filter(("relayPointTypes",), _types),
+        _territory("territory"),
+        _territory("relayPointAddressTerritoryFilter"),
+        Filter(("bounds",), _bounds),
+        _range("address.latitude", relay_points.c.latitude),
+        _range("address.longitude", relay_points.c.longitude),
+    ),
+    # relayPointTypeName is accepted upstream too, without any effect.
+    orders={"id": relay_points.c.id, "name": relay_points.c.name_key},
+    scope=scope,
+    shape=shape,
+    before=before,
+    remove=remove,
+)
