@@ -538,6 +538,11 @@
     reload: () => { leaving = true; location.reload(); },
     saved: () => discard(),
     refused: () => setTimeout(showProblems, 50),
+    // The list may be as empty as before: nothing in the page tells that the answer is there.
+    proposed: (name) => setTimeout(() => {
+      const box = $(`[data-chosen][name="${CSS.escape(name)}"]`)?.closest(".combobox");
+      if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
+    }, 50),
     draft: () => {
       const form = guarded();
       const kept = form && store.get(sessionStorage, draftKey(form));

@@ -52,7 +52,7 @@ class FormMixin(rx.State, mixin=True):
     _next_line: int = 0
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", in_place=True)
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).last
@@ -109,7 +109,7 @@ class FormMixin(rx.State, mixin=True):
             return
         async with signed_in(self, self._permission()) as api:
             self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
-        yield
+        yield run("proposed", name)
 
     @rx.event
     def add_line(self, name: str):

@@ -48,7 +48,6 @@ def _dashboard_layout(screen: Screen, screens: tuple[Screen, ...]) -> rx.Compone
 
 def _shell(screen: Screen, screens: tuple[Screen, ...], main: rx.Component) -> rx.Component:
     return rx.el.div(
-        rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         _toolbar(),
         _drawer(screen, screens),
         main,
@@ -145,6 +144,7 @@ def not_found_page(screens: tuple[Screen, ...]) -> rx.Component:
 
 def _toolbar() -> rx.Component:
     return rx.el.header(
+        rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         icon_button("menu", t("kit.shell.open_menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": ""}),
         link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(

@@ -18,7 +18,14 @@ from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
-from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
+from admin_app.kit.session import (
+    failure_text,
+    here,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
@@ -59,7 +66,7 @@ class ListMixin(rx.State, mixin=True):
     """How many records a running bulk deletion has to treat; 0 when none runs."""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", in_place=True)
     async def load(self):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
         self._read_address()
@@ -84,7 +91,7 @@ class ListMixin(rx.State, mixin=True):
             else:
                 options = await proposals.records(api, wanted.target, text.strip()) if wanted.target else []
         self.suggestions = {**self.suggestions, name: options}
-        yield
+        yield run("proposed", name)
 
     @rx.event(background=True)
     async def delete_selected(self, data: dict[str, Any]):
@@ -96,12 +103,13 @@ class ListMixin(rx.State, mixin=True):
                 if done and not self.bulk_total:
                     break
                 self.bulk_done, self.bulk_total = done, len(ids)
-                ended, reason = await self._delete_one(record_id)
-                failed += [f"{record_id} ({reason})"] if reason else []
-                if ended:
+            ended, reason = await self._delete_one(record_id)
+            failed += [f"{record_id} ({reason})"] if reason else []
+            if ended:
+                async with self:
                     self.bulk_done = self.bulk_total = 0
-                    yield ended
-                    return
+                yield ended
+                return
         async with self:
             await self._report_bulk(len(ids), failed)
             self.bulk_done = self.bulk_total = 0
@@ -219,12 +227,14 @@ class ListMixin(rx.State, mixin=True):
     async def _delete_one(self, record_id: str) -> tuple[EventSpec | None, str]:
         """Delete one record of a selection: where to go when the session ended, and why it was refused."""
         try:
-            async with signed_in(self, self.resource.may.delete or NOBODY) as api:
+            async with signed_in_background(self, self.resource.may.delete or NOBODY) as api:
                 await api.delete(self.resource.endpoint, record_id)
         except SessionEnded as error:
-            return await report(self, error, f"errors.{self.resource.entity}.delete_error"), error.kind
+            async with self:
+                return await report(self, error, f"errors.{self.resource.entity}.delete_error"), error.kind
         except ApiError as error:
-            return None, await failure_text(self, error)
+            async with self:
+                return None, await failure_text(self, error)
         return None, ""
 
     async def _report_bulk(self, asked: int, failed: list[str]) -> None:

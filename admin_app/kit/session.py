@@ -158,22 +158,29 @@ class Session(rx.State):
     @asynccontextmanager
     async def _door(self, permission: str | None = None) -> AsyncIterator[Api]:
         """Hand out the API to a signed-in person who holds the permission; keep what the call did to the tokens."""
-        if not owner_of(self.token):
-            raise SignedOut
-        auth = TokenAuth(Tokens(self.token, self.refresh_token, self._active_at()), get_settings().session_duration)
-        api = Api(http_client(), auth)
+        api = self._api()
         try:
-            if owner_of(self.token) != self._owner:
-                await self._read_account(api)
-            if permission and permission not in self.permissions:
-                raise MissingPermission(permission)
+            await self._admit(api, permission)
             yield api
         except SessionEnded:
             self._forget()
             raise
         finally:
-            if self.token:
-                self._keep(auth.tokens)
+            self._keep(api.auth.tokens)
+
+    def _api(self) -> Api:
+        """The API with the person's tokens, before anything is checked."""
+        if not owner_of(self.token):
+            raise SignedOut
+        tokens = Tokens(self.token, self.refresh_token, self._active_at())
+        return Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
+
+    async def _admit(self, api: Api, permission: str | None) -> None:
+        """Know who it is, and refuse what they may not do."""
+        if owner_of(self.token) != self._owner:
+            await self._read_account(api)
+        if permission and permission not in self.permissions:
+            raise MissingPermission(permission)
 
     async def _read_account(self, api: Api) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SPEC 6)."""
@@ -225,6 +232,8 @@ class Session(rx.State):
 
     def _keep(self, tokens: Tokens) -> None:
         """Store renewed tokens and, now and then, the time of the last activity."""
+        if not self.token:
+            return
         if tokens.token != self.token:
             self.token, self.refresh_token = tokens.token, tokens.refresh_token
         if tokens.last_activity - self._active_at() >= ACTIVITY_STEP:
@@ -269,12 +278,38 @@ async def signed_in(state: rx.State, permission: str | None) -> AsyncIterator[Ap
 
     This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
     """
-    resource = getattr(type(state), "resource", None)
-    if resource and not get_settings().flag(resource.flag):
-        raise NotFound
+    _refuse_switched_off(state)
     session = await state.get_state(Session)
     async with session._door(permission) as api:
         yield api
+
+
+@asynccontextmanager
+async def signed_in_background(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
+    """The same for a background handler: the tab's lock is held before and after the calls, never during them."""
+    _refuse_switched_off(state)
+    async with state:
+        session = await state.get_state(Session)
+        api = session._api()
+        await session._admit(api, permission)
+    ended = False
+    try:
+        yield api
+    except SessionEnded:
+        ended = True
+        raise
+    finally:
+        async with state:
+            session = await state.get_state(Session)
+            if ended:
+                session._forget()
+            session._keep(api.auth.tokens)
+
+
+def _refuse_switched_off(state: rx.State) -> None:
+    resource = getattr(state, "resource", None)
+    if resource and not get_settings().flag(resource.flag):
+        raise NotFound
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:
@@ -285,8 +320,11 @@ async def failure_text(state: rx.State, error: ApiError) -> str:
     return error.text or say(f"errors.{error.kind}", locale)
 
 
-async def report(state: rx.State, error: Exception, key: str) -> EventSpec | None:
-    """Tell the person about a failed call; an ended session leads to the sign-in screen instead."""
+async def report(state: rx.State, error: Exception, key: str, *, in_place: bool = False) -> EventSpec | None:
+    """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
+
+    `in_place` puts the failure where the content would be: for a load only, since it hides what was typed.
+    """
     if isinstance(error, SessionEnded):
         session = await state.get_state(Session)
         if isinstance(error, SignedOut) and not session.ready:
@@ -299,13 +337,15 @@ async def report(state: rx.State, error: Exception, key: str) -> EventSpec | Non
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
         error = ApiError()
     detail = await failure_text(state, error)
-    if "problem" in type(state).base_vars:
+    if in_place:
         state.problem = detail
     await notify(state, "error", key, detail)
     return None
 
 
-def reports_errors(notice: str, busy: str = "loading") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def reports_errors(
+    notice: str, busy: str = "loading", *, in_place: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Turn what an async handler raises into a notice, and always release its busy flag (STYLE F7).
 
     `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
@@ -322,7 +362,7 @@ def reports_errors(notice: str, busy: str = "loading") -> Callable[[Callable[...
                     yield await handler(self, *args, **kwargs)
             except Exception as error:
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
-                yield await report(self, error, key)
+                yield await report(self, error, key, in_place=in_place)
             finally:
                 setattr(self, busy, False)
 

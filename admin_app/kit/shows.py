@@ -32,7 +32,7 @@ class ShowMixin(rx.State, mixin=True):
     problem: str = ""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", in_place=True)
     async def load(self):
         """Read the record of the address; what another record showed goes first."""
         wanted = here(self).last

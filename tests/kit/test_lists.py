@@ -468,7 +468,6 @@ async def test_a_session_that_ends_stops_a_bulk_deletion(sign_in, upstream):
     assert tab.view(UserList).bulk_total == 0
 
 
-@pytest.mark.xfail(strict=True, reason="a bulk deletion holds the tab's lock while it waits for the API (STYLE F13)")
 async def test_the_tab_stays_usable_while_a_bulk_deletion_runs(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     with upstream.held("/admin/users/21"):
