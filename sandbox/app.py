@@ -22,6 +22,7 @@ from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
 from sandbox.settings import SandboxSettings, read_settings, seed_version
+from sandbox.solidary.structures import STRUCTURES
 from sandbox.tables import meta
 from sandbox.users import export, moderation
 from sandbox.users import routes as users_routes
@@ -37,6 +38,7 @@ RESOURCES: tuple[Resource, ...] = (
     ARTICLES,
     RELAY_POINT_TYPES,
     RELAY_POINTS,
+    STRUCTURES,
 )
 # Routes with a fixed name come before those with an id.
 ROUTERS = (

@@ -19,6 +19,7 @@ class Kind(Enum):
     DECIMAL = "decimal"
     DATE = "date"
     MOMENT = "moment"
+    TIME = "time"
     LIST = "array"
     OBJECT = "object"
 
@@ -75,7 +76,7 @@ def typed(field: Field, value: Any) -> Any:
         if field.nullable:
             return None
         raise wrong_type(field.name, _expected(field), value)
-    if field.kind in (Kind.DATE, Kind.MOMENT):
+    if field.kind in (Kind.DATE, Kind.MOMENT, Kind.TIME):
         return _date(field, value)
     refused = isinstance(value, bool) and field.kind is not Kind.BOOL
     if refused or not isinstance(value, _TYPES[field.kind]):
@@ -107,6 +108,9 @@ def _date(field: Field, value: Any) -> str:
     if field.kind is Kind.DATE:
         # A birth date is a day on a calendar: the day that was written, whatever the offset (users.yaml dates).
         return moment.date().isoformat()
+    if field.kind is Kind.TIME:
+        # Wall clock too: of a slot's time only the hour and minute that were written count (solidary.yaml TimeOfDay).
+        return moment.strftime("%H:%M")
     return stored(moment if moment.tzinfo else moment.replace(tzinfo=SERVER_ZONE))
 
 
@@ -135,4 +139,6 @@ def shown(field: Field, value: Any) -> Any:
         return None
     if field.kind is Kind.DATE:
         return midnight(value)
+    if field.kind is Kind.TIME:
+        return f"1970-01-01T{value}:00+01:00"
     return instant(value) if field.kind is Kind.MOMENT else value

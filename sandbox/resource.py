@@ -47,6 +47,10 @@ def _no_rule(ctx: Context, row: Row[Any], rule: str) -> bool:
     return False
 
 
+def _always(ctx: Context, row: Row[Any]) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Resource:
     """Everything the store needs to serve a resource; a verb without permission does not exist (405)."""
@@ -68,6 +72,8 @@ class Resource:
     scope: Callable[[Context], list[Condition]] = _no_scope
     # Whether an ownership rule (permissions.yaml rules) holds for a row.
     rule: Callable[[Context, Row[Any], str], bool] = _no_rule
+    # Whether an item is found at all by the caller (permissions.yaml row_scoping).
+    visible: Callable[[Context, Row[Any]], bool] = _always
     # Rows as the API sends them; gets a whole page, so that no query is made per row.
     shape: "Callable[[Resource, Context, Sequence[Row[Any]], View], list[Record]] | None" = None
     # Before storing: check, complete `change.columns`. After: what depends on the record's id.

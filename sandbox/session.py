@@ -13,6 +13,7 @@ from sandbox.context import Context, Sandbox, sandbox_of, signed_in
 from sandbox.errors import ApiError, Unauthorized, access_denied, masked
 from sandbox.folding import fold
 from sandbox.routes import query_parameter
+from sandbox.solidary.operators import of_current_user
 from sandbox.tables import refresh_tokens, users
 from sandbox.users.shape import short_family_name
 
@@ -116,8 +117,7 @@ def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
         "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
         "lastActivityDate": user.last_activity_date and instant(user.last_activity_date),
         "roles": ctx.access.roles,
-        "operates": [],
-        "solidaryStructures": [],
+        **of_current_user(ctx),
         "unreadCarpoolMessageNumber": 0,
         "unreadDirectMessageNumber": 0,
         "unreadSolidaryMessageNumber": 0,

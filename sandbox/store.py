@@ -55,6 +55,8 @@ def list_records(ctx: Context, resource: Resource) -> Response:
 def read_record(ctx: Context, resource: Resource, text: str) -> Response:
     """One record."""
     row = found(ctx, resource, text, resource.unknown)
+    if not resource.visible(ctx, row):
+        raise not_found()
     allow(ctx, resource, "read", row)
     return item_reply(ctx, resource, row, "item")
 

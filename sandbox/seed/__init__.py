@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from sandbox.seed import accounts, articles, catalogue, communities, editorials, people, relay_points
+from sandbox.seed import accounts, articles, catalogue, communities, editorials, people, relay_points, structures
 
 
 def seed(connection: Connection, users: int, points: int) -> None:
@@ -11,6 +11,7 @@ def seed(connection: Connection, users: int, points: int) -> None:
     accounts.fill(connection)
     people.fill(connection, accounts.COUNT + 1, users)
     communities.fill(connection, users)
+    structures.fill(connection, users)
     catalogue.fill_events(connection)
     editorials.fill(connection)
     articles.fill(connection)

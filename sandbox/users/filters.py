@@ -14,6 +14,7 @@ from sandbox.errors import query_failure
 from sandbox.filters import Condition, Filter
 from sandbox.folding import fold
 from sandbox.params import reference_id, whole
+from sandbox.solidary.operators import operated_territories
 from sandbox.tables import (
     ad_territories,
     address_territories,
@@ -247,7 +248,7 @@ def scope(ctx: Context) -> list[Condition]:
     """
     access = ctx.access
     conditions: list[Condition] = []
-    limits = access.limits("user_list")
+    limits = access.limits("user_list") | operated_territories(ctx)
     everywhere = access.has_role("ROLE_HITCHHIKING_ADMINISTRATOR") and ctx.params.text("isHitchHiker") == "true"
     if limits and not everywhere:
         conditions.append(at_home(limits))

@@ -1,0 +1,1 @@
+"""Solidary transport: structures and their operators so far (upstream/solidary.yaml)."""
