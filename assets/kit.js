@@ -39,9 +39,37 @@
   let draftTimer = 0;
   function changed(form) {
     if (!form.isConnected) return;
+    follow(form);
+    confirm(form, "");
     setDirty(true);
     clearTimeout(draftTimer);
     draftTimer = setTimeout(() => keepDraft(form), 400);
+  }
+
+  /* What depends on another input of the form: shown while that one is filled, or saying what it holds. */
+  function follow(form) {
+    const page = form.closest(".form-page") || form;
+    const dependent = $$("[data-if], [data-mirror]", page);
+    if (!dependent.length) return;
+    const data = new FormData(form);
+    for (const each of dependent) {
+      const { if: needed, mirror } = each.dataset;
+      if (needed && each.hidden !== !data.get(needed)) each.hidden = !data.get(needed);
+      if (mirror) copyTo(each, mirror === "image" ? $("[data-preview]", form)?.getAttribute("src") : data.get(mirror));
+    }
+  }
+
+  function copyTo(element, text) {
+    const name = element.matches("img") ? "src" : "textContent";
+    if (element.dataset.copied === (text || "")) return;
+    element.dataset.copied = text || "";
+    element[name] = text || "";
+    element.hidden = !text;
+  }
+
+  function confirm(form, answer) {
+    const confirmed = $("[data-confirmed]", form);
+    if (confirmed) confirmed.value = answer;
   }
 
   function keepDraft(form) {
@@ -311,6 +339,7 @@
     if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
     if ((found = at("[data-opens]"))) document.getElementById(found.dataset.opens)?.showModal();
     if ((found = at("[data-closes]"))) found.closest("dialog").close();
+    if ((found = at("[data-confirms]"))) { found.closest("dialog").close(); confirm(found.form, "yes"); found.form.requestSubmit(); }
     if ((found = at("[data-answer]"))) found.closest("dialog").close(found.dataset.answer);
     if (at("[data-retry]") && adminApp.pending) { leaving = true; location.assign(adminApp.pending); }
     if (at("[data-toggle-theme]")) setTheme(root.dataset.theme === "dark" ? "light" : "dark");
@@ -470,6 +499,7 @@
       if (wentBack || each !== document.activeElement) each.value = each.dataset.text;
     }
     for (const form of $$("form[data-guard]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; offerDraft(form); }
+    if (guarded()) follow(guarded());
     for (const form of $$("form[data-validates]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; validate(form); }
     for (const each of $$("img:not([data-watched])")) {
       each.dataset.watched = "";
@@ -543,6 +573,7 @@
       const box = $(`[data-chosen][name="${CSS.escape(name)}"]`)?.closest(".combobox");
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
+    askToSave: () => setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50),
     draft: () => {
       const form = guarded();
       const kept = form && store.get(sessionStorage, draftKey(form));

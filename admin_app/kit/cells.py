@@ -37,6 +37,12 @@ def _phone(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.a(value, href=f"tel:{value.replace(' ', '')}", class_name="nowrap")
 
 
+def _url(column: Column, value: rx.Var[str]) -> rx.Component:
+    """A link to another site; what is no web address stays text, so that a stored script never runs."""
+    there = rx.el.a(value, href=value, target="_blank", rel="noopener noreferrer", title=value)
+    return rx.cond(value.startswith("https://") | value.startswith("http://"), there, rx.el.span(value, title=value))
+
+
 def _number(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.span(number_var(value), class_name="number")
 
@@ -92,6 +98,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "text": _text,
     "email": _email,
     "phone": _phone,
+    "url": _url,
     "number": _number,
     "date": _date,
     "date_time": _date_time,

@@ -26,15 +26,16 @@ def combobox(
     search: Any,
     invalid: Text = "false",
     described_by: Text = "",
-    required: bool = False,
+    required: Text = "false",
     grouped: bool = False,
     attributes: dict[str, Any] | None = None,
 ) -> rx.Component:
     """A text input with proposals; `options[name]` are `value`, `label` and, when `grouped`, `group`."""
     list_id = f"{control_id}-options"
     return rx.el.div(
+        # No type="hidden": React writes the default value over the chosen one of such an input at every rendering.
         rx.el.input(
-            type="hidden", name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}
+            type="text", hidden=True, name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}
         ),
         rx.el.input(
             type="text",
@@ -48,7 +49,7 @@ def combobox(
             aria_controls=list_id,
             aria_invalid=invalid,
             aria_describedby=described_by,
-            aria_required="true" if required else "false",
+            aria_required=required,
             on_change=lambda typed: search(name, typed).debounce(300),
             custom_attrs={"id": control_id, "data-text": text},
         ),

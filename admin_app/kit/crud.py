@@ -21,6 +21,7 @@ def crud_screens(
     list_actions: tuple[Any, ...] = (),
     show_actions: tuple[Any, ...] = (),
     show_aside: tuple[Any, ...] = (),
+    form_aside: tuple[Any, ...] = (),
 ) -> tuple[Screen, ...]:
     """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
     resource = listing.resource
@@ -30,13 +31,13 @@ def crud_screens(
         return list_page(listing, row_actions=row_actions, actions=list_actions)
 
     def created() -> Any:
-        return form_page(form, edit=False)
+        return form_page(form, edit=False, aside=form_aside)
 
     def shown() -> Any:
         return show_page(showing, actions=show_actions, aside=show_aside)
 
     def edited() -> Any:
-        return form_page(form, edit=True)
+        return form_page(form, edit=True, aside=form_aside)
 
     screens = [
         Screen(

@@ -4,12 +4,12 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms import CONFIRMED, FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.locale import t
-from admin_app.kit.resource import Input, Operation, Section, during, takes_part
+from admin_app.kit.resource import Input, Operation, Section, during, takes_part, wire
 from admin_app.kit.session import Session
-from admin_app.kit.widgets import button, button_link, dialog, error_card, icon, spinner
+from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner
 
 State = type[FormMixin]
 
@@ -19,11 +19,16 @@ def form_state(state: State) -> rx.Var[str]:
     return rx.cond(state.problem != "", "error", rx.cond(state.loading, "loading", "ready"))
 
 
-def form_page(state: State, *, edit: bool) -> rx.Component:
-    """The form of `state.resource`; creation and edition share everything but their title (SPEC 2)."""
+def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = ()) -> rx.Component:
+    """The form of `state.resource`; creation and edition share everything but their title (SPEC 2).
+
+    `aside` stands beside the form; what carries `mirrors(...)` in it follows what is typed.
+    """
     resource = state.resource
     title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
-    shown = rx.cond(state.loading, _skeleton(state), _form(state, edit))
+    form = _form(state, edit)
+    filled = rx.el.div(form, rx.el.aside(*aside, class_name="cards"), class_name="beside") if aside else form
+    shown = rx.cond(state.loading, _skeleton(state), filled)
     return rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
         rx.cond(
@@ -50,6 +55,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
         _bar(state, edit),
+        *(_question(state) if resource.asks else ()),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -64,11 +70,39 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
         return rx.fragment()
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
-        rx.el.div(*[field_of(part, state) for part in parts], class_name="fields"),
+        rx.el.div(*[_configured(part, state) for part in parts], class_name="fields"),
         class_name="card",
         aria_labelledby=f"section-{section.key}",
     )
     return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+
+
+def _configured(part: Input, state: State) -> rx.Component:
+    """An input, where the deployment has it."""
+    made = field_of(part, state)
+    return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
+
+
+def mirrors(field: str) -> dict[str, str]:
+    """Attributes of an element whose text, or picture for `image`, follows an input while it is typed in."""
+    return {"data-mirror": wire(field)}
+
+
+def _question(state: State) -> tuple[rx.Component, ...]:
+    """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
+    return (
+        rx.el.input(type="hidden", name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
+        dialog(
+            "ask-to-save",
+            t("kit.form.ask_title"),
+            rx.el.p(state.question),
+            rx.el.div(
+                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes(), auto_focus=True),
+                button(t("kit.form.ask_save"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}),
+                class_name="row end",
+            ),
+        ),
+    )
 
 
 def _summary(state: State, operation: Operation) -> rx.Component:

@@ -5,6 +5,7 @@ image; what fails is said beside its field and nothing typed is lost.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -15,10 +16,13 @@ from admin_app.kit import proposals, shaping, spool
 from admin_app.kit.browser import run
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Input, Resource, text_of
-from admin_app.kit.session import failure_text, here, report, reports_errors, signed_in
+from admin_app.kit.resource import Input, Resource, text_of, wire
+from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
+from admin_app.settings import get_settings
 
 CREATE = "create"
+CONFIRMED = "_confirmed"
+"""Name of the hidden input that says the person has confirmed a save."""
 Pairs = list[tuple[str, str]]
 
 
@@ -48,6 +52,8 @@ class FormMixin(rx.State, mixin=True):
     loading: bool = True
     saving: bool = False
     problem: str = ""
+    question: str = ""
+    """What must be confirmed before this save, in the person's language."""
     _before: dict[str, Any] = {}
     _next_line: int = 0
 
@@ -72,8 +78,11 @@ class FormMixin(rx.State, mixin=True):
         self.saving = True
         yield
         values, lines = self._submitted(data)
-        self.errors = await self._told(shaping.problems(self._parts(), values, lines))
+        self.errors = await self._told(self._problems(values, lines))
         if not self.errors:
+            if await self._must_ask(values, lines) and not data.get(CONFIRMED):
+                yield run("askToSave")
+                return
             try:
                 async with signed_in(self, self._permission()) as api:
                     step = await self._send(api, values, lines)
@@ -158,7 +167,7 @@ class FormMixin(rx.State, mixin=True):
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record) if self.resource.picture else ""
-        self._before = shaping.body(parts, self.values, self.lines) if item else {}
+        self._before = self._body(self.values, self.lines) if item else {}
 
     def _lines(self, part: Input, item: Mapping[str, Any] | None) -> list[dict[str, str]]:
         """The lines a `rows` input starts with."""
@@ -175,7 +184,7 @@ class FormMixin(rx.State, mixin=True):
 
     async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
         """Save the record, then its image; answer where to go next."""
-        after = await self._shaped(api, shaping.body(self._parts(), values, lines))
+        after = await self._shaped(api, await self._signed(self._body(values, lines)))
         changed = shaping.changes(self._parts(), self._before, after) if self.record_id else shaping.creation(after)
         if not self.record_id:
             record_id = text_of((await api.create(self.resource.endpoint, changed))["id"])
@@ -199,6 +208,28 @@ class FormMixin(rx.State, mixin=True):
         else:
             await notify(self, "success", "kit.form.nothing_to_save")
         return [run("saved"), rx.redirect(self._show_address())]
+
+    def _body(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
+        return shaping.body(shaping.settled(self._parts(), values), values, lines)
+
+    def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
+        """What is wrong with each input, then what is wrong between them."""
+        found = shaping.problems(shaping.settled(self._parts(), values), values, lines)
+        between = self.resource.rules(values) if self.resource.rules else {}
+        return {**between, **found}
+
+    async def _must_ask(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> bool:
+        """Whether this save wants a confirmation; the question is then in `question`."""
+        asked = self.resource.asks(self._before, self._body(values, lines)) if self.resource.asks else ""
+        locale = (await self.get_state(Locale)).locale
+        self.question = say(f"{self.resource.key}.asks.{asked}", locale) if asked else ""
+        return bool(asked)
+
+    async def _signed(self, after: dict[str, Any]) -> dict[str, Any]:
+        """With the signed-in person as the creator of a new record, where it has one."""
+        if self.record_id or not self.resource.creator_field:
+            return after
+        return {**after, wire(self.resource.creator_field): (await self.get_state(Session)).user_id}
 
     async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
         """Last word of a feature on what is sent."""
@@ -253,7 +284,7 @@ class FormMixin(rx.State, mixin=True):
         locale = (await self.get_state(Locale)).locale
         lengths = {part.name: part.max_length for part in self._parts()}
         return {
-            name: say(f"kit.validation.{wrong}", locale, count=lengths.get(name, 255) if wrong == "too_long" else None)
+            name: say(_message(wrong), locale, count=lengths.get(name, 255) if wrong == "too_long" else None)
             for name, wrong in found.items()
         }
 
@@ -267,8 +298,14 @@ class FormMixin(rx.State, mixin=True):
         return placed
 
     def _parts(self) -> list[Input]:
-        """The inputs of this form now: some exist in creation or edition alone."""
-        return list(self.resource.inputs("edit" if self.record_id else "create"))
+        """The inputs of this form now: some exist in creation or edition alone, some if the deployment says so."""
+        settings = get_settings()
+        asked = self.resource.inputs("edit" if self.record_id else "create")
+        return [
+            replace(part, required=part.required or (part.required_by is not None and settings.flag(part.required_by)))
+            for part in asked
+            if settings.flag(part.flag)
+        ]
 
     def _part(self, name: str) -> Input | None:
         """The input of a name; a cell of a line is named `<rows>:<key>:<cell>`."""
@@ -295,6 +332,11 @@ class FormMixin(rx.State, mixin=True):
 def _cells(part: Input, entry: Mapping[str, Any]) -> dict[str, str]:
     """The texts of one line."""
     return {cell.name: text_of(entry.get(cell.name)) for cell in part.inputs}
+
+
+def _message(wrong: str) -> str:
+    """The key of what is wrong: the kit's own, or a feature's whole key."""
+    return wrong if "." in wrong else f"kit.validation.{wrong}"
 
 
 _LABELLED = ("address", "reference")

@@ -14,9 +14,10 @@ from admin_app.kit import spool
 from admin_app.kit.combobox import combobox
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.locale import choice_label, t
-from admin_app.kit.resource import Input
+from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
-from admin_app.kit.shaping import LABEL
+from admin_app.kit.session import Session
+from admin_app.kit.shaping import LABEL, TIME
 from admin_app.kit.widgets import button, icon_button
 
 State = type[FormMixin]
@@ -58,6 +59,13 @@ class Field:
         """The ids of the texts that belong to the control."""
         return f"f-{self.name}-error f-{self.name}-hint"
 
+    @property
+    def required(self) -> Text:
+        """The value of aria-required; some settings decide it at run time."""
+        if self.part.required or not self.part.required_by:
+            return "true" if self.part.required else "false"
+        return rx.cond(Session.flags.contains(self.part.required_by), "true", "false")
+
     def attributes(self, **more: Any) -> dict[str, Any]:
         """What every native control shares."""
         return {
@@ -65,7 +73,7 @@ class Field:
             "disabled": self.disabled,
             "aria_invalid": self.invalid,
             "aria_describedby": self.described_by,
-            "aria_required": "true" if self.part.required else "false",
+            "aria_required": self.required,
             "custom_attrs": {"id": self.control_id, **more},
         }
 
@@ -86,8 +94,8 @@ def field_of(part: Input, state: State) -> rx.Component:
 def _framed(field: Field, hint: Text | None = None) -> rx.Component:
     """Groups of controls are a fieldset with a legend; a single control has a label."""
     kind = field.part.kind
-    grouped = kind in ("radio", "multi_select", "image")
-    mark = rx.el.span(" *", class_name="required", aria_hidden="true") if field.part.required else rx.fragment()
+    grouped = kind in ("radio", "multi_select", "image", "date_time")
+    mark = rx.cond(field.required == "true", rx.el.span(" *", class_name="required", aria_hidden="true"))
     title = (
         rx.el.legend(field.label, mark)
         if grouped
@@ -103,7 +111,17 @@ def _framed(field: Field, hint: Text | None = None) -> rx.Component:
         rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
         class_name="field",
         data_kind=kind,
+        **_offered(field.part.shown_if, field.state),
     )
+
+
+def _offered(other: str, state: State) -> dict[str, Any]:
+    """Attributes of what is offered only while another input is filled; the script follows that input."""
+    if not other:
+        return {}
+    name = wire(other)
+    filled = rx.cond(state.values.contains(name), state.values[name], "")
+    return {"hidden": filled == "", "data_if": name}
 
 
 def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
@@ -114,6 +132,28 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
         )
 
     return control
+
+
+def _day(field: Field) -> rx.Component:
+    return rx.el.input(type="date", default_value=field.value[:10], **field.attributes())
+
+
+def _date_time(field: Field) -> rx.Component:
+    """A day and a time side by side: a time that does not count is hidden, and kept as it was typed."""
+    part = field.part
+    clock = rx.el.input(
+        type="time",
+        default_value=field.value[11:16],
+        aria_label=t("kit.form.time_of", name=field.label),
+        **{**field.attributes(), "name": f"{field.name}{TIME}", "custom_attrs": {"id": f"{field.control_id}{TIME}"}},
+        **_offered(part.timed_by, field.state),
+    )
+    day = {**field.attributes(), "aria_label": t("kit.form.day_of", name=field.label)}
+    return rx.el.div(rx.el.input(type="date", default_value=field.value[:10], **day), clock, class_name="date-time")
+
+
+def _read_only(field: Field) -> rx.Component:
+    return rx.el.output(field.value, class_name="read-only", custom_attrs={"id": field.control_id})
 
 
 def _text_area(field: Field) -> rx.Component:
@@ -188,7 +228,7 @@ def _reference(field: Field) -> rx.Component:
         search=field.state.search,
         invalid=field.invalid,
         described_by=field.described_by,
-        required=field.part.required,
+        required=field.required,
         grouped=field.part.kind == "address",
     )
 
@@ -295,7 +335,11 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "email": _typed("email", input_mode="email"),
     "phone": _typed("tel", input_mode="tel"),
     "integer": _typed("text", input_mode="numeric"),
+    "url": _typed("url", input_mode="url", placeholder="https://"),
     "date": _typed("date"),
+    "day": _day,
+    "date_time": _date_time,
+    "read_only": _read_only,
     "time": _typed("time"),
     "select": _select,
     "multi_select": _multi_select,

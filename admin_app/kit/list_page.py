@@ -296,7 +296,7 @@ def _bulk_delete(state: State, resource: Resource) -> rx.Component:
         rx.el.p(t("kit.list.selection"), " ", rx.el.strong("0", custom_attrs={"data-count": ""})),
         rx.el.p(t("kit.delete.text")),
         rx.el.form(
-            rx.el.input(type="hidden", name="ids", default_value="", custom_attrs={"data-ids": ""}),
+            rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
             button(t("kit.actions.cancel"), "cancel-bulk-delete", custom_attrs=closes(), auto_focus=True),
             button(t("kit.delete.confirm"), "confirm-bulk-delete", symbol="trash-2", tone="danger", type="submit"),
             on_submit=state.delete_selected,

@@ -17,11 +17,12 @@ from admin_app.kit.formats import phone_pairs
 from admin_app.kit.sanitise import clean_html
 
 ColumnKind = Literal[
-    "text", "email", "phone", "number", "date", "date_time", "yes_no", "choice", "image", "long_text", "rich_text"
-]
+    "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "long_text",
+    "rich_text",
+]  # fmt: skip
 InputKind = Literal[
-    "text", "email", "phone", "integer", "date", "time", "select", "multi_select", "switch", "radio",
-    "text_area", "rich_text", "address", "reference", "image", "rows",
+    "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
+    "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference", "image", "rows",
 ]  # fmt: skip
 FilterKind = Literal["text", "choice", "date", "number", "reference", "place"]
 Operation = Literal["create", "edit"]
@@ -115,6 +116,14 @@ class Input:
     nullable: bool = True
     """False where the API refuses null: an emptied value is then not sent (upstream/users.yaml, nulls)."""
     auto_complete: str = "off"
+    flag: str | None = None
+    """The setting that must be on for the input to exist."""
+    required_by: str | None = None
+    """The setting that asks for it, where the deployment decides."""
+    shown_if: str = ""
+    """The field that must be filled, or switched on, for this one to be offered and sent."""
+    timed_by: str = ""
+    """The switch that says whether the time of a `date_time` counts: off, a day is enough."""
     hint: bool = False
     """A help text stands under the label, in `<resource>.hints.<field>`."""
 
@@ -158,6 +167,13 @@ class Resource:
     image_owner: str = ""
     """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
     image_field: str = "new_image"
+    creator_field: str = ""
+    """What a creation sends with the id of the signed-in person (`creator_id`); empty for nothing."""
+    rules: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
+    """Problems between inputs: from the texts by input name to the name of what is wrong with which input."""
+    asks: Callable[[Mapping[str, Any], Mapping[str, Any]], str] | None = None
+    """What must be confirmed before a save: from the values before (empty when creating) and after, as sent, to the
+    name of a question below `<key>.asks`, empty for none."""
 
     def inputs(self, operation: Operation | None = None) -> tuple[Input, ...]:
         """Every input of the form, section by section; for one operation, as it is in it."""

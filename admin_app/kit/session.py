@@ -30,10 +30,8 @@ from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"
 """The permission without which nobody stays signed in (SPEC 6)."""
-FLAGS = (
-    "analytics", "hitchhiking", "campaign", "community", "event", "editorial", "solidary", "solidary_transport",
-    "external_journeys", "export", "minor_protection", "demo", "login_delegate",
-)  # fmt: skip
+FLAGS = tuple(name for name, field in Settings.model_fields.items() if field.annotation is bool)
+"""The settings that are on or off: modules, and what a deployment asks of some inputs."""
 ACTIVITY_STEP = 30
 """Seconds between two notes of the last activity: each one is told to the other tabs."""
 LOGIN = "/login"

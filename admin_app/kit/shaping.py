@@ -6,20 +6,28 @@ reference. `problem` names the message of a refused text, below `kit.validation`
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import BaseModel
 
-from admin_app.kit.resource import Input, read, text_of
+from admin_app.kit.resource import Input, read, text_of, wire
 from admin_app.kit.sanitise import clean_html
 
 LINE_SEPARATOR = ":"
 """Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
 LABEL = "_label"
 """Ends the name of the text beside a reference, so that a draft knows what to show."""
+TIME = "_time"
+"""Ends the name of the time beside the day of a `date_time`."""
+NOT_SENT = ("image", "read_only")
+"""Kinds that are no part of what is saved: images are uploaded after it."""
+MIDNIGHT = "T00:00:00+00:00"
+"""Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
 PHONE = re.compile(r"^(0[1-9]\d{8}|\+\d{6,15})$")
 """Ten digits, or an international number (PEERS A1)."""
 MAX_INTEGER = 2**31 - 1
@@ -30,8 +38,11 @@ def text_for(part: Input, record: Any) -> str:
     value = read(record, part.field)
     if part.kind == "address":
         return json.dumps(value.to_api(), ensure_ascii=False) if value else ""
-    if part.kind == "date":
+    if part.kind in ("date", "day"):
         return text_of(value)[:10]
+    if part.kind == "date_time":
+        timed = not part.timed_by or read(record, part.timed_by)
+        return text_of(value)[: 16 if timed else 10]
     if part.kind == "time":
         return text_of(value)[11:16]
     if part.kind == "multi_select":
@@ -52,10 +63,8 @@ def value_for(part: Input, text: str) -> Any:
         return None
     if part.kind == "address":
         return json.loads(text)
-    if part.kind == "phone":
-        return phone(text)
-    if part.kind == "rich_text":
-        return clean_html(text) or None
+    if part.kind in _WRITTEN:
+        return _WRITTEN[part.kind](text)
     return _typed(part, text)
 
 
@@ -70,12 +79,17 @@ def phone(text: str) -> str:
     return re.sub(r"[\s.\-()\u00a0\u202f]", "", text)
 
 
+def web_address(text: str) -> str:
+    """An address of the web with its scheme, which people leave out: www.exemple.fr is https://www.exemple.fr."""
+    return text if re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", text, re.IGNORECASE) else f"https://{text.lstrip('/')}"
+
+
 def problem(part: Input, text: str) -> str:
     """The name of what is wrong with a text, empty when nothing is."""
     text = text.strip()
     if not text:
         return "required" if part.required else ""
-    if len(text) > part.max_length and part.kind in ("text", "email", "text_area", "phone"):
+    if len(text) > part.max_length and part.kind in ("text", "email", "text_area", "phone", "url"):
         return "too_long"
     check = _CHECKS.get(part.kind)
     return check(part, text) if check else ""
@@ -105,6 +119,27 @@ def _date(part: Input, text: str) -> str:
     return ""
 
 
+def _date_time(part: Input, text: str) -> str:
+    day, _, clock = text.partition("T")
+    if _date(part, day):
+        return "date"
+    return _time(part, clock)
+
+
+def _day(part: Input, text: str) -> str:
+    return _date(part, text[:10])
+
+
+def _url(part: Input, text: str) -> str:
+    address = web_address(text)
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        return "url"
+    spelt = address.startswith(("http://", "https://")) and not re.search(r"[\s<>\"]", address)
+    return "" if spelt and re.fullmatch(r"[\w-]+(\.[\w-]+)+", host) else "url"
+
+
 def _time(part: Input, text: str) -> str:
     return "" if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text) else "time"
 
@@ -129,7 +164,10 @@ _CHECKS = {
     "email": _email,
     "phone": _phone,
     "integer": _integer,
+    "url": _url,
     "date": _date,
+    "day": _day,
+    "date_time": _date_time,
     "time": _time,
     "select": _choice,
     "radio": _choice,
@@ -137,6 +175,28 @@ _CHECKS = {
     "reference": _reference,
     "address": _address,
 }
+
+
+_WRITTEN: dict[str, Callable[[str], Any]] = {
+    "phone": phone,
+    "url": web_address,
+    "rich_text": lambda text: clean_html(text) or None,
+    "day": lambda text: text[:10] + MIDNIGHT,
+    "date_time": lambda text: f"{text[:16]}:00+00:00",
+}
+
+
+def settled(parts: Iterable[Input], values: Mapping[str, str]) -> list[Input]:
+    """The inputs that take part, given what the others hold; a `date_time` whose time does not count is a `day`."""
+
+    def filled(field: str) -> bool:
+        return not field or values.get(wire(field), "") != ""
+
+    return [
+        part if filled(part.timed_by) else replace(part, kind="day", timed_by="")
+        for part in parts
+        if filled(part.shown_if)
+    ]
 
 
 def lines_of(part: Input, data: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
@@ -161,7 +221,13 @@ def collect(parts: Iterable[Input], pairs: list[tuple[str, str]]) -> dict[str, s
     for name, text in pairs:
         if text:
             found.setdefault(name, []).append(str(text))
-    return {part.name: ",".join(found.get(part.name, [])) for part in parts if part.kind != "rows"}
+    return {part.name: _collected(part, found) for part in parts if part.kind != "rows"}
+
+
+def _collected(part: Input, found: Mapping[str, list[str]]) -> str:
+    text = ",".join(found.get(part.name, []))
+    clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
+    return f"{text}T{clock}" if clock else text
 
 
 def problems(
@@ -189,12 +255,12 @@ def _line_problems(part: Input, lines: list[dict[str, str]]) -> dict[str, str]:
 def body(
     parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]
 ) -> dict[str, Any]:
-    """Every value of a form as the API wants it; images are not part of it, they are uploaded after the save."""
+    """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
     sent: dict[str, Any] = {}
     for part in parts:
         if part.kind == "rows":
             sent[part.name] = [line_value(part, line) for line in lines.get(part.name, [])]
-        elif part.kind != "image":
+        elif part.kind not in NOT_SENT:
             sent[part.name] = value_for(part, values.get(part.name, ""))
     return sent
 
