@@ -77,7 +77,12 @@ def _long_text(column: Column, value: rx.Var[str]) -> rx.Component:
 
 
 def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
-    """HTML that was sanitised when it was projected; stored HTML never runs."""
+    """Sanitised when it was projected."""
+    return html(value)
+
+
+def html(value: rx.Var[str]) -> rx.Component:
+    """HTML that went through `clean_html` on the server: stored HTML never runs."""
     return rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": {"__html": value}})
 
 
