@@ -91,7 +91,7 @@ def _section(state: State, section: Section) -> rx.Component:
 
 
 def _line(state: State, column: Column) -> rx.Component:
-    value = rx.cond(state.loading, rx.el.span(class_name="bar"), cell(column, state.shown))
+    value = rx.cond(state.shown.length() == 0, rx.el.span(class_name="bar"), cell(column, state.shown))
     return rx.el.div(
         rx.el.dt(t(state.resource.label(column.field))),
         rx.el.dd(value, data_field=column.name),
