@@ -56,6 +56,8 @@ class FormMixin(rx.State, mixin=True):
     """What must be confirmed before this save, in the person's language."""
     _before: dict[str, Any] = {}
     _next_line: int = 0
+    _settled: bool = False
+    """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", in_place=True)
@@ -64,16 +66,17 @@ class FormMixin(rx.State, mixin=True):
         wanted = "" if here(self).last == CREATE else here(self).last
         self.loading, self.problem, self.errors, self.suggestions = True, "", {}, {}
         self.image_pending = self.image_pending and wanted == self.record_id
-        self.record_id = wanted
+        self.record_id, self._settled = wanted, False
         may = self.resource.may
         async with signed_in(self, may.update if wanted else may.create) as api:
             await self._open(api)
+        self._settled = True
 
     @rx.event
     @reports_errors("update_error", busy="saving")
     async def save(self, data: dict[str, Any]):
         """Check, send what changed, then the image; every refusal leaves the inputs as they are."""
-        if self.saving:
+        if self.saving or not self._settled:
             return
         self.saving = True
         yield
@@ -123,17 +126,20 @@ class FormMixin(rx.State, mixin=True):
     @rx.event
     def add_line(self, name: str):
         """Add an empty line to a `rows` input; the lines already typed in stay as they are."""
-        self.lines = {**self.lines, name: [*self.lines.get(name, []), {"key": self._new_key(), "locked": ""}]}
+        if name in self.lines:
+            self.lines = {**self.lines, name: [*self.lines[name], {"key": self._new_key(), "locked": ""}]}
 
     @rx.event
     def remove_line(self, name: str, key: str):
         """Take one line away; a locked one stays."""
         kept = [line for line in self.lines.get(name, []) if line["key"] != key or line.get("locked")]
-        self.lines = {**self.lines, name: kept}
+        self.lines = {**self.lines, name: kept} if name in self.lines else self.lines
 
     @rx.event
     def restore(self, data: dict[str, Any]):
         """Fill the form with a draft the browser kept."""
+        if not data:
+            return
         values, lines = self._submitted(data)
         self.values = {**self.values, **values}
         self.lines = {**self.lines, **lines}
@@ -150,7 +156,8 @@ class FormMixin(rx.State, mixin=True):
 
     async def _open(self, api: Api) -> None:
         """Fetch the record and set every input; a feature may add run-time choices."""
-        self.ticket, self.title, self.picture = "", "", ""
+        self.title, self.picture = "", ""
+        self.ticket = self.ticket if self.image_pending else ""
         item = await api.get(self.resource.endpoint, self.record_id) if self.record_id else None
         await self._fill(api, item)
         self.revision += 1
@@ -192,14 +199,17 @@ class FormMixin(rx.State, mixin=True):
             record_id = self.record_id
             if changed:
                 await api.update(self.resource.endpoint, record_id, changed)
+        self._before = after
         return await self._after_save(api, record_id, bool(changed))
 
     async def _after_save(self, api: Api, record_id: str, changed: bool) -> Any:
         """Send the image of a saved record and say what was done."""
         created = not self.record_id
         has_image = bool(self.ticket)
-        self.record_id, self._before = record_id, {}
-        if not await self._send_image(api, record_id):
+        self.record_id = record_id
+        sent = await self._send_image(api, record_id)
+        self._settled = not (sent or created)
+        if not sent:
             edit = rx.redirect(f"{self.resource.route}/{record_id}", replace=True)
             return [run("saved"), edit] if created else run("refused")
         if changed or has_image:
@@ -294,7 +304,8 @@ class FormMixin(rx.State, mixin=True):
         placed: dict[str, str] = {}
         for violation in error.violations:
             field = violation.property_path.split(".")[0].split("[")[0]
-            placed[field if field in names else "_"] = violation.message
+            place = field if field in names else "_"
+            placed[place] = f"{placed[place]} {violation.message}" if place in placed else violation.message
         return placed
 
     def _parts(self) -> list[Input]:
@@ -325,7 +336,10 @@ class FormMixin(rx.State, mixin=True):
         return f"{self.resource.route}/show/{self.record_id}"
 
     def _new_key(self) -> str:
+        taken = {line["key"] for lines in self.lines.values() for line in lines}
         self._next_line += 1
+        while str(self._next_line) in taken:
+            self._next_line += 1
         return str(self._next_line)
 
 

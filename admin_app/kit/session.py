@@ -44,6 +44,10 @@ class SignedOut(SessionEnded):
     kind = "signed_out"
 
 
+class SwitchedOff(NotFound):
+    """The module of what was asked for is off in this deployment."""
+
+
 class NoAccess(SessionEnded):
     """The account lacks access_admin (SPEC 6)."""
 
@@ -272,7 +276,7 @@ def leave(address: str) -> EventSpec:
 async def signed_in(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
     """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
 
-    NotFound when the module of the state's resource is off.
+    SwitchedOff when the module of the state's resource is off.
 
     This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
     """
@@ -307,7 +311,7 @@ async def signed_in_background(state: rx.State, permission: str | None) -> Async
 def _refuse_switched_off(state: rx.State) -> None:
     resource = getattr(state, "resource", None)
     if resource and not get_settings().flag(resource.flag):
-        raise NotFound
+        raise SwitchedOff
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:
@@ -329,7 +333,7 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
             return None  # `enter` has sent the person away and said why
         reason = "" if isinstance(error, SignedOut) else error.kind
         return leave(session._login_address(reason))
-    if isinstance(error, MissingPermission | NotFound) and not error.status and key.endswith(".load_error"):
+    if isinstance(error, MissingPermission | SwitchedOff) and key.endswith(".load_error"):
         return None  # refused here, not by the API: the page itself says why
     if not isinstance(error, ApiError):
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from admin_app.kit.resource import Input, read, text_of, wire
 from admin_app.kit.sanitise import clean_html
+from admin_app.values import Address
 
 LINE_SEPARATOR = ":"
 """Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
@@ -62,7 +63,7 @@ def value_for(part: Input, text: str) -> Any:
     if not text:
         return None
     if part.kind == "address":
-        return json.loads(text)
+        return Address.model_validate_json(text).to_api()
     if part.kind in _WRITTEN:
         return _WRITTEN[part.kind](text)
     return _typed(part, text)
@@ -150,12 +151,12 @@ def _choice(part: Input, text: str) -> str:
 
 
 def _reference(part: Input, text: str) -> str:
-    return "" if text.isdigit() else "choice"
+    return "" if text.isascii() and text.isdigit() else "choice"
 
 
 def _address(part: Input, text: str) -> str:
     try:
-        return "" if isinstance(json.loads(text), dict) else "address"
+        return "" if Address.model_validate_json(text) else "address"
     except ValueError:
         return "address"
 

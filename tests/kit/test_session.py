@@ -479,7 +479,20 @@ async def test_saving_without_the_permission_reaches_nothing(sign_in, upstream, 
     await tab.send(UserForm.save, data=PERSON)
     assert not upstream.calls
     assert tab.view(UserForm).saving is False
-    assert told(tab)[-1]["kind"] == "error"
+    assert not tab.redirects
+
+
+@pytest.mark.parametrize(("address", "permission"), [("/users/create", "user_create"), ("/users/7", "user_update")])
+async def test_a_form_opened_with_the_permission_is_not_saved_without_it(sign_in, upstream, address, permission):
+    """Somebody with fewer rights signed in from another tab in the meantime."""
+    upstream.grant("nobody@demo.test", "access_admin")
+    tab = await sign_in("admin", address)
+    await sign_in("nobody", "/")
+    await tab.hear_other_tabs()
+    await tab.send(UserForm.save, data=PERSON)
+    assert not [call for call in upstream.writes() if call.path != "/login"]
+    assert permission in told(tab)[-1]["detail"]
+    assert tab.view(UserForm).saving is False
 
 
 async def test_reading_does_not_give_the_right_to_write(sign_in, upstream):

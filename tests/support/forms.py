@@ -1,0 +1,51 @@
+"""What a browser sends when a form is submitted, and images to choose."""
+
+import io
+from typing import Any
+
+import httpx
+from PIL import Image
+from starlette.applications import Starlette
+
+from admin_app.kit import spool
+from admin_app.kit.forms import FormMixin
+from tests.support.tab import Tab
+
+
+def submitted(tab: Tab, form: type[FormMixin], **changes: str | None) -> dict[str, Any]:
+    """The inputs as they stand, with changes; None takes an input away, as an unchecked box is.
+
+    Locked lines are shown as text: the browser sends nothing for them.
+    """
+    shown = tab.view(form)
+    parts = {part.name: part for part in form.resource.inputs()}
+    data: dict[str, str | None] = {
+        name: value for name, value in shown.values.items() if value or parts[name].kind not in ("switch", "radio")
+    }
+    data |= {f"{name}_label": label for name, label in shown.labels.items()}
+    for name, lines in shown.lines.items():
+        for line in lines:
+            cells = {key: text for key, text in line.items() if key not in ("key", "locked")}
+            data |= {} if line.get("locked") else {f"{name}:{line['key']}:{key}": text for key, text in cells.items()}
+    return {name: value for name, value in (data | changes).items() if value is not None}
+
+
+def image(width: int = 300, height: int = 300, kind: str = "PNG") -> bytes:
+    """The bytes of an image."""
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(buffer, kind)
+    return buffer.getvalue()
+
+
+async def send_file(ticket: str, content: bytes) -> int:
+    """POST a file to a ticket as the script does; the status."""
+    app = Starlette(routes=spool.routes())
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
+        return (await http.post(spool.PATH.format(ticket=ticket), content=content)).status_code
+
+
+async def choose_image(tab: Tab, form: type[FormMixin], content: bytes) -> None:
+    """Choose a file: ask for a ticket and send the file to it."""
+    await tab.send(form.prepare_image)
+    assert tab.went("sendFile") == [spool.PATH.format(ticket=tab.view(form).ticket)]
+    assert await send_file(tab.view(form).ticket, content) == 204
