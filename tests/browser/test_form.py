@@ -1,0 +1,304 @@
+"""Creating, changing and deleting a person: nothing half-saved, nothing typed lost, nobody deleted by mistake."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.support import action, axe, field, goto, notice, row, rows, screen
+
+Faults = Callable[..., None]
+Requests = Callable[[], list[dict[str, Any]]]
+SHOW, EDIT = "/users/show/[record_id]", "/users/[record_id]"
+USED_EMAIL = "camille.lefebvre12@example.org"
+
+
+def calls(requests_seen: Requests, method: str) -> list[str]:
+    """Return the paths the application sent with a method."""
+    return [each["path"] for each in requests_seen() if each["method"] == method]
+
+
+def write_address(page: Page, text: str) -> None:
+    """Type an address and choose its first proposal by keyboard."""
+    box = page.get_by_role("combobox", name=re.compile("^Commune de résidence"))
+    box.press_sequentially(text, delay=20)
+    option = page.locator("#f-homeAddress-options [role=option]").first
+    expect(option).to_be_visible()
+    name = option.locator("span").inner_text()
+    box.press("ArrowDown")
+    box.press("Enter")
+    expect(box).to_have_value(name)
+
+
+def write_person(page: Page, email: str) -> None:
+    """Fill the form of a new person, but for the address."""
+    field(page, "givenName").fill("Inès")
+    field(page, "familyName").fill("Dupré")
+    page.get_by_role("radio", name="Femme").check()
+    field(page, "birthDate").fill("1991-05-14")
+    field(page, "email").fill(email)
+    field(page, "telephone").fill("06 04 05 08 02")
+
+
+def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
+    goto(admin, "/users?q=lefeb&sort=-familyName&perPage=10", "/users")
+    address = admin.url
+    action(row(admin, 7), "open").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camille Lefebvre")
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    expect(admin.get_by_text("Modifications non enregistrées")).to_be_hidden()
+    field(admin, "givenName").fill("Camille-Rose")
+    expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
+    admin.keyboard.press("Control+s")
+    screen(admin, SHOW)
+    expect(notice(admin)).to_contain_text("Les modifications de l’utilisateur sont enregistrées.")
+    expect(admin.locator("h1")).to_have_text("Camille-Rose Lefebvre")
+    assert calls(requests_seen, "PATCH") == ["/admin/users/7"]
+    action(admin, "back").click()
+    screen(admin, "/users")
+    expect(admin).to_have_url(address)
+    expect(row(admin, 7)).to_contain_text("Camille-Rose")
+
+
+def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> None:
+    goto(admin, "/users/7", EDIT)
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(notice(admin)).to_contain_text("Aucune modification à enregistrer")
+    assert calls(requests_seen, "PATCH") == []
+
+
+def test_create_with_refusals_then_success(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
+    goto(admin, "/users/create")
+    action(admin, "save").click()
+    summary = admin.locator("[data-summary]")
+    expect(summary).to_be_focused()
+    expect(summary.get_by_role("link")).to_have_count(7)
+    expect(field(admin, "givenName")).to_have_attribute("aria-invalid", "true")
+    axe(admin)
+    summary.get_by_role("link", name=re.compile("^E-mail")).click()
+    expect(field(admin, "email")).to_be_focused()
+    write_person(admin, USED_EMAIL)
+    write_address(admin, "nancy")
+    action(admin, "save").click()
+    expect(admin.locator("#f-email-error")).to_have_text("Cette valeur est déjà utilisée.")
+    expect(summary).to_contain_text("E-mail : Cette valeur est déjà utilisée.")
+    expect(summary).to_contain_text("Rien n’a été enregistré. Ce que vous avez saisi est toujours là.")
+    expect(field(admin, "familyName")).to_have_value("Dupré")
+    expect(admin.get_by_role("radio", name="Femme")).to_be_checked()
+    field(admin, "email").fill("ines.dupre@example.org")
+    action(admin, "save").dblclick()
+    screen(admin, SHOW)
+    expect(notice(admin)).to_contain_text("L’utilisateur a été créé.")
+    expect(admin.locator("h1")).to_have_text("Inès Dupré")
+    expect(admin.locator("[data-field=telephone]")).to_have_text("06 04 05 08 02")
+    expect(admin.locator("[data-field=homeAddress]")).to_contain_text("Nancy")
+    posts = [each for each in requests_seen() if each["method"] == "POST" and each["path"] == "/admin/users"]
+    assert [each["status"] for each in posts] == [400, 201]
+
+
+def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests) -> None:
+    goto(admin, "/users/create")
+    write_person(admin, "once@example.org")
+    write_address(admin, "toul")
+    faults(latency_ms=600)
+    action(admin, "save").dblclick()
+    expect(action(admin, "save")).to_be_disabled()
+    admin.keyboard.press("Control+s")
+    screen(admin, SHOW)
+    assert calls(requests_seen, "POST").count("/admin/users") == 1
+    assert calls(requests_seen, "PATCH") == []
+
+
+def test_an_address_must_be_chosen(admin: Page) -> None:
+    goto(admin, "/users/7", EDIT)
+    box = admin.get_by_role("combobox", name=re.compile("^Commune de résidence"))
+    before = box.input_value()
+    assert before
+    box.fill("zzzzqq")
+    expect(admin.locator(".combobox:has(#f-homeAddress) .no-choice")).to_be_visible()
+    box.evaluate("box => box.scrollIntoView({block: 'center'})")
+    axe(admin)
+    action(admin, "save").click()
+    expect(admin.locator("#f-homeAddress-error")).to_have_text("Choisissez une adresse parmi les propositions.")
+    box.fill("")
+    box.press_sequentially("metz", delay=20)
+    options = admin.locator("#f-homeAddress-options [role=option]")
+    expect(options.first).to_be_visible()
+    box.evaluate("box => box.scrollIntoView({block: 'center'})")
+    axe(admin)
+    box.press("Escape")
+    expect(options.first).to_be_hidden()
+    screen(admin, EDIT)
+    box.press("ArrowDown")
+    expect(options.first).to_be_visible()
+    options.nth(1).click()
+    expect(box).not_to_have_value("metz")
+
+
+def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users/7", EDIT)
+    lines = admin.locator("[id=f-rolesTerritory] .line")
+    expect(lines).to_have_count(1)
+    expect(lines.first).to_contain_text("Utilisateur (inscription complète)")
+    expect(lines.first).to_contain_text("Verrouillé")
+    field(admin, "musicFavorites").fill("Chanson")
+    action(admin, "add:rolesTerritory").click()
+    expect(lines).to_have_count(2)
+    expect(field(admin, "musicFavorites")).to_have_value("Chanson")
+    lines.nth(1).get_by_role("combobox", name=re.compile("^Rôle")).select_option(label="Exports")
+    territory = lines.nth(1).get_by_role("combobox", name=re.compile("^Territoire"))
+    territory.press_sequentially("meurthe", delay=20)
+    lines.nth(1).locator("[role=option]").first.click()
+    name = territory.input_value()
+    assert "Meurthe" in name
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator(".card", has_text="Rôles")).to_contain_text(f"Exports · {name}")
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    expect(lines).to_have_count(2)
+    action(lines.nth(1), "remove-line").click()
+    expect(lines).to_have_count(1)
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
+
+
+def test_deletion_names_its_target_and_can_be_given_up(
+    admin: Page, fresh_data: None, requests_seen: Requests
+) -> None:
+    goto(admin, "/users?q=camille&sort=familyName", "/users")
+    address = admin.url
+    action(row(admin, 7), "open").click()
+    screen(admin, SHOW)
+    action(admin, "delete").click()
+    dialog = admin.get_by_role("dialog")
+    expect(dialog).to_have_accessible_name("Supprimer « Camille Lefebvre » ?")
+    expect(action(dialog, "cancel-delete")).to_be_focused()
+    expect(dialog).to_contain_text("Le compte est anonymisé pour de bon")
+    axe(admin)
+    admin.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(action(admin, "delete")).to_be_focused()
+    assert calls(requests_seen, "DELETE") == []
+    action(admin, "delete").click()
+    action(dialog, "confirm-delete").click()
+    screen(admin, "/users", "ready")
+    expect(admin).to_have_url(address)
+    expect(notice(admin)).to_contain_text("L’utilisateur a été supprimé.")
+    expect(row(admin, 7)).to_have_count(0)
+    assert calls(requests_seen, "DELETE") == ["/admin/users/7"]
+
+
+def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
+    goto(admin, "/users/show/1", SHOW)
+    action(admin, "delete").click()
+    expect(admin.get_by_role("dialog")).to_contain_text("C’est votre propre compte")
+    goto(admin, "/users/show/2", SHOW)
+    action(admin, "delete").click()
+    expect(admin.get_by_role("dialog")).to_contain_text("Communautés qui resteront sans référent")
+
+
+@pytest.mark.parametrize("fault", ["server error", "refusal", "cut"])
+def test_a_save_that_fails_keeps_what_was_typed(
+    admin: Page, fresh_data: None, faults: Faults, fault: str
+) -> None:
+    goto(admin, "/users/7", EDIT)
+    field(admin, "givenName").fill("Camille-Anne")
+    admin.get_by_role("radio", name="Autre").check()
+    if fault == "cut":
+        faults(drop=["/admin/users/7"])
+    else:
+        faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500 if fault == "server error" else 400}])
+    action(admin, "save").click()
+    expect(notice(admin, "error")).to_contain_text("Les modifications de l’utilisateur n’ont pas pu être enregistrées.")
+    expect(action(admin, "save")).to_be_enabled()
+    expect(field(admin, "givenName")).to_have_value("Camille-Anne")
+    expect(admin.get_by_role("radio", name="Autre")).to_be_checked()
+    expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
+    faults()
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camille-Anne Lefebvre")
+
+
+def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users?q=camille", "/users")
+    action(row(admin, 7), "edit").click()
+    screen(admin, EDIT)
+    field(admin, "givenName").fill("Camomille")
+    asked = admin.get_by_role("dialog", name="Enregistrer vos modifications ?")
+    for leave in (admin.get_by_test_id("menu:/").click, action(admin, "disconnect").click, admin.go_back):
+        leave()
+        expect(asked).to_be_visible()
+        expect(action(asked, "leave-stay")).to_be_focused()
+        admin.keyboard.press("Escape")
+        expect(asked).to_be_hidden()
+        screen(admin, EDIT)
+        expect(field(admin, "givenName")).to_have_value("Camomille")
+        expect(admin).to_have_url(re.compile("/users/7$"))
+    action(admin, "cancel").click()
+    axe(admin)
+    action(asked, "leave-discard").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camille Lefebvre")
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
+    field(admin, "givenName").fill("Camomille")
+    admin.get_by_test_id("menu:/").click()
+    action(asked, "leave-save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
+
+
+def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users/7", EDIT)
+    field(admin, "givenName").fill("Camille-Lou")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    admin.on("dialog", stay)
+    admin.close(run_before_unload=True)
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camille-Lou Lefebvre")
+    assert asked == ["beforeunload"]
+
+
+def test_a_draft_outlives_the_session(
+    open_page: Callable[..., Page], faults: Faults, fresh_data: None
+) -> None:
+    faults(token_ttl=1)
+    admin = open_page("admin")
+    goto(admin, "/users/7", EDIT)
+    field(admin, "givenName").fill("Camille-Jo")
+    admin.get_by_role("radio", name="Homme").check()
+    faults(token_ttl=1, fail=[{"path": "/token/refresh", "status": 401}])
+    admin.wait_for_timeout(1100)
+    action(admin, "save").click()
+    screen(admin, "login")
+    faults()
+    field(admin, "username").fill("admin@demo.test")
+    field(admin, "password").fill("demo")
+    field(admin, "password").press("Enter")
+    screen(admin, EDIT)
+    expect(field(admin, "givenName")).to_have_value("Camille")
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_visible()
+    action(admin, "restore-draft").click()
+    expect(field(admin, "givenName")).to_have_value("Camille-Jo")
+    expect(admin.get_by_role("radio", name="Homme")).to_be_checked()
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camille-Jo Lefebvre")
+    goto(admin, "/users/7", EDIT)
+    expect(rows(admin)).to_have_count(0)
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
