@@ -379,7 +379,7 @@
       $("[data-chosen]", box).value = target.value.trim() ? "?" : "";
       box.dataset.asked = target.value.trim().length > 1 ? "asked" : "";
     }
-    if (target.form && target.form.matches("[data-guard]")) changed(target.form);
+    if (target.form && target.form.matches("[data-guard]") && !target.matches("[data-image]")) changed(target.form);
     if (target.form && target.form.matches("[data-validates]")) validate(target.form);
   });
 
