@@ -72,6 +72,10 @@ def _image(column: Column, value: rx.Var[str]) -> rx.Component:
     return picture(value, "thumbnail")
 
 
+def _icon(column: Column, value: rx.Var[str]) -> rx.Component:
+    return picture(value, "pictogram")
+
+
 def _long_text(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.p(value, class_name="pre-wrap")
 
@@ -110,6 +114,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "yes_no": _yes_no,
     "choice": _choice,
     "image": _image,
+    "icon": _icon,
     "long_text": _long_text,
     "rich_text": _rich_text,
 }

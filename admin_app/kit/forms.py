@@ -16,7 +16,7 @@ from admin_app.kit import proposals, shaping, spool
 from admin_app.kit.browser import run
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Input, Resource, text_of, wire
+from admin_app.kit.resource import Input, Resource, read, text_of, wire
 from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.settings import get_settings
 
@@ -38,6 +38,8 @@ class FormMixin(rx.State, mixin=True):
     """The lines of `rows` inputs: `key`, one text per cell, `<cell>_label` for references, `locked`."""
     allowed: dict[str, list[str]] = {}
     """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
+    choices: dict[str, list[dict[str, str]]] = {}
+    """The choices of inputs whose list comes from the API: `value`, `label`, `picture`."""
     errors: dict[str, str] = {}
     suggestions: dict[str, list[dict[str, str]]] = {}
     record_id: str = ""
@@ -171,6 +173,7 @@ class FormMixin(rx.State, mixin=True):
         }
         self.lines = {part.name: self._lines(part, item) for part in parts if part.kind == "rows"}
         self.labels = {part.name: await self._label(api, part, record) for part in parts if part.kind in _LABELLED}
+        self.choices = {part.name: await self._choices(api, part, record) for part in parts if part.fetched}
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record) if self.resource.picture else ""
@@ -187,7 +190,15 @@ class FormMixin(rx.State, mixin=True):
             value = getattr(record, part.field, None)
             return value.display if value else ""
         chosen = self.values.get(part.name, "")
+        if part.named and (name := text_of(read(record, part.named))):
+            return name
         return await proposals.name_of(api, part.target, chosen) if chosen and part.target else chosen
+
+    async def _choices(self, api: Api, part: Input, record: Any) -> proposals.Options:
+        """The choices of an input whose list is short enough to be offered whole."""
+        assert part.target is not None
+        chosen = self.values.get(part.name, "")
+        return await proposals.whole(api, part.target, chosen, text_of(read(record, part.named)) or chosen)
 
     async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
         """Save the record, then its image; answer where to go next."""

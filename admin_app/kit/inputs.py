@@ -11,6 +11,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit import spool
+from admin_app.kit.cells import picture
 from admin_app.kit.combobox import combobox
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.locale import choice_label, t
@@ -94,7 +95,7 @@ def field_of(part: Input, state: State) -> rx.Component:
 def _framed(field: Field, hint: Text | None = None) -> rx.Component:
     """Groups of controls are a fieldset with a legend; a single control has a label."""
     kind = field.part.kind
-    grouped = kind in ("radio", "multi_select", "image", "date_time")
+    grouped = kind in ("radio", "multi_select", "picture_choice", "image", "date_time")
     mark = rx.cond(field.required == "true", rx.el.span(" *", class_name="required", aria_hidden="true"))
     title = (
         rx.el.legend(field.label, mark)
@@ -166,9 +167,41 @@ def _rich_text(field: Field) -> rx.Component:
 
 def _select(field: Field) -> rx.Component:
     part = field.part
-    options = [_option(field, value) for value in part.values]
+    fetched = rx.foreach(_fetched(field), lambda each: rx.el.option(each["label"], value=each["value"]))
+    options = [fetched] if part.fetched else [_option(field, value) for value in part.values]
     blank = rx.el.option(t("kit.form.choose"), value="")
     return rx.el.select(blank, *options, default_value=field.value, **field.attributes())
+
+
+def _fetched(field: Field) -> rx.Var[list[dict[str, str]]]:
+    """The choices the form has read from the API."""
+    found = field.state.choices
+    return rx.cond(found.contains(field.part.name), found[field.part.name], rx.Var.create([]))
+
+
+def _picture_choice(field: Field) -> rx.Component:
+    """Radio buttons with a picture above their text: what is chosen by its look."""
+
+    def choice(each: rx.Var[dict[str, str]]) -> rx.Component:
+        control = rx.el.input(
+            type="radio",
+            name=field.name,
+            value=each["value"],
+            default_checked=each["value"] == field.value,
+            aria_describedby=field.described_by,
+        )
+        prefix = field.part.choices
+        return rx.el.label(
+            control,
+            picture(each["picture"], "choice-picture"),
+            rx.el.span(choice_label(prefix, each["label"]) if prefix else each["label"]),
+            class_name="picture-choice",
+            key=each["value"],
+        )
+
+    return rx.el.div(
+        rx.foreach(_fetched(field), choice), class_name="picture-choices", custom_attrs={"id": field.control_id}
+    )
 
 
 def _option(field: Field, value: str) -> rx.Component:
@@ -349,5 +382,6 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "rich_text": _rich_text,
     "address": _reference,
     "reference": _reference,
+    "picture_choice": _picture_choice,
     "image": _image,
 }

@@ -4,13 +4,15 @@ import json
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError
+from admin_app.api.errors import AccessDenied, ApiError
 from admin_app.api.query import Query
 from admin_app.kit.points import address_options
 from admin_app.kit.resource import Target, text_of
 
 SHOWN = 10
 """Most proposals (PEERS A1)."""
+WHOLE = 500
+"""Most records of a list that is offered whole."""
 Options = list[dict[str, str]]
 """Each has a `value` for the input, a `label` to read and a `group` to tell kinds apart."""
 
@@ -21,6 +23,24 @@ async def records(api: Api, target: Target, text: str) -> Options:
     return [
         {"value": text_of(each["id"]), "label": text_of(each.get(target.label)), "group": ""} for each in found.items
     ]
+
+
+async def whole(api: Api, target: Target, chosen: str, label: str) -> Options:
+    """Every record of a short list, with its `picture`; what is chosen stays, even where the list may not be read."""
+    query = Query(1, WHOLE, (target.order, False)) if target.order else None
+    try:
+        items = (await api.list(target.endpoint, query)).items
+    except AccessDenied:
+        items = []
+    offered = [each for each in items if text_of(each["id"]) == chosen or not target.offers or target.offers(each)]
+    options = [_option(target, each) for each in offered]
+    known = not chosen or any(each["value"] == chosen for each in options)
+    return options if known else [*options, {"value": chosen, "label": label, "group": "", "picture": ""}]
+
+
+def _option(target: Target, item: dict[str, Any]) -> dict[str, str]:
+    picture = text_of(item.get(target.picture)) if target.picture else ""
+    return {"value": text_of(item["id"]), "label": text_of(item.get(target.label)), "group": "", "picture": picture}
 
 
 async def addresses(api: Api, text: str) -> Options:

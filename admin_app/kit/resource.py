@@ -17,12 +17,13 @@ from admin_app.kit.formats import phone_pairs
 from admin_app.kit.sanitise import clean_html
 
 ColumnKind = Literal[
-    "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "long_text",
-    "rich_text",
+    "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",
+    "long_text", "rich_text",
 ]  # fmt: skip
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
-    "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference", "image", "rows",
+    "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
+    "picture_choice", "image", "rows",
 ]  # fmt: skip
 FilterKind = Literal["text", "choice", "date", "number", "reference", "place"]
 Operation = Literal["create", "edit"]
@@ -71,12 +72,20 @@ class Column:
 
 @dataclass(frozen=True)
 class Target:
-    """Where a reference is searched: an endpoint, the filter that searches it, the field that names a result."""
+    """Where a reference is searched: an endpoint, the filter that searches it, the field that names a result.
+
+    A list short enough to be offered whole (`select`, `picture_choice`) needs no `search`.
+    """
 
     endpoint: str
     search: str
     label: str
     order: str = ""
+    """Field that orders a list offered whole; without one it is asked for without parameters."""
+    picture: str = ""
+    """Field that holds the address of a result's picture."""
+    offers: Callable[[Mapping[str, Any]], bool] | None = None
+    """Which results may be newly chosen; all of them when None."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +118,8 @@ class Input:
     max_length: int = 255
     only: Operation | None = None
     target: Target | None = None
+    named: str = ""
+    """Field of the record that already names what a reference points at: no call is then made for it."""
     inputs: tuple["Input", ...] = ()
     """The cells of one line of a `rows` input."""
     type: WireType = "text"
@@ -131,6 +142,11 @@ class Input:
     def name(self) -> str:
         """The HTML name of the input: the API's field name."""
         return wire(self.field)
+
+    @property
+    def fetched(self) -> bool:
+        """Whether the choices are a list of the API, read when the form opens."""
+        return self.target is not None and self.kind in ("select", "picture_choice")
 
 
 @dataclass(frozen=True)

@@ -146,12 +146,14 @@ def _time(part: Input, text: str) -> str:
 
 
 def _choice(part: Input, text: str) -> str:
+    if part.fetched:
+        return _reference(part, text)
     known = not part.values or all(each in part.values for each in text.split(",") if each)
     return "" if known else "choice"
 
 
 def _reference(part: Input, text: str) -> str:
-    return "" if text.isascii() and text.isdigit() else "choice"
+    return "" if re.fullmatch(r"[0-9]{1,18}", text) else "choice"
 
 
 def _address(part: Input, text: str) -> str:
@@ -174,6 +176,7 @@ _CHECKS = {
     "radio": _choice,
     "multi_select": _choice,
     "reference": _reference,
+    "picture_choice": _reference,
     "address": _address,
 }
 
