@@ -1,6 +1,12 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, home, login, users
+from admin_app import articles, home, login, relay_point_types, users
 from admin_app.kit.screen import Screen
 
-SCREENS: tuple[Screen, ...] = (*login.SCREENS, *home.SCREENS, *users.SCREENS, *articles.SCREENS)
+SCREENS: tuple[Screen, ...] = (
+    *login.SCREENS,
+    *home.SCREENS,
+    *users.SCREENS,
+    *articles.SCREENS,
+    *relay_point_types.SCREENS,
+)

@@ -1,0 +1,75 @@
+"""Relay point types: the icon is chosen by its look; create, change, refuse, delete."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+
+LIST, CREATE, SHOW = "/relaypointtypes", "/relaypointtypes/create", "/relaypointtypes/show/[record_id]"
+Opener = Callable[..., Page]
+
+
+def choose_icon(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name, exact=True).check()
+
+
+def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:
+    goto(admin, LIST)
+    expect(rows(admin)).to_have_count(10)
+    action(admin, "create").click()
+    screen(admin, CREATE)
+    action(admin, "save").click()
+    expect(admin.get_by_role("alert")).to_contain_text("Icône")
+    admin.get_by_role("link", name="Icône").click()
+    expect(field(admin, "iconId").first).to_be_focused()
+    admin.keyboard.press("ArrowDown")
+    expect(field(admin, "iconId").nth(1)).to_be_checked()
+    field(admin, "name").fill("Borne de covoiturage <b>🚗</b>")
+    choose_icon(admin, "Taxi")
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.get_by_role("heading", level=1)).to_have_text("Borne de covoiturage <b>🚗</b>")
+    notice(admin)
+    axe(admin)
+    record_id = admin.url.rpartition("/")[2]
+
+    action(admin, "edit").click()
+    screen(admin, "/relaypointtypes/[record_id]")
+    expect(admin.get_by_role("radio", name="Taxi", exact=True)).to_be_checked()
+    choose_icon(admin, "Train")
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("[data-field=iconName]")).to_have_text("Train")
+    patches = [each for each in requests_seen() if each["method"] == "PATCH"]
+    assert len(patches) == 1
+
+    action(admin, "back").click()
+    screen(admin, LIST)
+    expect(row(admin, record_id)).to_contain_text("Borne de covoiturage")
+    row(admin, record_id).get_by_test_id("action:open").click()
+    screen(admin, SHOW)
+    action(admin, "delete").click()
+    action(admin, "confirm-delete").click()
+    screen(admin, LIST)
+    expect(row(admin, record_id)).to_have_count(0)
+
+
+def test_who_may_not_manage_types_sees_neither_menu_nor_screen(open_page: Opener) -> None:
+    page = open_page("editor")
+    goto(page, LIST, "forbidden")
+    expect(page.get_by_test_id("menu:/relaypointtypes")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
+def test_looks(open_page: Opener, theme: str, size: str, options: dict[str, Any]) -> None:
+    locale = "en" if theme == "dark" else "fr"
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    for name, path in (("list", LIST), ("form", CREATE), ("show", "/relaypointtypes/show/1")):
+        goto(page, path, SHOW if name == "show" else path)
+        axe(page)
+        shot(page, f"relay_point_types_{name}_{locale}_{theme}_{size}")
