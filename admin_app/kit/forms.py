@@ -236,8 +236,21 @@ class FormMixin(rx.State, mixin=True):
     def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
         """What is wrong with each input, then what is wrong between them."""
         found = shaping.problems(shaping.settled(self._parts(), values), values, lines)
+        found |= self._not_offered(values, lines)
         between = self.resource.rules(values) if self.resource.rules else {}
         return {**between, **found}
+
+    def _not_offered(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
+        """Choices that are not open to this person, whatever the browser sent; locked lines were not chosen here."""
+        found: dict[str, str] = {}
+        for limited, offered in self.allowed.items():
+            name, _, cell = limited.partition(".")
+            free = [line for line in lines.get(name, []) if not line.get("locked")]
+            chosen = {shaping.LINE_SEPARATOR.join((name, line["key"], cell)): line.get(cell, "") for line in free}
+            if not cell:
+                chosen = {name: values.get(name, "")} if values.get(name) != self.values.get(name) else {}
+            found |= {place: "choice" for place, text in chosen.items() if text and text not in offered}
+        return found
 
     async def _must_ask(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> bool:
         """Whether this save wants a confirmation; the question is then in `question`."""

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
@@ -76,7 +77,7 @@ class UserForm(FormMixin, rx.State):
     async def _open(self, api: Api) -> None:
         """Roles that the person may not grant are locked and sent back (upstream/README.md, trap 4)."""
         grantable = [text_of(role) for role in await api.members("permissions/grantable")]
-        self.allowed = {f"{ROLES}.role": grantable}
+        self.allowed = {f"{ROLES}.role": [*grantable, BASE_ROLE]}
         await super()._open(api)
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
@@ -109,8 +110,7 @@ async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
     entries = user.get(ROLES) or []
     pairs = dict.fromkeys((text_of(entry.get("role")), text_of(entry.get("territory"))) for entry in entries)
     wanted = sorted({territory for _, territory in pairs if territory})
-    found = await api.list(TERRITORIES.endpoint, Query(1, len(wanted), filters={"id": wanted})) if wanted else None
-    names = {text_of(each["id"]): text_of(each.get("name")) for each in found.items} if found else {}
+    names = await _territory_names(api, wanted) if wanted else {}
     return [
         {
             "key": f"{role}-{territory}",
@@ -120,6 +120,15 @@ async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
         }
         for role, territory in pairs
     ]
+
+
+async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
+    """The names of territories by id; none when they cannot be read, for roles matter more."""
+    try:
+        found = await api.list(TERRITORIES.endpoint, Query(1, len(ids), filters={"id": ids}))
+    except ApiError:
+        return {}
+    return {text_of(each["id"]): text_of(each.get("name")) for each in found.items}
 
 
 def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:

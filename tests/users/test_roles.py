@@ -1,0 +1,177 @@
+"""Roles of users: what somebody may not grant is shown, sent back, and neither lost nor won (upstream/README.md, 4)."""
+
+import pytest
+
+from admin_app.kit.locale import say
+from admin_app.users.screens import UserForm, UserShow
+from tests.support.forms import submitted
+
+NAME = "rolesTerritory"
+FULL, ADMIN, EXPORTER, SUPER = "3", "2", "321", "1"
+NEW = {
+    "givenName": "Ada",
+    "familyName": "Lovelace",
+    "gender": "1",
+    "birthDate": "1990-12-10",
+    "email": "ada@example.org",
+    "telephone": "0601020304",
+    "phoneDisplay": "1",
+    "homeAddress": '{"addressLocality": "Nancy"}',
+}
+
+
+@pytest.fixture
+async def tab(sign_in, upstream):
+    """The form of user 30, opened by somebody who may grant roles 2 and 3 only."""
+    upstream.grant("nobody@demo.test", "ROLE_ADMIN")
+    return await sign_in("nobody", "/users/30")
+
+
+def lines(tab) -> list[tuple[str, str, str]]:
+    return [(line["role"], line["territory"], line["locked"]) for line in tab.view(UserForm).lines[NAME]]
+
+
+def sent(upstream) -> list[tuple[int, int | None]] | None:
+    """The roles of the last PATCH; None when it left them alone."""
+    body = upstream.called("PATCH")[-1].body
+    return [(line["role"], line["territory"]) for line in body[NAME]] if NAME in body else None
+
+
+async def save(tab, changes: dict[str, str | None]) -> None:
+    await tab.send(UserForm.save, data=submitted(tab, UserForm, **changes))
+
+
+async def test_roles_that_may_not_be_granted_are_locked_and_come_first(tab):
+    assert lines(tab) == [(FULL, "", "true"), (EXPORTER, "", "true"), (ADMIN, "6", "")]
+    assert tab.view(UserForm).lines[NAME][2]["territory_label"] not in ("", "6")
+
+
+async def test_a_change_of_roles_sends_the_locked_ones_back(tab, upstream):
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    await save(tab, {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"})
+    assert upstream.called("PATCH")[0].body == {
+        NAME: [
+            {"role": 3, "territory": None},
+            {"role": 321, "territory": None},
+            {"role": 2, "territory": 3},
+        ]
+    }
+    assert set(upstream.roles(30)) == {
+        ("ROLE_USER_REGISTERED_FULL", None),
+        ("ROLE_EXPORTER", None),
+        ("ROLE_ADMIN", 3),
+    }
+
+
+async def test_roles_that_were_not_touched_are_not_sent(tab, upstream):
+    await save(tab, {"givenName": "Ada"})
+    assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
+
+
+async def test_a_browser_that_sends_no_roles_takes_only_the_free_ones_away(tab, upstream):
+    await tab.send(
+        UserForm.save, data={name: text for name, text in submitted(tab, UserForm).items() if NAME not in name}
+    )
+    assert sent(upstream) == [(3, None), (321, None)]
+
+
+async def test_a_browser_cannot_change_a_locked_role(tab, upstream):
+    keys = [line["key"] for line in tab.view(UserForm).lines[NAME]]
+    await save(
+        tab,
+        {
+            f"{NAME}:{keys[0]}:role": ADMIN,
+            f"{NAME}:{keys[1]}:role": ADMIN,
+            f"{NAME}:{keys[1]}:territory": "3",
+            "givenName": "Ada",
+        },
+    )
+    assert sent(upstream) is None
+    assert ("ROLE_EXPORTER", None) in upstream.roles(30)
+
+
+@pytest.mark.parametrize("index", [0, 1])
+async def test_a_locked_line_cannot_be_removed(tab, index):
+    before = lines(tab)
+    await tab.send(UserForm.remove_line, name=NAME, key=tab.view(UserForm).lines[NAME][index]["key"])
+    assert lines(tab) == before
+
+
+@pytest.mark.parametrize("role", [SUPER, "6", EXPORTER, "13"])
+async def test_a_browser_cannot_grant_what_its_person_may_not(tab, upstream, role):
+    """The server does not check it (upstream/users.yaml, create_user)."""
+    await save(tab, {f"{NAME}:9:role": role, f"{NAME}:9:territory": ""})
+    assert tab.view(UserForm).errors == {f"{NAME}:9:role": say("kit.validation.choice", "fr")}
+    assert not upstream.called("PATCH")
+
+
+async def test_a_browser_cannot_grant_it_by_a_draft_either(tab, upstream):
+    await tab.send(
+        UserForm.restore, data=submitted(tab, UserForm) | {f"{NAME}:9:role": SUPER, f"{NAME}:9:locked": "true"}
+    )
+    await tab.send(UserForm.save, data=submitted(tab, UserForm))
+    assert not upstream.called("PATCH")
+
+
+async def test_a_creation_cannot_grant_it_either(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "ROLE_ADMIN")
+    tab = await sign_in("nobody", "/users/create")
+    await tab.send(UserForm.save, data=NEW | {f"{NAME}:1:role": SUPER})
+    assert list(tab.view(UserForm).errors) == [f"{NAME}:1:role"]
+    assert not upstream.called("POST", "admin/users")
+
+
+async def test_who_may_grant_nothing_still_creates_people_with_the_role_of_everybody(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "user_create", "user_read")
+    tab = await sign_in("nobody", "/users/create")
+    assert lines_of_creation(tab) == [FULL]
+    await tab.send(UserForm.save, data=NEW | {f"{NAME}:1:role": FULL})
+    assert upstream.called("POST", "admin/users")[0].body[NAME] == [{"role": 3, "territory": None}]
+
+
+def lines_of_creation(tab) -> list[str]:
+    return [line["role"] for line in tab.view(UserForm).lines[NAME]]
+
+
+async def test_a_person_without_any_role_cannot_be_created(sign_in, upstream):
+    tab = await sign_in("admin", "/users/create")
+    await tab.send(UserForm.save, data=NEW)
+    assert tab.view(UserForm).errors == {NAME: say("kit.validation.choose_one", "fr")}
+
+
+@pytest.mark.parametrize(("cell", "text"), [("role", ""), ("role", "999"), ("territory", "?"), ("territory", "-3")])
+async def test_a_line_that_cannot_be_meant_is_refused_on_its_cell(tab, upstream, cell, text):
+    line = {f"{NAME}:9:role": ADMIN, f"{NAME}:9:territory": ""} | {f"{NAME}:9:{cell}": text}
+    await save(tab, line)
+    assert list(tab.view(UserForm).errors) == [f"{NAME}:9:{cell}"]
+    assert not upstream.called("PATCH")
+
+
+async def test_a_role_the_api_repeats_is_one(sign_in, upstream):
+    """The answer to a write names each role twice."""
+    tab = await sign_in("admin", "/users/7")
+    await tab.send(UserForm.add_line, name=NAME)
+    key = tab.view(UserForm).lines[NAME][-1]["key"]
+    await save(tab, {f"{NAME}:{key}:role": ADMIN, f"{NAME}:{key}:territory": ""})
+    await tab.open("/users/7")
+    assert sorted(role for role, _, _ in lines(tab)) == [ADMIN, FULL]
+
+
+async def test_territories_are_named_with_one_call(sign_in, upstream):
+    upstream.grant("communities@demo.test", "ROLE_ADMIN")
+    await sign_in("admin", "/users/30")
+    assert len(upstream.called("GET", "admin/territories")) == 1
+    tab = await sign_in("admin", "/users/show/20")
+    (first, second) = tab.view(UserShow).roles
+    assert {first["role"], second["role"]} == {FULL, ADMIN}
+    assert {first["territory_label"], second["territory_label"]} - {"", "3"}
+
+
+async def test_territories_that_cannot_be_read_keep_nobody_from_the_form(sign_in, upstream):
+    upstream.fail("admin/territories", 500)
+    tab = await sign_in("admin", "/users/30")
+    assert tab.view(UserForm).problem == ""
+    assert (ADMIN, "6", "") in lines(tab)
+    await tab.open("/users/show/30")
+    assert tab.view(UserShow).problem == ""
+    assert len(tab.view(UserShow).roles) == 3
