@@ -30,6 +30,8 @@ class ShowMixin(rx.State, mixin=True):
     loading: bool = True
     deleting: bool = False
     problem: str = ""
+    _gone: bool = False
+    """Whether the record was deleted: a second click finds nothing to do."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", in_place=True)
@@ -38,7 +40,7 @@ class ShowMixin(rx.State, mixin=True):
         wanted = here(self).last
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
-        self.problem, self.impacts, self.impacts_known = "", [], False
+        self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
         yield
         async with signed_in(self, self.resource.may.read) as api:
@@ -57,12 +59,13 @@ class ShowMixin(rx.State, mixin=True):
     @reports_errors("delete_error", busy="deleting")
     async def delete(self):
         """Delete the record and go back to the list it was opened from."""
-        if self.deleting:
+        if self.deleting or self._gone:
             return
         self.deleting = True
         yield
         async with signed_in(self, self.resource.may.delete or NOBODY) as api:
             await api.delete(self.resource.endpoint, self.shown_id)
+        self._gone = True
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
         yield rx.redirect(self.back or self.resource.route)
 

@@ -1,0 +1,82 @@
+"""Notices: green or red, in the person's language, each closable (SPEC 2, 8, 9)."""
+
+import pytest
+
+from admin_app.kit.catalogue import LOCALES, catalogue
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.notices import LIFETIMES, MAX_NOTICES, Notices, notify
+from admin_app.screens import SCREENS
+
+
+def items(tab) -> list[tuple[str, str, str]]:
+    return [(item["kind"], item["text"], item["detail"]) for item in tab.view(Notices).items]
+
+
+async def tell(tab, *args, **values) -> None:
+    """Show a notice from the server and let the page know."""
+    await notify(await tab.state(Notices), *args, **values)
+    await tab.send(Notices.dismiss, notice_id="")
+
+
+async def test_green_lasts_5_seconds_and_red_8():
+    assert LIFETIMES == {"success": 5000, "error": 8000}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_notice_is_in_the_language_of_the_person(tab, locale):
+    await tab.open("/login")
+    await tab.send(Locale.choose, locale=locale)
+    await tell(tab, "error", "errors.user.load_error", "words of the server")
+    await tell(tab, "success", "kit.list.bulk_deleted", count=1)
+    assert items(tab) == [
+        ("error", say("errors.user.load_error", locale), "words of the server"),
+        ("success", say("kit.list.bulk_deleted", locale, 1), ""),
+    ]
+
+
+async def test_a_notice_is_closed_alone(tab):
+    await tab.open("/login")
+    for text in ("one", "two", "three"):
+        await tell(tab, "error", "errors.user.load_error", text)
+    second = tab.view(Notices).items[1]["id"]
+    await tab.send(Notices.dismiss, notice_id=second)
+    assert [detail for _, _, detail in items(tab)] == ["one", "three"]
+    await tab.send(Notices.dismiss, notice_id=second)
+    assert len(items(tab)) == 2
+
+
+async def test_every_notice_has_an_id_of_its_own(tab):
+    await tab.open("/login")
+    seen = []
+    for text in map(str, range(8)):
+        await tell(tab, "error", "errors.user.load_error", text)
+        seen.append(tab.view(Notices).items[-1]["id"])
+    assert len(set(seen)) == 8
+
+
+async def test_the_same_notice_is_not_piled_up_but_shown_anew(tab):
+    await tab.open("/login")
+    await tell(tab, "error", "errors.user.load_error", "same")
+    first = tab.view(Notices).items[0]["id"]
+    await tell(tab, "error", "errors.user.load_error", "same")
+    assert len(items(tab)) == 1
+    assert tab.view(Notices).items[0]["id"] != first, "its time starts again"
+
+
+async def test_only_the_last_notices_stay(tab):
+    await tab.open("/login")
+    for text in map(str, range(10)):
+        await tell(tab, "error", "errors.user.load_error", text)
+    assert [detail for _, _, detail in items(tab)] == [str(n) for n in range(10 - MAX_NOTICES, 10)]
+
+
+ENTITIES = {screen.resource.entity for screen in SCREENS if screen.resource}
+OPERATIONS = ("load_error", "create_success", "create_error", "update_success", "update_error", "delete_error")
+
+
+@pytest.mark.parametrize("entity", sorted(ENTITIES))
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_entity_has_a_notice_for_each_outcome(entity, locale):
+    texts = [catalogue().text(f"errors.{entity}.{operation}", locale, None) for operation in OPERATIONS]
+    assert all(texts)
+    assert len(set(texts)) == len(OPERATIONS)

@@ -1,0 +1,190 @@
+"""Show pages: one record, the way back, what a deletion touches (SPEC 2, 8)."""
+
+import pytest
+from sqlalchemy import update
+
+from admin_app.kit.locale import say
+from admin_app.kit.notices import Notices
+from admin_app.users.screens import UserList, UserShow
+from sandbox.tables import communities
+
+
+def told(tab) -> list[tuple[str, str, str]]:
+    return [(item["kind"], item["text"], item["detail"]) for item in tab.view(Notices).items]
+
+
+def show(tab):
+    return tab.view(UserShow)
+
+
+async def test_a_record_is_shown_as_texts(sign_in, upstream):
+    tab = await sign_in("admin", "/users/show/7")
+    row = upstream.user(7)
+    shown = show(tab).shown
+    assert show(tab).title == "Camille Lefebvre"
+    assert shown["email"] == row.email
+    assert shown["gender"] == "1"
+    assert shown["id"] == "7"
+    assert shown["createdDate"][:10] <= row.created_date[:10] or shown["createdDate"]
+    assert all(isinstance(value, str) for value in shown.values())
+    assert set(shown) == {column.name for column in UserShow.resource.shown()}
+    assert (show(tab).loading, show(tab).problem, show(tab).shown_id) == (False, "", "7")
+
+
+async def test_a_phone_is_written_in_pairs(sign_in, upstream):
+    upstream.change(7, telephone="0612345678")
+    tab = await sign_in("admin", "/users/show/7")
+    assert show(tab).shown["telephone"].replace("\u00a0", " ").replace("\u202f", " ") == "06 12 34 56 78"
+
+
+async def test_texts_of_people_are_texts(sign_in):
+    tab = await sign_in("admin", "/users/show/8")
+    assert show(tab).title == "<b>Léo</b> <script>alert('x')</script>"
+
+
+async def test_an_empty_record_is_shown(sign_in):
+    tab = await sign_in("admin", "/users/show/13")
+    assert show(tab).title == "#13"
+    assert show(tab).shown["telephone"] == ""
+
+
+@pytest.mark.parametrize("status", [3, 4])
+async def test_an_account_without_a_name_any_more_shows_its_number(sign_in, upstream, status):
+    upstream.change(21, status=status)
+    tab = await sign_in("admin", "/users/show/21")
+    assert show(tab).title == "#21"
+    assert show(tab).shown["status"] == str(status)
+    assert show(tab).shown["givenName"] == ""
+    assert show(tab).shown["familyName"] in ("", "#21")
+
+
+@pytest.mark.parametrize("record_id", ["99999", "abc", "0", "-1", "1e3"])
+async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id):
+    tab = await sign_in("admin", f"/users/show/{record_id}")
+    assert show(tab).problem == say("errors.not_found", "fr")
+    assert show(tab).loading is False
+    assert show(tab).shown == {}
+
+
+async def test_what_another_record_showed_goes_first(sign_in, upstream):
+    tab = await sign_in("admin", "/users/show/7")
+    upstream.fail("admin/users/8", 500)
+    tab.forget()
+    await tab.open("/users/show/8")
+    assert tab.sent(UserShow, "title")[0] == ""
+    assert show(tab).shown == {}
+    assert show(tab).title == ""
+    assert show(tab).problem
+
+
+async def test_a_failed_reload_keeps_what_was_shown(sign_in, upstream):
+    tab = await sign_in("admin", "/users/show/7")
+    upstream.fail("admin/users/7", 500, times=1)
+    await tab.send(UserShow.load)
+    assert show(tab).problem == say("errors.server", "fr")
+    assert show(tab).title == "Camille Lefebvre"
+    await tab.send(UserShow.load)
+    assert show(tab).problem == ""
+
+
+# --- neighbours ------------------------------------------------------------------------
+
+
+async def test_neighbours_are_those_of_the_list_it_was_opened_from(sign_in):
+    tab = await sign_in("admin", "/users?sort=id&perPage=10&gender=1")
+    rows = tab.view(UserList).rows
+    await tab.open(rows[3]["_href"])
+    assert (show(tab).previous, show(tab).following) == (rows[2]["_href"], rows[4]["_href"])
+    assert show(tab).back == "/users?sort=id&perPage=10&gender=1"
+    await tab.open(rows[0]["_href"])
+    assert (show(tab).previous, show(tab).following) == ("", rows[1]["_href"])
+    await tab.open(rows[-1]["_href"])
+    assert (show(tab).previous, show(tab).following) == (rows[-2]["_href"], "")
+
+
+async def test_a_record_opened_by_its_address_has_no_neighbours(sign_in):
+    tab = await sign_in("admin", "/users/show/7")
+    assert (show(tab).previous, show(tab).following, show(tab).back) == ("", "", "/users")
+
+
+# --- deletion --------------------------------------------------------------------------
+
+
+async def test_a_deletion_is_told_and_leads_back_to_the_list(sign_in, upstream):
+    tab = await sign_in("admin", "/users?q=camille%20lefebvre")
+    await tab.open("/users/show/7")
+    await tab.send(UserShow.delete)
+    assert [call.path for call in upstream.called("DELETE")] == ["/admin/users/7"]
+    assert upstream.user(7).status == 4
+    assert told(tab) == [("success", say("errors.user.delete_success", "fr"), "")]
+    assert tab.redirects == ["/users?q=camille%20lefebvre"]
+    assert show(tab).deleting is False
+
+
+@pytest.mark.parametrize(("status", "kind"), [(500, "server"), (403, "access_denied"), (404, "not_found")])
+async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind):
+    tab = await sign_in("admin", "/users/show/7")
+    upstream.contract.allow = (500, 403, 404)
+    upstream.fail("admin/users/7", status, method="DELETE")
+    await tab.send(UserShow.delete)
+    (notice,) = told(tab)
+    assert notice[:2] == ("error", say("errors.user.delete_error", "fr"))
+    assert notice[2]
+    assert not tab.redirects
+    assert show(tab).deleting is False
+    assert show(tab).title == "Camille Lefebvre"
+    assert show(tab).problem == "", "the record stays on the screen"
+
+
+async def test_a_second_click_deletes_once(sign_in, upstream):
+    tab = await sign_in("admin", "/users/show/7")
+    first = await tab.start(UserShow.delete)
+    second = await tab.start(UserShow.delete)
+    await first.wait_all()
+    await second.wait_all()
+    assert len(upstream.called("DELETE")) == 1
+    assert [kind for kind, _, _ in told(tab)] == ["success"]
+
+
+async def test_only_the_record_of_the_address_is_deleted(sign_in, upstream):
+    """A record that could not be read is not deleted in place of the one shown before."""
+    tab = await sign_in("admin", "/users/show/7")
+    upstream.fail("admin/users/8", 500, method="GET")
+    await tab.open("/users/show/8")
+    await tab.send(UserShow.delete)
+    assert upstream.user(7).status == 1
+    assert not upstream.called("DELETE")
+
+
+async def test_a_deletion_says_what_else_it_touches(sign_in, upstream):
+    database = upstream.sandbox.database
+    database.write(update(communities).where(communities.c.id == 1).values(name="Les Vosgiens", referrer_id=7))
+    database.commit()
+    tab = await sign_in("admin", "/users/show/7")
+    assert show(tab).impacts_known is False
+    await tab.send(UserShow.weigh_deletion)
+    assert show(tab).impacts_known is True
+    assert show(tab).impacts[0] == say("users.impact.final", "fr")
+    assert any("Les Vosgiens" in line for line in show(tab).impacts)
+    await tab.open("/users/show/8")
+    assert show(tab).impacts == []
+    assert show(tab).impacts_known is False
+
+
+async def test_deleting_oneself_is_warned_of(sign_in):
+    tab = await sign_in("admin", "/users/show/1")
+    await tab.send(UserShow.weigh_deletion)
+    assert say("users.impact.self", "fr") in show(tab).impacts
+    await tab.open("/users/show/7")
+    await tab.send(UserShow.weigh_deletion)
+    assert say("users.impact.self", "fr") not in show(tab).impacts
+
+
+async def test_impacts_that_cannot_be_read_are_not_called_none(sign_in, upstream):
+    tab = await sign_in("admin", "/users/show/7")
+    upstream.fail("admin/users/7", 500)
+    await tab.send(UserShow.weigh_deletion)
+    assert show(tab).impacts_known is False
+    assert show(tab).title == "Camille Lefebvre"
+    assert show(tab).problem == "", "the record stays on the screen"
+    assert told(tab)
