@@ -36,7 +36,7 @@ def page(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
 
 def _login_layout(screen: Screen) -> rx.Component:
     return rx.el.div(
-        rx.el.div(_language(), _theme(), _follow(), class_name="login-tools"),
+        rx.el.header(_language(), _theme(), _follow(), class_name="login-tools"),
         rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
         class_name="login-layout",
     )
