@@ -19,6 +19,10 @@
 
   /* ---- forms: unsaved work, drafts, summary ---- */
 
+  // A second click while a save is under way would wait in the queue and save again once the first is answered.
+  const ANSWER_LIMIT = 35000;
+  let asked = 0;
+
   const guarded = () => $("form[data-guard]");
   const draftKey = (form) => `admin_app.draft:${form.dataset.guard}`;
 
@@ -178,6 +182,7 @@
     const none = $(".no-choice", box);
     none.hidden = !(open && !some && box.dataset.asked === "done");
     if (!open) mark(box, null);
+    else if (some) list.scrollIntoView({ block: "nearest" });
   }
 
   function mark(box, option) {
@@ -400,6 +405,8 @@
     if (form.matches("[data-validates]") && !form.checkValidity()) { event.preventDefault(); event.stopImmediatePropagation(); validateAll(form); return; }
     if (form.matches("[data-guard]")) {
       if (sending) { event.preventDefault(); event.stopImmediatePropagation(); sending.then(() => form.requestSubmit()); return; }
+      if (Date.now() - asked < ANSWER_LIMIT) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+      asked = Date.now();
       keepDraft(form);
     }
     if (form.matches("[data-closes-on-submit]")) {
@@ -566,14 +573,15 @@
       location.assign(address);
     },
     reload: () => { leaving = true; location.reload(); },
-    saved: () => discard(),
-    refused: () => setTimeout(showProblems, 50),
+    answered: () => { asked = 0; },
+    saved: () => { asked = 0; discard(); },
+    refused: () => { asked = 0; setTimeout(showProblems, 50); },
     // The list may be as empty as before: nothing in the page tells that the answer is there.
     proposed: (name) => setTimeout(() => {
       const box = $(`[data-chosen][name="${CSS.escape(name)}"]`)?.closest(".combobox");
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
-    askToSave: () => setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50),
+    askToSave: () => { asked = 0; setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50); },
     draft: () => {
       const form = guarded();
       const kept = form && store.get(sessionStorage, draftKey(form));

@@ -96,6 +96,7 @@ class FormMixin(rx.State, mixin=True):
             except Invalid as error:
                 self.errors = self._placed(error)
             except ApiError as error:
+                yield run("answered")
                 yield await report(self, error, self._notice("error"))
                 return
         yield run("refused")
