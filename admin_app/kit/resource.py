@@ -6,6 +6,7 @@ convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`,
 """
 
 import dataclasses
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -30,6 +31,7 @@ Operation = Literal["create", "edit"]
 WireType = Literal["text", "integer", "boolean"]
 
 
+@functools.cache
 def wire(name: str) -> str:
     """The API's spelling of a field path: `home_address.postal_code` is `homeAddress.postalCode`."""
     return ".".join(to_camel(part) for part in name.split("."))
