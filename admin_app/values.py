@@ -1,10 +1,18 @@
 """Values that several records share, as the API sends them."""
 
+import functools
 import math
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
+
+
+@functools.cache
+def _optional_names(model: type[BaseModel]) -> frozenset[str]:
+    """The fields that have a default, in both spellings."""
+    optional = {key: field for key, field in model.model_fields.items() if not field.is_required()}
+    return frozenset(optional) | {field.alias for field in optional.values() if field.alias}
 
 
 class Value(BaseModel):
@@ -22,9 +30,7 @@ class Value(BaseModel):
     def _null_is_default(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
-        optional = {
-            name for key, field in cls.model_fields.items() if not field.is_required() for name in (key, field.alias)
-        }
+        optional = _optional_names(cls)
         return {key: value for key, value in data.items() if value is not None or key not in optional}
 
 
