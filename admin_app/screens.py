@@ -1,6 +1,6 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, home, login, relay_point_types, users
+from admin_app import articles, editorials, home, login, relay_point_types, users
 from admin_app.kit.screen import Screen
 
 SCREENS: tuple[Screen, ...] = (
@@ -8,5 +8,6 @@ SCREENS: tuple[Screen, ...] = (
     *home.SCREENS,
     *users.SCREENS,
     *articles.SCREENS,
+    *editorials.SCREENS,
     *relay_point_types.SCREENS,
 )

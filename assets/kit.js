@@ -67,7 +67,7 @@
     const name = element.matches("img") ? "src" : "textContent";
     if (element.dataset.copied === (text || "")) return;
     element.dataset.copied = text || "";
-    element[name] = text || "";
+    if (text || name !== "src") element[name] = text || "";
     element.hidden = !text;
   }
 
@@ -511,6 +511,7 @@
     for (const each of $$("img:not([data-watched])")) {
       each.dataset.watched = "";
       each.addEventListener("error", () => { each.dataset.broken = ""; });
+      each.addEventListener("load", () => { delete each.dataset.broken; });
     }
     if (dirty && !guarded()) dirty = false;
     drawTheme();

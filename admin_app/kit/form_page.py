@@ -91,7 +91,7 @@ def mirrors(field: str) -> dict[str, str]:
 def _question(state: State) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
     return (
-        rx.el.input(type="hidden", name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
+        rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
         dialog(
             "ask-to-save",
             t("kit.form.ask_title"),

@@ -1,0 +1,128 @@
+"""Editorials: written with their preview beside, put on the public site one at a time, never taken off unasked."""
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+ACTIVE = 6
+
+
+def poster(colour: str = "#2f6db5") -> FilePayload:
+    """A picture as somebody would choose it."""
+    content = BytesIO()
+    Image.new("RGB", (1200, 800), colour).save(content, "JPEG")
+    return {"name": "affiche.jpg", "mimeType": "image/jpeg", "buffer": content.getvalue()}
+
+
+def status(page: Page, record_id: int) -> Any:
+    return row(page, record_id).locator("[data-col=status]")
+
+
+def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
+    goto(admin, "/editorials")
+    action(admin, "create").first.click()
+    screen(admin, "/editorials/create")
+    action(admin, "save").click()
+    expect(admin.locator("[data-summary] li")).to_have_count(4)
+    field(admin, "title").fill("Un <b>été</b> à partager 🚗")
+    field(admin, "text").fill("Vacances, festivals, baignades : cet été, on y va ensemble. " * 3)
+    field(admin, "label").fill("Je covoiture")
+    field(admin, "link").fill("javascript:alert(1)")
+    preview = admin.locator(".editorial")
+    expect(preview.locator("h3")).to_have_text("Un <b>été</b> à partager 🚗")
+    expect(preview.locator(".button")).to_have_text("Je covoiture")
+    admin.locator("input[data-image]").set_input_files(poster())
+    expect(preview.locator("img")).to_be_visible()
+    action(admin, "save").click()
+    expect(admin.locator("#f-link-error")).to_contain_text("https://exemple.fr")
+    field(admin, "link").fill("www.exemple.fr/été?a=1")
+    admin.locator("[name=status][value='1']").check()
+    action(admin, "save").click()
+    screen(admin, "/editorials/show/[record_id]")
+    expect(notice(admin)).to_contain_text("a été créé")
+    expect(admin.locator("[data-field=link] a")).to_have_attribute("href", "https://www.exemple.fr/été?a=1")
+    expect(admin.locator(".editorial img")).to_be_visible()
+    action(admin, "back").click()
+    screen(admin, "/editorials")
+    expect(status(admin, ACTIVE)).to_have_text("Inactif")
+    expect(admin.locator("[data-tone=good]")).to_have_count(1)
+
+
+def test_activating_in_the_list_puts_the_other_out(admin: Page) -> None:
+    goto(admin, "/editorials")
+    expect(status(admin, ACTIVE)).to_have_text("Actif")
+    expect(action(row(admin, ACTIVE), "activate")).to_have_count(0)
+    action(row(admin, 2), "activate").click()
+    expect(notice(admin)).to_contain_text("à la place du précédent")
+    expect(status(admin, 2)).to_have_text("Actif")
+    expect(status(admin, ACTIVE)).to_have_text("Inactif")
+
+
+def test_leaving_the_public_site_without_any_is_asked_first(admin: Page, requests_seen: Any) -> None:
+    goto(admin, f"/editorials/{ACTIVE}", "/editorials/[record_id]")
+    admin.locator("[name=status][value='0']").check()
+    action(admin, "save").click()
+    asked = admin.locator("#ask-to-save")
+    expect(asked).to_contain_text("elle n’en aura plus aucun")
+    expect(action(admin, "cancel-save")).to_be_focused()
+    axe(admin)
+    shot(admin, "editorials-asked", full_page=False)
+    action(admin, "cancel-save").click()
+    assert not [each for each in requests_seen() if each["method"] == "PATCH"]
+    expect(admin.locator("[name=status][value='0']")).to_be_checked()
+    action(admin, "save").click()
+    action(admin, "confirm-save").click()
+    screen(admin, "/editorials/show/[record_id]")
+    expect(admin.locator("[data-field=status]")).to_have_text("Inactif")
+
+
+def test_deleting_the_one_shown_says_what_it_means(admin: Page) -> None:
+    goto(admin, f"/editorials/show/{ACTIVE}", "/editorials/show/[record_id]")
+    action(admin, "delete").click()
+    expect(admin.locator("dialog[open]")).to_contain_text("n’en aura plus aucun")
+    action(admin, "confirm-delete").click()
+    screen(admin, "/editorials")
+    expect(rows(admin)).to_have_count(7)
+    expect(row(admin, ACTIVE)).to_have_count(0)
+
+
+def test_too_long_a_text_is_refused_and_kept(admin: Page) -> None:
+    goto(admin, "/editorials/3", "/editorials/[record_id]")
+    field(admin, "text").fill("x" * 10_000)
+    action(admin, "save").click()
+    expect(admin.locator("#f-text-error")).to_contain_text("512")
+    expect(field(admin, "text")).to_have_value("x" * 10_000)
+
+
+def test_who_may_not_write_sees_no_button(open_page: Opener) -> None:
+    page = open_page("hitchhiking")
+    goto(page, "/editorials", "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"),
+    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
+)
+def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    size = "phone" if options else "desk"
+    addresses = {
+        "list": ("/editorials", "/editorials"),
+        "create": ("/editorials/create", "/editorials/create"),
+        "edit": ("/editorials/6", "/editorials/[record_id]"),
+        "show": ("/editorials/show/6", "/editorials/show/[record_id]"),
+    }
+    for name, (address, route) in addresses.items():
+        goto(page, address, route)
+        page.wait_for_load_state("networkidle")
+        axe(page)
+        shot(page, f"editorials-{name}-{size}-{theme}-{locale}")
