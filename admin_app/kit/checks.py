@@ -29,7 +29,7 @@ def screen_mistakes(screens: tuple[Screen, ...]) -> Iterator[str]:
         if screen.route in seen:
             yield f"{where}: this route is declared twice"
         seen.add(screen.route)
-        if screen.flag and screen.flag not in Settings.model_fields:
+        if screen.flag and getattr(Settings.model_fields.get(screen.flag), "annotation", None) is not bool:
             yield f"{where}: flag {screen.flag!r} is no setting"
         if screen.parent and screen.parent not in routes:
             yield f"{where}: its parent {screen.parent} is no screen"

@@ -11,8 +11,8 @@ _NAMED = ("user", "relaypoint", "venue", "event")
 
 
 def address_options(points: list[Any]) -> list[dict[str, str]]:
-    """Options: `value` is the address as JSON, `label` its text, `group` its type. Nameless points are dropped."""
-    known = [point for point in points if isinstance(point, dict) and label(point)]
+    """Options: `value` is the address as JSON, `label` its text, `group` its type; without name or place there is none."""
+    known = [point for point in points if isinstance(point, dict) and label(point) and _located(point)]
     known.sort(key=lambda point: ORDER.index(point["type"]) if point.get("type") in ORDER else len(ORDER))
     return [
         {
@@ -22,6 +22,10 @@ def address_options(points: list[Any]) -> list[dict[str, str]]:
         }
         for point in known[:SHOWN]
     ]
+
+
+def _located(point: dict[str, Any]) -> bool:
+    return all(isinstance(point.get(axis), int | float) for axis in ("lat", "lon"))
 
 
 def label(point: dict[str, Any]) -> str:

@@ -1,0 +1,94 @@
+"""Checks at start: every mistake gives one line that names the file and the key."""
+
+from dataclasses import replace
+
+import pytest
+
+from admin_app.kit.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
+from admin_app.kit.resource import Column, Filter, Input, Section
+from admin_app.kit.screen import Screen
+from admin_app.screens import SCREENS
+from admin_app.users.resource import USERS, User
+
+HOME = next(screen for screen in SCREENS if screen.route == "/")
+
+
+def screens(**changes: object) -> tuple[Screen, ...]:
+    return (HOME, replace(HOME, **{"route": "/other", "parent": "/", **changes}))
+
+
+def test_the_application_has_no_mistake():
+    assert not list(screen_mistakes(SCREENS))
+    for screen in SCREENS:
+        assert not screen.resource or not list(resource_mistakes(screen.resource))
+    check_or_exit(SCREENS)
+
+
+SCREEN_MISTAKES = [
+    ({"route": "/"}, ["admin_app.home", "screen /:", "twice"]),
+    ({"flag": "no_such_flag"}, ["admin_app.home", "screen /other", "no_such_flag"]),
+    ({"flag": "api_url"}, ["admin_app.home", "screen /other", "api_url"]),
+    ({"parent": "/nowhere"}, ["admin_app.home", "screen /other", "/nowhere"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "words"), SCREEN_MISTAKES)
+def test_a_mistake_in_a_screen_is_one_line(changes, words):
+    (line,) = screen_mistakes(screens(**changes))
+    assert "\n" not in line
+    assert all(word in line for word in words)
+
+
+def test_a_missing_title_is_said_for_each_language():
+    lines = list(screen_mistakes(screens(title="home.no_such_title")))
+    assert len(lines) == 2
+    for line, locale in zip(lines, ("fr", "en"), strict=True):
+        assert "home.no_such_title" in line
+        assert f"translations/{locale}/home.json" in line
+
+
+TWO = (Column("email", main=True), Column("status", main=True))
+RESOURCE_MISTAKES = [
+    ({"columns": (*USERS.columns, Column("no_such"))}, ["column 'no_such'", "User"]),
+    ({"columns": (*USERS.columns, Column("home_address.no_such"))}, ["column 'home_address.no_such'"]),
+    ({"form": (*USERS.form, Section("identity", (Input("no_such"),)))}, ["input 'no_such'"]),
+    ({"show": (*USERS.show, Section("identity", (Column("no_such"),)))}, ["column 'no_such'"]),
+    ({"columns": (Column("email"),)}, ["exactly one column must be main"]),
+    ({"columns": TWO}, ["exactly one column must be main"]),
+    ({"filters": (Filter("x", "no_such"),)}, ["users.filters.no_such", "translations/fr/users.json"]),
+    ({"form": (Section("no_such", ()),)}, ["users.sections.no_such"]),
+    ({"form": (Section("identity", (Input("email", hint=True),)),)}, ["users.hints.email"]),
+    ({"columns": (Column("image", main=True),)}, ["users.fields.image"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "words"), RESOURCE_MISTAKES)
+def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
+    lines = list(resource_mistakes(replace(USERS, **changes)))
+    assert lines
+    assert all("\n" not in line and "admin_app.users.resource: resource users" in line for line in lines)
+    assert all(any(word in line for line in lines) for word in words)
+
+
+def test_mistakes_stop_the_start_with_a_line_each(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        check_or_exit(screens(flag="no_such_flag", parent="/nowhere"))
+    assert stopped.value.code == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert all("/other" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("email", True),
+        ("home_address.postal_code", True),
+        ("home_address.nothing", False),
+        ("nothing", False),
+        ("nothing.email", False),
+        ("roles_territory.role", True),
+    ],
+)
+def test_paths_are_followed_into_models(path, known):
+    assert has_field(User, path) is known

@@ -1,0 +1,279 @@
+"""From the API's values to the texts of inputs and back, one table per rule (SPEC 5)."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from admin_app.kit import shaping
+from admin_app.kit.resource import Input
+from admin_app.values import Address, Record
+
+NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")
+TERRITORY = Input("territory", "reference", type="integer")
+LINES = Input(
+    "roles", "rows", required=True, inputs=(Input("role", "select", required=True, type="integer"), TERRITORY)
+)
+
+
+class Thing(Record):
+    """A record with one value of each kind."""
+
+    name: str | None = None
+    places: int | None = None
+    born: str | None = None
+    starts: str | None = None
+    use_time: bool | None = None
+    opens: str | None = None
+    tags: list[int] = []
+    open: bool | None = None
+    text: str | None = None
+    address: Address | None = None
+
+
+def part(kind: str, **options: Any) -> Input:
+    """An input of a kind, of the field of that kind in `Thing`."""
+    return Input(FIELDS.get(kind, "name"), kind, **options)  # pyright: ignore[reportArgumentType]
+
+
+FIELDS = {
+    "integer": "places",
+    "date": "born",
+    "day": "born",
+    "date_time": "starts",
+    "time": "opens",
+    "multi_select": "tags",
+    "switch": "open",
+    "rich_text": "text",
+    "address": "address",
+}
+
+READ = [
+    (part("text"), {"name": "Zoé 🚗"}, "Zoé 🚗"),
+    (part("text"), {"name": None}, ""),
+    (part("text"), {"name": ""}, ""),
+    (part("integer"), {"places": 0}, "0"),
+    (part("date"), {"born": "1991-05-14T00:00:00+01:00"}, "1991-05-14"),
+    (part("day"), {"born": "1991-05-14T23:30:00+02:00"}, "1991-05-14"),
+    (part("date_time"), {"starts": "2026-11-02T09:30:00+01:00"}, "2026-11-02T09:30"),
+    (part("time"), {"opens": "1970-01-01T06:05:00+00:00"}, "06:05"),
+    (part("time"), {"opens": None}, ""),
+    (part("multi_select"), {"tags": [3, 1]}, "3,1"),
+    (part("multi_select"), {"tags": None}, ""),
+    (part("switch"), {"open": True}, "true"),
+    (part("switch"), {"open": False}, ""),
+    (part("switch"), {"open": None}, ""),
+    (part("rich_text"), {"text": "<p>a<script>b</script></p>"}, "<p>a</p>"),
+    (part("address"), {"address": None}, ""),
+    (Input("address.postal_code"), {"address": {"postalCode": "54000"}}, "54000"),
+    (Input("address.postal_code"), {"address": None}, ""),
+]
+
+
+@pytest.mark.parametrize(("each", "item", "text"), READ)
+def test_a_value_as_the_text_of_its_input(each: Input, item: dict[str, Any], text: str):
+    assert shaping.text_for(each, shaping.record_of(Thing, item)) == text
+
+
+WRITTEN = [
+    (part("text"), " Ada ", "Ada"),
+    (part("text"), "  ", None),
+    (part("integer"), "-12", -12),
+    (part("date"), "1991-05-14", "1991-05-14"),
+    (part("day"), "1991-05-14", "1991-05-14T00:00:00+00:00"),
+    (part("date_time"), "2026-11-02T09:30", "2026-11-02T09:30:00+00:00"),
+    (part("phone"), "06 12.34-56 78", "0612345678"),
+    (part("phone"), "+33\u00a06\u202f12 34 56 78", "+33612345678"),
+    (part("url"), "www.exemple.fr/a?b=c", "https://www.exemple.fr/a?b=c"),
+    (part("url"), "http://exemple.fr", "http://exemple.fr"),
+    (part("switch"), "true", True),
+    (part("switch"), "", False),
+    (part("multi_select", type="integer"), "3,1", [3, 1]),
+    (part("multi_select"), "", []),
+    (part("select", type="boolean"), "false", False),
+    (part("select", type="integer"), "2", 2),
+    (part("radio"), "", None),
+    (part("reference", type="integer"), "12", 12),
+    (part("rich_text"), "<p onclick='x'>a</p>", "<p>a</p>"),
+    (part("rich_text"), "<script>b</script>", None),
+    (part("address"), "", None),
+]
+
+
+@pytest.mark.parametrize(("each", "text", "value"), WRITTEN)
+def test_the_text_of_an_input_as_the_api_wants_it(each: Input, text: str, value: Any):
+    assert shaping.value_for(each, text) == value
+
+
+def test_an_address_goes_there_and_back_whole():
+    text = shaping.text_for(part("address"), Thing(address=NANCY))
+    assert shaping.value_for(part("address"), text) == NANCY.to_api()
+    assert json.loads(text)["addressLocality"] == "Nancy"
+
+
+PROBLEMS = [
+    ("text", "x" * 255, ""),
+    ("text", "x" * 256, "too_long"),
+    ("text_area", "x" * 256, "too_long"),
+    ("rich_text", "x" * 10_000, ""),
+    ("email", "ada@example.org", ""),
+    ("email", "prénom@exemple.fr", ""),
+    ("email", "ada", "email"),
+    ("email", "ada@", "email"),
+    ("email", "a b@example.org", "email"),
+    ("email", "ada@example.org, bob@example.org", "email"),
+    ("phone", "06 12 34 56 78", ""),
+    ("phone", "+352 621 123 456", ""),
+    ("phone", "0612", "phone"),
+    ("phone", "00 12 34 56 78", "phone"),
+    ("phone", "06 12 34 56 7x", "phone"),
+    ("phone", "06١٢٣٤٥٦٧٨", "phone"),
+    ("integer", "2147483647", ""),
+    ("integer", "2147483648", "integer"),
+    ("integer", "1.5", "integer"),
+    ("integer", "1e3", "integer"),
+    ("integer", "²", "integer"),
+    ("date", "2024-02-29", ""),
+    ("date", "2026-02-29", "date"),
+    ("date", "14/05/1991", "date"),
+    ("date", "20260131", "date"),
+    ("date_time", "2026-11-02T09:30", ""),
+    ("date_time", "2026-11-02T25:00", "time"),
+    ("date_time", "2026-11-02", "time"),
+    ("date_time", "T09:30", "date"),
+    ("time", "23:59", ""),
+    ("time", "24:00", "time"),
+    ("time", "9:30", "time"),
+    ("url", "exemple.fr", ""),
+    ("url", "https://exemple.fr/été?a=1#b", ""),
+    ("url", "javascript:alert(1)", "url"),
+    ("url", "data:text/html,x", "url"),
+    ("url", "ftp://exemple.fr", "url"),
+    ("url", "https://", "url"),
+    ("url", "not an address", "url"),
+    ("url", "https://[", "url"),
+    ("reference", "12", ""),
+    ("reference", "?", "choice"),
+    ("reference", "-1", "choice"),
+    ("reference", "²", "choice"),
+    ("address", '{"addressLocality": "Nancy"}', ""),
+    ("address", "?", "address"),
+    ("address", "12 rue des Carmes", "address"),
+    ("address", "[]", "address"),
+    ("address", "null", "address"),
+    ("address", '{"latitude": "north"}', "address"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "name"), PROBLEMS)
+def test_what_is_wrong_with_a_text(kind: str, text: str, name: str):
+    assert shaping.problem(part(kind), text) == name
+
+
+@pytest.mark.parametrize("kind", sorted({kind for kind, _, _ in PROBLEMS}))
+def test_an_empty_text_is_wrong_only_where_one_is_asked_for(kind: str):
+    assert shaping.problem(part(kind), "  ") == ""
+    assert shaping.problem(part(kind, required=True), "  ") == "required"
+
+
+@pytest.mark.parametrize(("text", "name"), [("1", ""), ("1,2", ""), ("3", "choice"), ("1,3", "choice")])
+def test_a_choice_is_one_of_those_offered(text: str, name: str):
+    assert shaping.problem(part("multi_select", values=("1", "2")), text) == name
+
+
+@pytest.mark.parametrize(("kind", "text", "name"), [case for case in PROBLEMS if not case[2]])
+def test_what_is_right_can_be_written(kind: str, text: str, name: str):
+    assert shaping.value_for(part(kind), text) is not None
+
+
+# --- whole forms ---------------------------------------------------------------------------
+
+
+def test_values_submitted_several_times_are_joined():
+    pairs = [("tags", "1"), ("name", "a"), ("tags", "3"), ("unknown", "x"), ("tags", "")]
+    assert shaping.collect([part("multi_select"), part("text"), part("integer")], pairs) == {
+        "tags": "1,3",
+        "name": "a",
+        "places": "",
+    }
+
+
+def test_a_day_and_its_time_are_joined():
+    day = [("starts", "2026-11-02")]
+    assert shaping.collect([part("date_time")], [*day, ("starts_time", "09:30")]) == {"starts": "2026-11-02T09:30"}
+    assert shaping.collect([part("date_time")], day) == {"starts": "2026-11-02"}
+
+
+def test_lines_come_in_the_order_of_the_page():
+    pairs = [
+        ("roles:9:role", "2"),
+        ("roles:1:role", "3"),
+        ("roles:9:territory", "7"),
+        ("other:1:role", "x"),
+        ("roles", "x"),
+        ("roles:1", "x"),
+        ("roles:1:territory_label", "Nancy"),
+    ]
+    assert shaping.lines_of(LINES, pairs) == [
+        {"key": "9", "role": "2", "territory": "7"},
+        {"key": "1", "role": "3", "territory_label": "Nancy"},
+    ]
+
+
+def test_lines_are_sent_with_their_cells_and_nothing_else():
+    line = {"key": "9", "role": "2", "territory": "", "territory_label": "x", "locked": ""}
+    assert shaping.body([LINES], {}, {"roles": [line]}) == {"roles": [{"role": 2, "territory": None}]}
+
+
+def test_what_is_wrong_with_a_line_is_said_of_its_cell():
+    line = {"key": "9", "role": "", "territory": "?"}
+    assert shaping.problems([LINES], {}, {"roles": [line]}) == {
+        "roles:9:role": "required",
+        "roles:9:territory": "choice",
+    }
+    assert shaping.problems([LINES], {}, {}) == {"roles": "choose_one"}
+
+
+def test_images_and_what_is_only_shown_are_not_sent():
+    parts = [part("text"), Input("new_image", "image"), Input("open", "read_only")]
+    assert shaping.body(parts, {"name": "a", "newImage": "C:\\fakepath\\a.png", "open": "true"}, {}) == {"name": "a"}
+
+
+CHANGES = [
+    ({"name": "a"}, {"name": "a"}, {}),
+    ({"name": "a"}, {"name": "b"}, {"name": "b"}),
+    ({"name": "a"}, {"name": None}, {"name": None}),
+    ({}, {"name": None}, {}),
+    ({"kept": 1}, {"kept": None}, {}),
+    ({"kept": 1}, {"kept": 2}, {"kept": 2}),
+    ({"open": None}, {"open": False}, {"open": False}),
+    ({"address": {"a": 1}}, {"address": {"a": 1, "b": None}}, {"address": {"a": 1, "b": None}}),
+    ({"name": 0}, {"name": False}, {}),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "sent"), CHANGES)
+def test_only_changes_are_sent(before: dict[str, Any], after: dict[str, Any], sent: dict[str, Any]):
+    parts = [Input("name"), Input("kept", nullable=False)]
+    assert shaping.changes(parts, before, after) == sent
+
+
+def test_a_creation_leaves_out_what_is_empty_but_not_what_is_no():
+    assert shaping.creation({"a": None, "b": False, "c": 0, "d": [], "e": ""}) == {"b": False, "c": 0, "d": [], "e": ""}
+
+
+def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
+    parts = [part("switch"), part("text", shown_if="open"), part("date_time", timed_by="use_time")]
+    assert [each.kind for each in shaping.settled(parts, {})] == ["switch", "day"]
+    assert [each.kind for each in shaping.settled(parts, {"open": "true", "useTime": "true"})] == [
+        "switch",
+        "text",
+        "date_time",
+    ]
+
+
+def test_unknown_properties_of_a_record_are_kept():
+    record = shaping.record_of(Thing, {"id": 3, "name": None, "somethingNew": [1]})
+    assert isinstance(record, BaseModel)
+    assert (record.model_extra or {})["somethingNew"] == [1]

@@ -1,0 +1,123 @@
+"""Files behind one-time tickets: only who has a ticket may send one file, and only fit images are taken."""
+
+import os
+import stat
+import time
+
+import pytest
+
+from admin_app.kit import spool
+from admin_app.kit.locale import say
+from tests.support.forms import image, send_file
+
+UNKNOWN = "x" * 43
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A folder of the test's own."""
+    monkeypatch.setattr(spool, "FOLDER", tmp_path / "spool")
+    return spool.FOLDER
+
+
+async def test_a_file_is_taken_with_its_ticket_and_then_gone():
+    ticket = spool.open_ticket()
+    assert await send_file(ticket, b"content") == 204
+    assert spool.content_of(ticket) == b"content"
+    spool.discard(ticket)
+    with pytest.raises(spool.RefusedFile, match="missing"):
+        spool.content_of(ticket)
+    assert await send_file(ticket, b"again") == 404
+
+
+@pytest.mark.parametrize("ticket", [UNKNOWN, "short", "x" * 44, "..", "é" * 43, "x" * 42 + "."])
+async def test_an_unknown_ticket_is_refused(ticket):
+    spool.open_ticket()
+    assert await send_file(ticket, b"content") in (404, 405)
+    with pytest.raises(spool.RefusedFile, match="missing"):
+        spool.content_of(ticket)
+
+
+@pytest.mark.parametrize("ticket", ["../secret", "/etc/passwd", "", "a/b"])
+def test_a_ticket_never_leads_out_of_the_folder(ticket, folder):
+    spool.open_ticket()
+    secret = folder.parent / "secret"
+    secret.write_text("secret")
+    with pytest.raises(spool.RefusedFile, match="missing"):
+        spool.content_of(ticket)
+    spool.discard(ticket)
+    assert secret.exists()
+
+
+async def test_too_big_a_file_is_refused_and_not_kept(monkeypatch):
+    monkeypatch.setattr(spool, "MAX_IMAGE", 1000)
+    ticket = spool.open_ticket()
+    assert await send_file(ticket, b"x" * 1001) == 413
+    with pytest.raises(spool.RefusedFile, match="missing"):
+        spool.content_of(ticket)
+    assert await send_file(ticket, b"x" * 1000) == 204
+
+
+def test_tickets_cannot_be_guessed_nor_read_by_others(folder):
+    tickets = {spool.open_ticket() for _ in range(50)}
+    assert len(tickets) == 50
+    assert all(len(ticket) == 43 for ticket in tickets)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert all(stat.S_IMODE((folder / ticket).stat().st_mode) == 0o600 for ticket in tickets)
+
+
+def test_a_ticket_without_a_file_holds_nothing():
+    with pytest.raises(spool.RefusedFile, match="missing"):
+        spool.picture(spool.open_ticket())
+
+
+def test_what_nobody_took_is_removed_after_an_hour(folder):
+    old, recent = spool.open_ticket(), spool.open_ticket()
+    past = time.time() - spool.LIFETIME - 1
+    os.utime(folder / old, (past, past))
+    spool.open_ticket()
+    assert not (folder / old).exists()
+    assert (folder / recent).exists()
+
+
+@pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
+async def test_an_image_is_known_by_its_content(kind, media_type):
+    ticket = spool.open_ticket()
+    content = image(kind=kind)
+    await send_file(ticket, content)
+    assert spool.picture(ticket) == spool.Picture(content, media_type)
+
+
+REFUSED = [
+    (b"x", "not_an_image"),
+    (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not_an_image"),
+    (b"<html><script>alert(1)</script>", "not_an_image"),
+    (image(kind="GIF"), "not_an_image"),
+    (image(kind="BMP"), "not_an_image"),
+    (image()[:100], "not_an_image"),
+    (image()[:60] + b"\0" * 200, "not_an_image"),
+    (image(199, 300), "image_sides"),
+    (image(300, 199), "image_sides"),
+    (image(10_001, 200), "image_sides"),
+]
+
+
+@pytest.mark.parametrize(("content", "name"), REFUSED)
+async def test_what_is_no_fit_image_is_refused_with_a_reason(content, name):
+    ticket = spool.open_ticket()
+    await send_file(ticket, content)
+    with pytest.raises(spool.RefusedFile, match=f"^{name}$"):
+        spool.picture(ticket)
+
+
+@pytest.mark.parametrize("side", [200, 10_000])
+async def test_the_smallest_and_the_largest_side_are_fit(side):
+    ticket = spool.open_ticket()
+    await send_file(ticket, image(200, side))
+    assert spool.picture(ticket).media_type == "image/png"
+
+
+@pytest.mark.parametrize("name", ["missing", "image_limit", "not_an_image", "image_sides"])
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_every_reason_has_a_text(name, locale):
+    assert say(f"kit.upload.{name}", locale)
