@@ -9,7 +9,10 @@ from starlette.exceptions import HTTPException
 
 from sandbox import catalogue, control, files, http, images, points, session
 from sandbox.articles import ARTICLES
-from sandbox.communities import COMMUNITIES
+from sandbox.communities import routes as communities_routes
+from sandbox.communities import securities
+from sandbox.communities.members import MEMBERS
+from sandbox.communities.resource import COMMUNITIES
 from sandbox.context import Sandbox, sandbox_of
 from sandbox.database import Database
 from sandbox.editorials import EDITORIALS
@@ -34,6 +37,7 @@ RESOURCES: tuple[Resource, ...] = (
     catalogue.TERRITORIES,
     catalogue.ICONS,
     COMMUNITIES,
+    MEMBERS,
     EDITORIALS,
     ARTICLES,
     RELAY_POINT_TYPES,
@@ -44,6 +48,8 @@ RESOURCES: tuple[Resource, ...] = (
 ROUTERS = (
     session.router,
     users_routes.router,
+    communities_routes.router,
+    securities.router,
     export.router,
     moderation.router,
     catalogue.router,

@@ -257,6 +257,8 @@ communities = Table(
     Column("updated_date", String),
     Column("address_id", ForeignKey("addresses.id")),
     Column("referrer_id", Integer, nullable=False),
+    # Who created it from the back office, and so reads its members even when it is secured.
+    Column("delegate_id", Integer),
     Column("target", Integer),
     Column("free_carpool", Boolean),
     sqlite_autoincrement=True,
@@ -277,6 +279,16 @@ memberships = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_memberships_user", memberships.c.user_id)
+
+community_securities = Table(
+    "community_securities",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("community_id", ForeignKey("communities.id"), nullable=False, index=True),
+    Column("filename", String(255), nullable=False),
+    Column("original_name", String(255), nullable=False),
+    sqlite_autoincrement=True,
+)
 
 relay_point_types = Table(
     "relay_point_types",

@@ -8,6 +8,7 @@ from sqlalchemy import Row, or_, select
 from sandbox.clock import now
 from sandbox.context import Context
 from sandbox.database import within
+from sandbox.errors import query_failure
 from sandbox.params import whole
 from sandbox.tables import (
     LISTED_USERS,
@@ -57,9 +58,9 @@ def wanted_ids(ctx: Context) -> list[int]:
     selected = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
     if any(value is not None for value in selected):
         conditions.append(within(users.c.id, [value for value in selected if value is not None]))
-    community = ctx.params.number("community")
-    if community is not None:
-        members = select(memberships.c.user_id).where(memberships.c.community_id == community)
+    if "community" in {*ctx.params.scalars, *ctx.params.lists, *ctx.params.maps}:
+        # One bare id: anything else is an error, where ignoring it would export everybody.
+        members = select(memberships.c.user_id).where(memberships.c.community_id == _community(ctx))
         conditions.append(users.c.id.in_(members))
     if "isHitchHiker" in ctx.params.scalars:
         conditions.append(or_(users.c.hitch_hike_driver.is_not(None), users.c.hitch_hike_passenger.is_not(None)))
@@ -67,6 +68,13 @@ def wanted_ids(ctx: Context) -> list[int]:
     if territories:
         conditions.append(at_home(territories))
     return ctx.database.values(select(users.c.id).where(LISTED_USERS, *conditions))
+
+
+def _community(ctx: Context) -> int:
+    community = ctx.params.number("community")
+    if community is None:
+        raise query_failure()
+    return community
 
 
 def _territories(ctx: Context) -> set[int]:

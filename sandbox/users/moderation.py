@@ -11,7 +11,7 @@ from sandbox.context import Context, signed_in
 from sandbox.errors import ApiError, Violation, access_denied, violations
 from sandbox.fields import Field, check_lengths, read_body, written, wrong_type
 from sandbox.folding import fold
-from sandbox.params import reference_id
+from sandbox.references import BLANK, referred
 from sandbox.resource import Resource
 from sandbox.tables import identity_proofs, scammers, users
 from sandbox.users.deletion import pseudonymise
@@ -34,14 +34,7 @@ def _user_of(ctx: Context, body: dict[str, Any]) -> Row[Any]:
     reference = body.get("user")
     if reference is None and isinstance(body.get("userId"), int):
         reference = f"/users/{body['userId']}"
-    if reference is None:
-        raise violations(Violation("user", "Cette valeur ne doit pas être vide."))
-    if not isinstance(reference, str) or not reference.startswith("/users/") or reference_id(reference) is None:
-        raise ApiError(f'Invalid IRI "{reference}".')
-    row = ctx.database.row(select(users).where(users.c.id == reference_id(reference)))
-    if row is None:
-        raise ApiError(f'Item not found for "{reference}".')
-    return row
+    return referred(ctx, "user", reference, "/users", users)
 
 
 @router.post("/admin/identity_proofs", status_code=201, tags=["admin/identity_proofs"])
@@ -109,7 +102,7 @@ async def create_scammer(request: Request) -> Response:
     values = read_body(SCAMMER_FIELDS, await http.json_body(request))
     email = values.get("email")
     if not email or not EMAIL.fullmatch(email):
-        raise violations(Violation("email", BAD_EMAIL if email else "Cette valeur ne doit pas être vide."))
+        raise violations(Violation("email", BAD_EMAIL if email else BLANK))
     check_lengths(SCAMMER_FIELDS, values)
     user = ctx.database.row(select(users).where(users.c.email_key == fold(email), users.c.status != 4))
     if user is None:

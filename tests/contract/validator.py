@@ -276,7 +276,8 @@ def _form(schema: Node, content_type: str, sent: bytes) -> dict[str, Any]:
         name = str(part.get_param("name", header="content-disposition"))
         text = FILE if part.get_filename() else part.get_payload(decode=True).decode()  # type: ignore[union-attr]
         fields[name] = _cast(schema.child("properties").child(name), text) if name in properties else text
-        if (properties.get(name, {}).get("format") == "binary") != bool(part.get_filename()):
+        described = properties.get(name, {})
+        if (described.get("format") == "binary" or "contentMediaType" in described) != bool(part.get_filename()):
             raise ValueError(f"{name} is a file here and none there")
     return fields
 

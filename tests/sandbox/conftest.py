@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from sandbox.app import build_app
 from sandbox.settings import SandboxSettings
+from tests.contract.validator import ContractTransport
 
 USERS = 200
 MERGE_PATCH = "application/merge-patch+json"
@@ -20,9 +21,9 @@ PIXEL = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 class Caller:
     """Calls the sandbox; the current account is the last one signed in."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self.app = app
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://sandbox")
+        self.http = httpx.AsyncClient(transport=transport or httpx.ASGITransport(app=app), base_url="http://sandbox")
 
     async def sign_in(self, name: str) -> "Caller":
         answer = await self.http.post("/login", json={"username": f"{name}@demo.test", "password": "demo"})
@@ -45,6 +46,16 @@ class Caller:
 
     async def post(self, path: str, content: Any) -> httpx.Response:
         return await self.http.post(path, json=content)
+
+    async def outbox(self) -> list[tuple[str, str, str]]:
+        """(channel, recipient, subject) of what was written to people, the first first."""
+        messages = (await self.http.get("/outbox")).json()
+        return [(each["channel"], each["recipient"], each["subject"]) for each in reversed(messages)]
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """Status and description of a refusal."""
+    return answer.status_code, answer.json()["hydra:description"]
 
 
 def made(folder: Path, **changes: Any) -> FastAPI:
@@ -71,3 +82,13 @@ def make(tmp_path: Path) -> Callable[..., Caller]:
 @pytest.fixture
 async def writer(make: Callable[..., Caller]) -> Caller:
     return await make().sign_in("admin")
+
+
+@pytest.fixture
+async def checked(tmp_path: Path) -> Caller:
+    """An administrator whose requests and answers must be those of the API's description."""
+    app = made(tmp_path)
+    headers = {"Accept": "application/ld+json"}
+    caller = Caller(app, ContractTransport(httpx.ASGITransport(app=app)))
+    caller.http.headers.update(headers)
+    return await caller.sign_in("admin")

@@ -117,7 +117,7 @@ async def test_a_file_that_is_not(reader, path):
 
 async def test_communities(reader):
     page = await reader.get("/admin/communities", **{"order[name]": "desc", "perPage": 3})
-    assert page["hydra:totalItems"] == 15
+    assert page["hydra:totalItems"] == 25
     assert page["hydra:member"][0]["nbMembers"] > 0
     ids = [c["id"] for c in await reader.members("/admin/communities", **{"communityUsers.user.id": 2})]
     assert {1, 2, 3} <= set(ids)

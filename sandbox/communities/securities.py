@@ -1,0 +1,63 @@
+"""Security files: the pairs that people must give to join (communities-campaigns.yaml upload_community_security)."""
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import delete, insert, select
+from starlette.datastructures import UploadFile
+
+from sandbox import http
+from sandbox.clock import now
+from sandbox.context import Context, signed_in
+from sandbox.errors import masked
+from sandbox.params import whole
+from sandbox.tables import communities, community_securities
+from sandbox.uploads import PLAIN, mime_type
+
+router = APIRouter(tags=["admin/community_securities"])
+COLUMNS = 2
+
+
+@router.post("/admin/community_securities", status_code=201)
+async def upload_community_security(request: Request) -> Response:
+    """Replace the security file of a community, which is secured from then on (trap 20).
+
+    Asks no permission; every refusal is a masked failure.
+    """
+    ctx = signed_in(request)
+    async with request.form() as form:
+        file, community_id = form.get("file"), whole(str(form.get("communityId", "")))
+        if not isinstance(file, UploadFile) or community_id is None:
+            raise masked()
+        name, content = file.filename or "", await file.read()
+    _check(content)
+    if ctx.database.row(select(communities.c.id).where(communities.c.id == community_id)) is None:
+        raise masked()
+    return http.reply(request, http.item("CommunitySecurity", _stored(ctx, community_id, name)), 201)
+
+
+def _check(content: bytes) -> None:
+    """Text, with two filled columns in every line that is not empty."""
+    if mime_type(content) != PLAIN:
+        raise masked()
+    for line in content.decode("utf-8", "replace").splitlines():
+        cells = [cell.strip().strip('"') for cell in line.split(";")]
+        if line.strip() and (len(cells) != COLUMNS or not all(cells)):
+            raise masked()
+
+
+def _stored(ctx: Context, community_id: int, name: str) -> dict[str, str]:
+    table = community_securities
+    row = {
+        "community_id": community_id,
+        "filename": f"{int(now().timestamp())}-{community_id}",
+        "original_name": name[:255],
+    }
+    ctx.database.write(delete(table).where(table.c.community_id == community_id))
+    security_id = ctx.database.insert(insert(table).values(**row))
+    ctx.database.commit()
+    return {
+        "@id": f"/community_securities/{security_id}",
+        "@type": "CommunitySecurity",
+        "community": f"/communities/{community_id}",
+        "filename": row["filename"],
+        "originalName": row["original_name"],
+    }

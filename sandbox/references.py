@@ -1,0 +1,24 @@
+"""Relations written as IRIs, such as /users/12 (upstream README, References)."""
+
+from typing import Any
+
+from sqlalchemy import Row, Table, select
+
+from sandbox.context import Context
+from sandbox.errors import ApiError, Violation, violations
+from sandbox.params import reference_id
+
+BLANK = "Cette valeur ne doit pas être vide."
+
+
+def referred(ctx: Context, name: str, reference: Any, iri: str, table: Table) -> Row[Any]:
+    """The row that a property refers to; a plain id, or an unknown one, is refused."""
+    if reference is None:
+        raise violations(Violation(name, BLANK))
+    record_id = reference_id(reference) if isinstance(reference, str) else None
+    if record_id is None or reference != f"{iri}/{record_id}":
+        raise ApiError(f'Invalid IRI "{reference}".')
+    row = ctx.database.row(select(table).where(table.c.id == record_id))
+    if row is None:
+        raise ApiError(f'Item not found for "{reference}".')
+    return row
