@@ -1,0 +1,203 @@
+"""Every screen in both languages, both themes and both widths: readable by everyone, never wider than the window."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.support import Watch, action, axe, field, goto, notice, row, rows, screen, shot, sign_in
+
+Opener = Callable[..., Page]
+SIZES = {"desk": DESKTOP, "phone": PHONE}
+HEADINGS = {
+    "login": ("Connexion", "Sign in"),
+    "home": ("Administration de la plateforme", None),
+    "list": ("Utilisateurs", "Users"),
+    "show": ("Camille Lefebvre", "Camille Lefebvre"),
+    "edit": ("Camille Lefebvre", "Camille Lefebvre"),
+    "create": ("Créer un utilisateur", None),
+    "forbidden": ("Accès refusé", None),
+    "not-found": ("Page introuvable", None),
+}
+SCREENS = {
+    "login": ("", "/login", "login"),
+    "home": ("admin", "/", "/"),
+    "list": ("admin", "/users?q=a&sort=familyName", "/users"),
+    "show": ("admin", "/users/show/7", "/users/show/[record_id]"),
+    "edit": ("admin", "/users/7", "/users/[record_id]"),
+    "create": ("admin", "/users/create", "/users/create"),
+    "forbidden": ("editor", "/users", "forbidden"),
+    "not-found": ("admin", "/nowhere", "not-found"),
+}
+
+
+def fits(page: Page) -> None:
+    """Assert that nothing is wider than the window."""
+    width = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
+
+
+def dress(page: Page, locale: str, theme: str) -> None:
+    """Choose a language and a theme on a page that is open, without loading it again."""
+    page.evaluate("window.sameDocument = true")
+    if (button := action(page, f"language-{locale}")).count():
+        button.click()
+    if page.evaluate("document.documentElement.dataset.theme") != theme:
+        action(page, "theme").click()
+    expect(page.locator("html")).to_have_attribute("lang", locale)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    assert page.evaluate("window.sameDocument")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen(open_page: Opener, watch: Watch, name: str, size: str) -> None:
+    account, address, handle = SCREENS[name]
+    watch.allow("answer 404: GET .*/nowhere", "console: Failed to load resource: .*404")
+    page = open_page(account, **SIZES[size])
+    goto(page, address, handle)
+    french, english = HEADINGS[name]
+    for locale, theme in (("fr", "light"), ("fr", "dark"), ("en", "dark"), ("en", "light")):
+        if name == "not-found":
+            page = open_page(account, locale=locale, theme=theme, **SIZES[size])
+            goto(page, address, handle)
+        else:
+            dress(page, locale, theme)
+        if heading := french if locale == "fr" else english:
+            expect(page.locator("h1")).to_have_text(heading)
+        fits(page)
+        # At its end a page has nothing below the bar that saves.
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        axe(page)
+        shot(page, f"{name}-{locale}-{theme}-{size}")
+
+
+def popups(page: Page) -> dict[str, Locator]:
+    """Return what opens over a list."""
+    return {"columns": page.locator("details.dropdown fieldset"), "filters": page.locator(".filter-grid")}
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
+def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) -> None:
+    """Popups, selection, dialogs, error summary, comboboxes, notices and the menu of a phone."""
+    page = open_page("admin", theme=theme, **SIZES[size])
+
+    def look(name: str) -> None:
+        fits(page)
+        axe(page)
+        shot(page, f"open-{name}-{theme}-{size}", full_page=False)
+
+    if size == "phone":
+        goto(page, "/")
+        action(page, "toggle-drawer").click()
+        expect(page.get_by_test_id("menu:/")).to_be_focused()
+        look("menu")
+        page.get_by_test_id("menu:/users").click()
+        screen(page, "/users")
+        expect(page.get_by_test_id("menu:/users")).to_be_hidden()
+    goto(page, "/users")
+    for name, popup in popups(page).items():
+        action(page, name).click()
+        expect(popup).to_be_visible()
+        look(name)
+        action(page, name).click()
+    page.locator("[data-select]").first.check()
+    look("selection")
+    action(page, "bulk-delete").click()
+    look("bulk-delete")
+    goto(page, "/users/show/7", "/users/show/[record_id]")
+    action(page, "delete").click()
+    expect(page.locator(".impacts")).to_be_visible()
+    look("delete")
+    goto(page, "/users/create")
+    action(page, "save").click()
+    expect(page.locator("[data-summary]")).to_be_focused()
+    look("summary")
+    box = page.locator("#f-homeAddress")
+    box.press_sequentially("metz", delay=20)
+    expect(page.locator("#f-homeAddress-options")).to_be_visible()
+    box.evaluate("box => box.scrollIntoView({block: 'center'})")
+    look("addresses")
+    box.press("Escape")
+    action(page, "add:rolesTerritory").click()
+    action(page, "add:rolesTerritory").scroll_into_view_if_needed()
+    look("roles")
+    action(page, "cancel").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look("leave")
+    action(page, "leave-discard").click()
+    screen(page, "/users")
+    goto(page, "/users/7", "/users/[record_id]")
+    action(page, "save").click()
+    notice(page)
+    look("notice")
+
+
+def test_language_and_theme_are_remembered(page: Page) -> None:
+    goto(page, "/login", "login")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    dress(page, "en", "dark")
+    expect(action(page, "login")).to_have_text("Connection")
+    expect(action(page, "theme")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    screen(page, "login")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    sign_in(page, "admin")
+    goto(page, "/users/show/7", "/users/show/[record_id]")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("[data-field=createdDate]")).to_have_text(re.compile(r"^2 Jul\w* 2025, 00:12$"))
+    other = page.context.new_page()
+    goto(other, "/users")
+    action(page, "language-fr").click()
+    expect(page.locator("[data-field=createdDate]")).to_have_text("02/07/2025 00:12")
+    action(page, "theme").click()
+    expect(other.locator("h1")).to_have_text("Utilisateurs")
+    expect(other.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_day_on_a_phone(open_page: Opener) -> None:
+    page = open_page("admin", **PHONE)
+    goto(page, "/")
+    menu = page.get_by_test_id("menu:/users")
+    expect(menu).to_be_hidden()
+    action(page, "toggle-drawer").tap()
+    expect(page.get_by_test_id("menu:/")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    action(page, "toggle-drawer").tap()
+    menu.tap()
+    screen(page, "/users")
+    expect(menu).to_be_hidden()
+    fits(page)
+    page.get_by_role("searchbox", name="E-mail").fill("camille.lefebvre12@example.org")
+    expect(rows(page)).to_have_count(1)
+    action(row(page, 7), "open").tap()
+    screen(page, "/users/show/[record_id]")
+    fits(page)
+    action(page, "edit").tap()
+    screen(page, "/users/[record_id]")
+    field(page, "musicFavorites").fill("Jazz")
+    expect(action(page, "save")).to_be_in_viewport()
+    fits(page)
+    goto(page, "/users/show/12", "/users/show/[record_id]")
+    fits(page)
+
+
+def test_the_menu_of_a_desk_folds_and_stays_so(admin: Page) -> None:
+    goto(admin, "/")
+    drawer = admin.get_by_role("navigation", name="Menu principal")
+    wide = drawer.bounding_box()
+    action(admin, "toggle-drawer").click()
+    expect(admin.locator("html")).to_have_attribute("data-drawer", "closed")
+    admin.reload()
+    screen(admin, "/")
+    narrow = drawer.bounding_box()
+    assert wide
+    assert narrow
+    assert narrow["width"] < wide["width"] / 2
+    expect(admin.get_by_test_id("menu:/users")).to_have_accessible_name("Utilisateurs")
+    axe(admin)

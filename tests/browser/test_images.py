@@ -1,0 +1,110 @@
+"""Images: refused before they travel when they cannot be right, and sent again when the API fails."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.support import action, field, goto, notice, screen
+from tests.browser.test_form import SHOW, write_address, write_person
+
+EDIT = "/users/[record_id]"
+Requests = Callable[[], list[dict[str, Any]]]
+
+
+def png(side: int) -> bytes:
+    """Return a square picture."""
+    made = io.BytesIO()
+    Image.new("RGB", (side, side), "teal").save(made, "PNG")
+    return made.getvalue()
+
+
+def picture(side: int = 400) -> Any:
+    """Return a picture as a person chooses it."""
+    return {"name": "portrait.png", "mimeType": "image/png", "buffer": png(side)}
+
+
+def chooser(page: Page) -> Locator:
+    """Return the field that takes an image."""
+    return page.locator("input[type=file][data-image]")
+
+
+def choose(page: Page, file: Any) -> None:
+    """Choose an image and wait until the application has it."""
+    with page.expect_response(lambda response: "/_transfer/" in response.url and response.status == 204):
+        chooser(page).set_input_files(file)
+    expect(page.locator("[data-preview]")).to_be_visible()
+
+
+def uploads(requests_seen: Requests) -> list[int]:
+    """Return what the API answered to each image."""
+    return [each["status"] for each in requests_seen() if each["path"] == "/admin/images"]
+
+
+def test_an_image_is_sent_after_a_creation(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
+    goto(admin, "/users/create")
+    choose(admin, picture())
+    write_person(admin, "portrait@example.org")
+    write_address(admin, "nancy")
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(notice(admin)).to_contain_text("L’utilisateur a été créé.")
+    shown = admin.locator("img.portrait")
+    expect(shown).to_be_visible()
+    assert shown.evaluate("async image => (await image.decode(), image.naturalWidth)") > 0
+    order = [each["path"] for each in requests_seen() if each["method"] == "POST" and each["path"] != "/token/refresh"]
+    assert order[-2:] == ["/admin/users", "/admin/images"]
+
+
+def test_what_cannot_be_an_image_is_not_sent(admin: Page, tmp_path: Path, requests_seen: Requests) -> None:
+    sent: list[str] = []
+    admin.on("request", lambda request: sent.append(request.url))
+    goto(admin, "/users/7", EDIT)
+    big = tmp_path / "photo.jpg"
+    big.write_bytes(b"\xff\xd8\xff\xe0" + bytes(30 * 1024 * 1024))
+    disguised = {"name": "export.png", "mimeType": "image/png", "buffer": b"id;name\n1;Camille\n"}
+    refused = {
+        "Cette image est trop lourde": str(big),
+        "Ce fichier n’est pas une image.": disguised,
+        "Chaque côté de l’image doit mesurer entre 200": picture(120),
+    }
+    for message, file in refused.items():
+        chooser(admin).set_input_files(file)
+        expect(admin.locator("[data-image-error]")).to_contain_text(message)
+        expect(admin.get_by_text("Modifications non enregistrées")).to_be_hidden()
+    assert not [url for url in sent if "/_transfer/" in url]
+    choose(admin, picture())
+    expect(admin.locator("[data-image-error]")).to_be_empty()
+    assert uploads(requests_seen) == []
+
+
+@pytest.mark.parametrize("creating", [True, False], ids=["create", "edit"])
+def test_an_image_that_fails_half_way_is_sent_again(
+    admin: Page, fresh_data: None, faults: Callable[..., None], requests_seen: Requests, creating: bool
+) -> None:
+    goto(admin, "/users/create" if creating else "/users/7", None if creating else EDIT)
+    if creating:
+        write_person(admin, "again@example.org")
+        write_address(admin, "nancy")
+    else:
+        field(admin, "musicFavorites").fill("Accordéon")
+    choose(admin, picture())
+    faults(fail=[{"path": "/admin/images", "status": 500}])
+    action(admin, "save").click()
+    expect(notice(admin, "error")).to_contain_text("son image n’a pas pu être envoyée")
+    screen(admin, EDIT)
+    again = action(admin, "retry-image")
+    expect(again).to_be_visible()
+    again.click()
+    expect(again).to_be_enabled()
+    faults()
+    again.click()
+    screen(admin, SHOW)
+    assert uploads(requests_seen)[-1] == 201
+    assert len([each for each in requests_seen() if each["path"] == "/admin/users" and each["method"] == "POST"]) == (
+        1 if creating else 0
+    )
