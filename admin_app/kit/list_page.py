@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.kit.cells import cell
 from admin_app.kit.filters import chips, filter_bar
-from admin_app.kit.lists import PAGE_SIZES, SELECTION_LIMIT, ListMixin
+from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
 from admin_app.kit.locale import t
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import Session
@@ -25,7 +25,7 @@ from admin_app.kit.widgets import (
     opens,
 )
 
-SKELETON_ROWS = 10
+SKELETON_ROWS = DEFAULT_PAGE_SIZE
 State = type[ListMixin]
 RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
 
@@ -121,7 +121,7 @@ def _table(state: State, resource: Resource, row_actions: RowActions | None) -> 
                 rx.cond(
                     state.loaded,
                     rx.foreach(state.rows, lambda row: _row(resource, row, row_actions)),
-                    rx.fragment(*[_skeleton_row(resource) for _ in range(SKELETON_ROWS)]),
+                    rx.foreach(list(range(SKELETON_ROWS)), lambda number: _skeleton_row(resource)),
                 ),
             ),
             class_name="table",
