@@ -120,7 +120,6 @@ class Session(rx.State):
     async def enter(self):
         """First handler of every address: read the settings, the account if needed, and send strangers to sign in."""
         self._read_settings(get_settings())
-        self.solidary_edit = False
         public = here(self).path == LOGIN
         if not owner_of(self.token):
             self._forget()
@@ -134,7 +133,7 @@ class Session(rx.State):
             return None if public else leave(self._login_address(error.kind))
         except ApiError as error:
             self.problem = await failure_text(self, error)
-        self.ready = True
+        self._set(ready=True)
         return rx.redirect(self._next(), replace=True) if public and not self.problem else None
 
     @rx.event
@@ -218,13 +217,19 @@ class Session(rx.State):
 
     def _read_settings(self, settings: Settings) -> None:
         """Flags are read at run time: one build serves every deployment (DESIGN 2)."""
-        self.flags = [name for name in FLAGS if settings.flag(name)]
-        self.links = {
+        links = {
             "dashboard": settings.dashboard_url or "",
             "external_admin": settings.external_admin_url or "",
             "login_delegate": settings.login_delegate_url or "",
             "logo": settings.logo_url or "",
         }
+        self._set(flags=[name for name in FLAGS if settings.flag(name)], links=links, solidary_edit=False)
+
+    def _set(self, **values: Any) -> None:
+        """Assign what differs: what is assigned is sent to the browser, and this runs at every address."""
+        for name, value in values.items():
+            if getattr(self, name) != value:
+                setattr(self, name, value)
 
     def _open(self, tokens: Tokens) -> None:
         """Take the tokens of a fresh sign-in."""
