@@ -1,6 +1,7 @@
 """Every screen of the application, in menu order, and nothing else."""
 
 from admin_app import articles, editorials, home, login, relay_point_types, users
+from admin_app.kit import gallery
 from admin_app.kit.screen import Screen
 
 SCREENS: tuple[Screen, ...] = (
@@ -10,4 +11,5 @@ SCREENS: tuple[Screen, ...] = (
     *articles.SCREENS,
     *editorials.SCREENS,
     *relay_point_types.SCREENS,
+    *gallery.SCREENS,
 )

@@ -44,7 +44,8 @@ def _url(column: Column, value: rx.Var[str]) -> rx.Component:
 
 
 def _number(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.span(number_var(value), class_name="number")
+    """An id is no quantity: it is written without separators, as it is looked for and copied."""
+    return rx.el.span(value if column.field == "id" else number_var(value), class_name="number")
 
 
 def _date(column: Column, value: rx.Var[str]) -> rx.Component:
@@ -87,7 +88,8 @@ def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
 
 def html(value: rx.Var[str]) -> rx.Component:
     """HTML that went through `clean_html` on the server: stored HTML never runs."""
-    return rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": {"__html": value}})
+    inner = rx.Var.create({"__html": value})
+    return rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": inner})
 
 
 def picture(address: rx.Var[str], class_name: str) -> rx.Component:

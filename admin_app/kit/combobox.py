@@ -27,6 +27,7 @@ def combobox(
     invalid: Text = "false",
     described_by: Text = "",
     required: Text = "false",
+    disabled: rx.Var[bool] | bool = False,
     grouped: bool = False,
     attributes: dict[str, Any] | None = None,
 ) -> rx.Component:
@@ -35,13 +36,18 @@ def combobox(
     return rx.el.div(
         # No type="hidden": React writes the default value over the chosen one of such an input at every rendering.
         rx.el.input(
-            type="text", hidden=True, name=name, default_value=value, custom_attrs={"data-chosen": "", **(attributes or {})}
+            type="text",
+            hidden=True,
+            name=name,
+            default_value=value,
+            custom_attrs={"data-chosen": "", **(attributes or {})},
         ),
         rx.el.input(
             type="text",
             name=f"{name}{LABEL}",
             default_value=text,
             role="combobox",
+            disabled=disabled,
             auto_complete="off",
             placeholder=t("kit.form.search_choice"),
             aria_autocomplete="list",
@@ -54,7 +60,12 @@ def combobox(
             custom_attrs={"id": control_id, "data-text": text},
         ),
         icon_button(
-            "x", t("kit.actions.clear"), "clear-choice", class_name="small clear", custom_attrs={"data-clear": ""}
+            "x",
+            t("kit.actions.clear"),
+            "clear-choice",
+            disabled=disabled,
+            class_name="small clear",
+            custom_attrs={"data-clear": ""},
         ),
         rx.el.ul(
             rx.cond(options.contains(name), rx.foreach(options[name], lambda each: _option(each, grouped))),

@@ -9,11 +9,15 @@ from admin_app.kit.widgets import icon
 
 def connection_banner() -> rx.Component:
     """A translated banner instead of the framework's English toast."""
-    lost = rx.el.div(
+    return rx.cond(has_too_many_connection_errors, connection_lost())
+
+
+def connection_lost() -> rx.Component:
+    """The banner itself."""
+    return rx.el.div(
         icon("wifi-off"),
         rx.el.span(t("kit.connection.lost"), " ", t("kit.connection.kept")),
         class_name="connection",
         role="alert",
         data_testid="connection-lost",
     )
-    return rx.cond(has_too_many_connection_errors, lost)

@@ -4,16 +4,17 @@ Every control carries the API's field name and a real label; its id is set as a 
 property would make Reflex read the control apart from its form.
 """
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import spool
 from admin_app.kit.cells import picture
 from admin_app.kit.combobox import combobox
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.image_input import image_input
 from admin_app.kit.locale import choice_label, t
 from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
@@ -21,6 +22,8 @@ from admin_app.kit.session import Session
 from admin_app.kit.shaping import LABEL, TIME
 from admin_app.kit.widgets import button, icon_button
 
+GROUPED = ("radio", "multi_select", "picture_choice", "image", "date_time", "rows")
+"""Kinds of several controls, which have a title rather than a label."""
 State = type[FormMixin]
 Text = rx.Var[str] | str
 
@@ -89,20 +92,20 @@ def field_of(part: Input, state: State) -> rx.Component:
     value = rx.cond(state.values.contains(name), state.values[name], "")
     field = Field(part, state, name, value, text, label, allowed=name)
     hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else None
-    return _framed(field, hint)
+    return framed(field, hint)
 
 
-def _framed(field: Field, hint: Text | None = None) -> rx.Component:
+def framed(field: Field, hint: Text | None = None) -> rx.Component:
     """Groups of controls are a fieldset with a legend; a single control has a label."""
     kind = field.part.kind
-    grouped = kind in ("radio", "multi_select", "picture_choice", "image", "date_time")
-    mark = rx.cond(field.required == "true", rx.el.span(" *", class_name="required", aria_hidden="true"))
+    grouped = kind in GROUPED
+    mark = required_mark(field.required == "true", kind)
     title = (
         rx.el.legend(field.label, mark)
         if grouped
         else rx.el.label(field.label, mark, html_for=field.control_id, custom_attrs={"id": f"f-{field.name}-label"})
     )
-    frame = rx.el.fieldset if grouped else rx.el.div
+    frame = functools.partial(rx.el.fieldset, disabled=field.disabled) if grouped else rx.el.div
     return frame(
         title,
         rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})
@@ -123,6 +126,13 @@ def _offered(other: str, state: State) -> dict[str, Any]:
     name = wire(other)
     filled = rx.cond(state.values.contains(name), state.values[name], "")
     return {"hidden": filled == "", "data_if": name}
+
+
+def required_mark(required: Any, kind: str) -> rx.Component:
+    """The asterisk of a label; a single control tells screen readers itself, the title of a group says it."""
+    said = [rx.el.span(" (", t("kit.form.required"), ")", class_name="visually-hidden")] if kind in GROUPED else []
+    mark = rx.el.span(" *", class_name="required", aria_hidden="true")
+    return rx.cond(required, rx.fragment(mark, *said))
 
 
 def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
@@ -162,7 +172,7 @@ def _text_area(field: Field) -> rx.Component:
 
 
 def _rich_text(field: Field) -> rx.Component:
-    return rich_text(field.name, field.value, f"f-{field.name}-label", field.invalid == "true")
+    return rich_text(field.name, field.value, f"f-{field.name}-label", field.invalid == "true", disabled=field.disabled)
 
 
 def _select(field: Field) -> rx.Component:
@@ -262,55 +272,13 @@ def _reference(field: Field) -> rx.Component:
         invalid=field.invalid,
         described_by=field.described_by,
         required=field.required,
+        disabled=field.disabled,
         grouped=field.part.kind == "address",
     )
 
 
 def _image(field: Field) -> rx.Component:
-    """The picture as it is, or as it will be; the script checks the file before it is sent."""
-    sides = spool.IMAGE_SIDES
-    return rx.el.div(
-        rx.el.img(
-            src=field.state.picture,
-            alt=t("kit.upload.preview"),
-            class_name="preview",
-            hidden=field.state.picture == "",
-            custom_attrs={"data-preview": ""},
-        ),
-        rx.el.div(
-            rx.el.label(
-                rx.el.span(t("kit.upload.choose_image")),
-                rx.el.input(
-                    type="file",
-                    accept="image/png,image/jpeg",
-                    class_name="visually-hidden",
-                    aria_describedby=f"f-{field.name}-limits {field.described_by}",
-                    custom_attrs={
-                        "data-image": "",
-                        "data-field": field.name,
-                        "data-max": str(spool.MAX_IMAGE),
-                        "data-min-side": str(sides[0]),
-                        "data-max-side": str(sides[1]),
-                        "data-too-big": t("kit.upload.image_limit"),
-                        "data-wrong-type": t("kit.upload.not_an_image"),
-                        "data-wrong-sides": t("kit.upload.image_sides"),
-                        "data-failed": t("kit.upload.failed"),
-                    },
-                ),
-                class_name="button plain file-button",
-            ),
-            rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{field.name}-limits"}),
-            rx.el.progress(
-                max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
-            ),
-            rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
-            rx.el.button(
-                type="button", hidden=True, on_click=field.state.prepare_image, custom_attrs={"data-prepare": ""}
-            ),
-        ),
-        class_name="image-input",
-        custom_attrs={"id": field.control_id},
-    )
+    return image_input(field.state, field.name, field.described_by)
 
 
 def rows(part: Input, state: State) -> rx.Component:
@@ -319,12 +287,14 @@ def rows(part: Input, state: State) -> rx.Component:
     lines = rx.cond(
         state.lines.contains(part.name), rx.foreach(state.lines[part.name], lambda line: _line(part, state, line))
     )
-    hint = [rx.el.p(t(f"{state.resource.key}.hints.{part.field}"), class_name="hint")] if part.hint else []
+    hint_id, error_id = f"f-{part.name}-hint", f"f-{part.name}-error"
+    hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else ""
+    error = rx.cond(state.errors.contains(part.name), state.errors[part.name], "")
     return rx.el.fieldset(
-        rx.el.legend(label),
-        *hint,
+        rx.el.legend(label, required_mark(bool(part.required), part.kind)),
+        *([rx.el.p(hint, class_name="hint", custom_attrs={"id": hint_id})] if part.hint else []),
         rx.el.ul(lines, class_name="lines"),
-        rx.el.p(rx.cond(state.errors.contains(part.name), state.errors[part.name], ""), class_name="field-error"),
+        rx.el.p(error, class_name="field-error", custom_attrs={"id": error_id}),
         button(
             t(f"{state.resource.key}.add.{part.field}"),
             f"add:{part.name}",
@@ -332,6 +302,8 @@ def rows(part: Input, state: State) -> rx.Component:
             on_click=state.add_line(part.name),
         ),
         class_name="field rows",
+        data_kind="rows",
+        aria_describedby=f"{error_id} {hint_id}",
         custom_attrs={"id": f"f-{part.name}"},
     )
 
@@ -360,7 +332,7 @@ def _line_cell(
         rx.el.span(text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value),
         class_name="field",
     )
-    return rx.cond(locked, shown, _framed(field))
+    return rx.cond(locked, shown, framed(field))
 
 
 _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {

@@ -61,9 +61,9 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
         _breadcrumbs(screen, by_route(screens)),
         _verdict(
             screen,
-            loading=_waiting(),
+            loading=waiting(),
             missing=not_found(),
-            forbidden=_forbidden(screen),
+            forbidden=forbidden(screen),
             failed=_failed(screen),
             allowed=screen.page(),
         ),
@@ -94,7 +94,8 @@ def _verdict(screen: Screen, *, loading: Any, missing: Any, forbidden: Any, fail
     return rx.cond(Session.ready & (Session.token != ""), shown, loading)
 
 
-def _waiting() -> rx.Component:
+def waiting() -> rx.Component:
+    """What stands in place of a page whose account is being read."""
     return rx.el.div(
         rx.el.span(t("kit.pages.loading"), class_name="visually-hidden", role="status"),
         rx.el.span(class_name="bar wide"),
@@ -109,7 +110,8 @@ def not_found() -> rx.Component:
     return _message("map-pin-off", t("kit.pages.not_found_title"), t("kit.pages.not_found_text"))
 
 
-def _forbidden(screen: Screen) -> rx.Component:
+def forbidden(screen: Screen) -> rx.Component:
+    """What an account without the permission of a screen sees instead of it."""
     if not screen.permission:
         return rx.fragment()
     return _message(
@@ -133,7 +135,7 @@ def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
 def not_found_page(screens: tuple[Screen, ...]) -> rx.Component:
     """The page of addresses that do not exist, in the shell, so that one can go on from there."""
     main = rx.el.main(
-        rx.cond(Session.ready, not_found(), _waiting()),
+        rx.cond(Session.ready, not_found(), waiting()),
         custom_attrs={"id": "main"},
         tab_index=-1,
         data_screen="not-found",

@@ -227,7 +227,10 @@ def _footer(state: State) -> rx.Component:
             rx.el.select(
                 *sizes,
                 default_value="25",
-                custom_attrs={"data-param": "perPage", "data-value": state.page_size},
+                custom_attrs={
+                    "data-param": "perPage",
+                    "data-value": rx.cond(state.page_size != "", state.page_size, "25"),
+                },
             ),
             class_name="inline",
         ),

@@ -133,10 +133,15 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
 
 
 def number_var(value: Value) -> rx.Var[str]:
-    """Return a number with the separators of the person's language."""
-    return _var(f"({_js(value)}?.toLocaleString(ui_locale) ?? '')", value)
+    """Return a number, or the text of one, with the separators of the person's language; another text as it is."""
+    return _var(f"ui_number({_js(value)})", value, extra=VarData(hooks={_UI_NUMBER: _TEXT}))
 
 
+_UI_NUMBER = (
+    "const ui_number = (value) => {"
+    "const number = value == null || value === '' ? NaN : Number(value);"
+    "return Number.isNaN(number) ? (value ?? '') : number.toLocaleString(ui_locale)}"
+)
 # The browser's twin of `formats.date`, `formats.date_time` and `formats.time`; the month names are Babel's,
 # because those of browsers differ from one to the next.
 _UI_DATE = (

@@ -40,7 +40,7 @@ async def notify(
     notices._add(kind, say(key, locale, count, **values), detail)
 
 
-def _notice(item: rx.Var[dict[str, str]]) -> rx.Component:
+def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
     """One notice; the browser script closes it when the animation of its time line ends."""
     return rx.el.li(
         rx.icon(tag="circle-check", size=20, class_name="notice-icon only-success", aria_hidden="true"),
@@ -62,7 +62,7 @@ def _notice(item: rx.Var[dict[str, str]]) -> rx.Component:
 def notice_area() -> rx.Component:
     """The live region every notice is announced from; it outlives page changes."""
     return rx.el.div(
-        rx.el.ul(rx.foreach(Notices.items, _notice), class_name="notices"),
+        rx.el.ul(rx.foreach(Notices.items, notice), class_name="notices"),
         role="log",
         aria_live="polite",
         aria_label=t("kit.shell.notices"),

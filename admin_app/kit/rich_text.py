@@ -132,17 +132,24 @@ const mountRichText = (root) => {
     root.mark();
     paint();
   }).catch(() => { root.dataset.failed = ""; source.tabIndex = 0; });
-  root.mark = () => editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
+  root.mark = () => {
+    const shut = "disabled" in root.dataset;
+    for (const control of controls) control.disabled = shut;
+    editor?.setEditable(!shut, false);
+    editor?.view.dom.setAttribute("aria-disabled", shut);
+    editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
+  };
   root.read = read;
   return () => { stop.abort(); editor?.destroy(); };
 };
 
-const RichTextField = ({ children, labelId, describedBy, invalid, value }) => {
+const RichTextField = ({ children, labelId, describedBy, invalid, disabled, value }) => {
   const root = useRef(null);
   useEffect(() => mountRichText(root.current), []);
-  useEffect(() => root.current.mark?.(), [invalid]);
+  useEffect(() => root.current.mark?.(), [invalid, disabled]);
   useEffect(() => root.current.read?.(), [value]);
   const data = { "data-label": labelId, "data-described": describedBy, "data-invalid": String(invalid) };
+  if (disabled) data["data-disabled"] = "";
   return createElement("div", { ref: root, className: "rich-text-field", ...data }, children);
 };
 """
@@ -157,6 +164,7 @@ class RichTextField(rx.Component):
     label_id: rx.Var[str]
     described_by: rx.Var[str]
     invalid: rx.Var[bool]
+    disabled: rx.Var[bool]
     value: rx.Var[str]
 
     def add_imports(self) -> ImportDict:
@@ -174,6 +182,7 @@ def rich_text(
     label_id: str,
     invalid: Flag = False,
     *,
+    disabled: Flag = False,
     control_id: Text | None = None,
     described_by: Text | None = None,
 ) -> rx.Component:
@@ -191,6 +200,7 @@ def rich_text(
             name=name,
             default_value=default_value,
             tab_index=-1,
+            disabled=disabled,
             aria_labelledby=label_id,
             class_name="rich-text-source",
             custom_attrs={"id": control_id or f"f-{name}"},
@@ -198,6 +208,7 @@ def rich_text(
         label_id=label_id,
         described_by=described_by or f"f-{name}-error f-{name}-hint",
         invalid=invalid,
+        disabled=disabled,
         value=default_value,
     )
 

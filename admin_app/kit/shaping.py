@@ -46,7 +46,7 @@ def text_for(part: Input, record: Any) -> str:
         timed = not part.timed_by or read(record, part.timed_by)
         return text_of(value)[: 16 if timed else 10]
     if part.kind == "time":
-        return text_of(value)[11:16]
+        return text_of(value).rpartition("T")[2][:5]
     if part.kind == "multi_select":
         return ",".join(text_of(each) for each in value or ())
     if part.kind == "switch":

@@ -1,0 +1,111 @@
+"""Every kind of column and input has a specimen in the gallery, and nothing of the gallery reaches the API."""
+
+import inspect
+import re
+from typing import get_args
+
+import pytest
+import reflex as rx
+
+from admin_app.kit import gallery, gallery_data, gallery_states, shaping
+from admin_app.kit.checks import resource_mistakes
+from admin_app.kit.resource import ColumnKind, InputKind, during, project
+
+
+@pytest.fixture(scope="module")
+def shown() -> str:
+    return str(gallery.gallery_page())
+
+
+def test_every_kind_of_column_has_a_specimen(shown):
+    kinds = set(get_args(ColumnKind))
+    assert {column.kind for column in gallery_data.COLUMNS} == kinds
+    assert all(set(record) in (kinds, set()) for record in gallery_data.RECORDS.values())
+    assert kinds <= set(re.findall(r'data-kind":"(\w+)"', shown))
+
+
+def test_every_kind_of_input_has_a_specimen(shown):
+    kinds = set(get_args(InputKind))
+    assert {kind: part.kind for kind, part in gallery_data.INPUTS.items()} == {kind: kind for kind in kinds}
+    assert set(gallery_data.FILLED) == set(gallery_data.REFUSED) == kinds - {"rows"}
+    assert {part.kind for part in gallery_data.DEMO.inputs()} == kinds
+    assert kinds <= set(re.findall(r'data-kind":"(\w+)"', shown))
+
+
+@pytest.mark.parametrize("kind", sorted(gallery_data.FILLED))
+def test_the_specimens_are_in_the_situation_they_show(kind):
+    part = during(gallery_data.INPUTS[kind], "create")
+    assert not shaping.problem(part, gallery_data.FILLED[kind])
+
+
+def test_the_long_values_have_ten_thousand_characters():
+    assert len(gallery_data.LONG) == 10_000
+
+
+def test_hostile_values_lose_what_runs_but_keep_their_words():
+    record = gallery_data.Specimen.model_validate(gallery_data.RECORDS["hostile"])
+    cells = project(record, gallery_data.COLUMNS)
+    assert cells["text"] == gallery_data.HTML
+    assert "script" not in cells["richText"]
+    assert "onerror" not in cells["richText"]
+
+
+def test_the_declarations_are_complete():
+    assert list(resource_mistakes(gallery_data.DEMO)) == []
+
+
+def test_outside_the_demo_nobody_sees_it():
+    (screen,) = gallery.SCREENS
+    assert (screen.route, screen.flag) == ("/_gallery", "demo")
+
+
+HANDLERS = [
+    (state, handler)
+    for state in vars(gallery_states).values()
+    if isinstance(state, type) and issubclass(state, rx.State) and state.__module__ == gallery_states.__name__
+    for handler in getattr(state, "event_handlers", {}).values()
+    if handler.fn.__name__ != "setvar" and not state._mixin
+]
+TYPED = "x"
+"""What a draft gives back is the browser's own."""
+PAYLOADS = {
+    "data": {"ids": "1,2", "text": TYPED},
+    "name": "lightAddressOpen",
+    "text": "nantes",
+    "key": "1",
+}
+ACCOUNT = {"/login", "/permissions", "/users/me", "/eec/instance", "/admin/structures"}
+"""What the door asks of the API to know who is there."""
+
+
+def payload_of(handler) -> dict:
+    names = list(inspect.signature(handler.fn).parameters)[1:]
+    return {name: PAYLOADS[name] for name in names}
+
+
+@pytest.mark.parametrize(("state", "handler"), HANDLERS, ids=lambda each: getattr(each, "__name__", ""))
+async def test_no_handler_reaches_the_api(configure, sign_in, upstream, state, handler):
+    configure(demo=True)
+    tab = await sign_in("admin", "/_gallery")
+    await tab.send(handler, **payload_of(handler))
+    assert {call.path for call in upstream.called("GET")} <= ACCOUNT
+    assert all(call.path == "/login" for call in upstream.writes())
+
+
+async def test_no_handler_answers_outside_the_demo(sign_in, upstream):
+    tab = await sign_in("admin", "/_gallery")
+    assert not any(tab.sent(gallery_states.ReadyList, "rows"))
+    assert not any(tab.sent(gallery_states.SpecimenForm, "values"))
+
+
+@pytest.mark.parametrize(("state", "handler"), HANDLERS, ids=lambda each: getattr(each, "__name__", ""))
+async def test_no_handler_answers_strangers(configure, tab, upstream, state, handler):
+    configure(demo=True)
+    await tab.open("/_gallery")
+    tab.forget()
+    await tab.send(handler, **payload_of(handler))
+    assert upstream.called("GET") == []
+    assert not tab.sent(gallery_states.Gallery, "cells")
+    assert not tab.sent(state, "shown")
+    assert not any(tab.sent(state, "rows"))
+    assert not any(text for values in tab.sent(state, "values") for text in values.values() if text != TYPED)
