@@ -13,6 +13,7 @@ from sandbox.folding import fold
 from sandbox.geography import communes
 from sandbox.seed.bulk import Rows, write
 from sandbox.seed.community_texts import TEXTS
+from sandbox.seed.people import STAFF
 from sandbox.seed.places import address_row, commune_point, fill_address_territories
 from sandbox.seed.rows import image_row
 from sandbox.tables import addresses, communities, community_securities, images, memberships, role_assignments, users
@@ -221,7 +222,8 @@ def _community(number: int, each: Community, address_id: int, count: int) -> dic
 def _referrer(number: int, count: int) -> int:
     if number <= ADMINISTERED:
         return MANAGER if number <= MODERATED else ADMINISTRATOR
-    return 20 + number * 3 % max(1, min(count, 100) - 19)
+    chosen = 20 + number * 3 % max(1, min(count, 100) - 19)
+    return chosen - 1 if chosen in STAFF else chosen
 
 
 def _image(number: int, kind: str | None) -> dict[str, Any]:
@@ -249,6 +251,9 @@ def _drawn(row: dict[str, Any], each: Community, user: Row[Any, Any], draw: Rand
     days = max(0.2, min(known, each.age - 1) * (1 - draw.random() ** 0.75))
     weights = WEIGHTS[each.validation]
     status = draw.choices((PENDING, MEMBER, MODERATOR, REFUSED), weights)[0]
+    if status == MODERATOR and user.id in STAFF:
+        # The staff of the demonstration has the roles it was given, no other.
+        status = MEMBER
     if status == PENDING:
         # Nobody waits for years: what is pending is recent.
         days = min(days, draw.uniform(0.1, 25))
