@@ -17,6 +17,7 @@ from sandbox.context import Sandbox, sandbox_of
 from sandbox.database import Database
 from sandbox.editorials import EDITORIALS
 from sandbox.errors import ApiError, Unauthorized, masked
+from sandbox.events import EVENTS
 from sandbox.faults import Faults
 from sandbox.middleware import FaultsAndJournal
 from sandbox.relay_point_types import RELAY_POINT_TYPES
@@ -37,6 +38,7 @@ RESOURCES: tuple[Resource, ...] = (
     catalogue.TERRITORIES,
     catalogue.ICONS,
     COMMUNITIES,
+    EVENTS,
     MEMBERS,
     EDITORIALS,
     ARTICLES,

@@ -41,6 +41,12 @@ def midnight(text: str) -> str:
     return moment.isoformat(timespec="seconds")[:25]
 
 
+@lru_cache(maxsize=50_000)
+def wall(text: str) -> str:
+    """A stored wall-clock time as the API sends it: with the server's offset, which means nothing."""
+    return datetime.strptime(text, STORED_FORMAT).replace(tzinfo=SERVER_ZONE).isoformat(timespec="seconds")
+
+
 def parse(text: str) -> datetime | None:
     """An instant read from what a caller sent, None when it is no date; without offset it is the server's time."""
     try:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sandbox.clock import SERVER_ZONE, instant, midnight, parse, stored
+from sandbox.clock import SERVER_ZONE, STORED_FORMAT, instant, midnight, parse, stored, wall
 from sandbox.errors import ApiError, masked
 
 
@@ -19,6 +19,8 @@ class Kind(Enum):
     DECIMAL = "decimal"
     DATE = "date"
     MOMENT = "moment"
+    # What a person typed, in no time zone: the offset that is sent is dropped (content-points.yaml).
+    WALL = "wall"
     TIME = "time"
     LIST = "array"
     OBJECT = "object"
@@ -76,7 +78,7 @@ def typed(field: Field, value: Any) -> Any:
         if field.nullable:
             return None
         raise wrong_type(field.name, _expected(field), value)
-    if field.kind in (Kind.DATE, Kind.MOMENT, Kind.TIME):
+    if field.kind in (Kind.DATE, Kind.MOMENT, Kind.WALL, Kind.TIME):
         return _date(field, value)
     refused = isinstance(value, bool) and field.kind is not Kind.BOOL
     if refused or not isinstance(value, _TYPES[field.kind]):
@@ -108,6 +110,8 @@ def _date(field: Field, value: Any) -> str:
     if field.kind is Kind.DATE:
         # A birth date is a day on a calendar: the day that was written, whatever the offset (users.yaml dates).
         return moment.date().isoformat()
+    if field.kind is Kind.WALL:
+        return moment.strftime(STORED_FORMAT)
     if field.kind is Kind.TIME:
         # Wall clock too: of a slot's time only the hour and minute that were written count (solidary.yaml TimeOfDay).
         return moment.strftime("%H:%M")
@@ -141,4 +145,6 @@ def shown(field: Field, value: Any) -> Any:
         return midnight(value)
     if field.kind is Kind.TIME:
         return f"1970-01-01T{value}:00+01:00"
+    if field.kind is Kind.WALL:
+        return wall(value)
     return instant(value) if field.kind is Kind.MOMENT else value

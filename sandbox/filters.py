@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, or_
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.folding import fold
-from sandbox.params import whole
+from sandbox.params import Params, whole
 
 Condition = ColumnElement[bool]
 Columns = ColumnElement[Any]
@@ -76,10 +76,18 @@ _BOUNDS: dict[str, Callable[[Columns, str], Condition]] = {
 
 def moments(name: str, column: Columns) -> tuple[Filter, ...]:
     """The four bounds of a date; a day without time is its midnight, as upstream compares it."""
+    return _bounded(name, column, Params.moment)
 
+
+def walls(name: str, column: Columns) -> tuple[Filter, ...]:
+    """The four bounds of a wall-clock date."""
+    return _bounded(name, column, Params.wall)
+
+
+def _bounded(name: str, column: Columns, read: Callable[[Params, str, str], str | None]) -> tuple[Filter, ...]:
     def bound(key: str) -> Filter:
         def build(ctx: Context) -> Condition | None:
-            value = ctx.params.moment(name, key)
+            value = read(ctx.params, name, key)
             return _BOUNDS[key](column, value) if value else None
 
         return Filter((f"{name}[{key}]",), build)

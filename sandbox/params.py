@@ -51,6 +51,11 @@ class Params:
         moment = parse(self.maps.get(name, {}).get(key, ""))
         return moment.astimezone(UTC).strftime(STORED_FORMAT) if moment else None
 
+    def wall(self, name: str, key: str) -> str | None:
+        """The wall-clock time of `name[key]`, whatever its offset; None when absent or no date."""
+        moment = parse(self.maps.get(name, {}).get(key, ""))
+        return moment.strftime(STORED_FORMAT) if moment else None
+
     @property
     def order(self) -> dict[str, str]:
         """The `order[field]=asc|desc` parameters, others ignored."""

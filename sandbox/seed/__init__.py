@@ -2,7 +2,17 @@
 
 from sqlalchemy import Connection
 
-from sandbox.seed import accounts, articles, catalogue, communities, editorials, people, relay_points, structures
+from sandbox.seed import (
+    accounts,
+    articles,
+    catalogue,
+    communities,
+    editorials,
+    events,
+    people,
+    relay_points,
+    structures,
+)
 
 
 def seed(connection: Connection, users: int, points: int) -> None:
@@ -12,7 +22,7 @@ def seed(connection: Connection, users: int, points: int) -> None:
     people.fill(connection, accounts.COUNT + 1, users)
     communities.fill(connection, users)
     structures.fill(connection, users)
-    catalogue.fill_events(connection)
+    events.fill(connection)
     editorials.fill(connection)
     articles.fill(connection)
     relay_points.fill(connection, points)

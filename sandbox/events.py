@@ -1,0 +1,139 @@
+"""Events (content-points.yaml list_events and the operations beside it)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, delete, text
+
+from sandbox import addresses, filters, images, pictures, related
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.errors import ApiError, Violation, violations
+from sandbox.fields import Field, Kind
+from sandbox.filters import Condition
+from sandbox.resource import Change, Record, Resource, View
+from sandbox.tables import communities, events, users
+
+BLANK = "Cette valeur ne doit pas être vide."
+AUTHOR = "EventAuthor"
+
+
+def scope(ctx: Context) -> list[Condition]:
+    """A right limited to territories sees the events there, unless all are asked for (list_events)."""
+    limits = ctx.access.limits("event_list")
+    everything = ctx.params.text("showAllEvents")
+    return [related.inside(events.c.address_id, limits)] if limits and not everything else []
+
+
+def rule(ctx: Context, row: Row[Any], name: str) -> bool:
+    """The author may change and delete an event, whatever the role (update_event, delete_event)."""
+    return name == AUTHOR and row.creator_id == ctx.access.user_id
+
+
+def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
+    """A page of events with what they refer to, one query per kind."""
+    places = addresses.by_id(ctx, (row.address_id for row in rows))
+    owners = related.by_id(ctx, communities, (row.community_id for row in rows))
+    authors = related.creators(ctx, (row.creator_id for row in rows))
+    shown = pictures.first_images(ctx, "event", [row.id for row in rows])
+    records = []
+    for row in rows:
+        record = resource.plain(row) | authors.get(row.creator_id, {"creator": "", "creatorAvatar": None})
+        record["url"] = _with_scheme(row.url)
+        record["address"] = addresses.shaped(places[row.address_id]) | {"type": "event"}
+        record |= _community(owners.get(row.community_id)) | pictures.pair(ctx, "event", shown.get(row.id))
+        records.append(record)
+    return records
+
+
+def _with_scheme(url: str | None) -> str | None:
+    return url if not url or "://" in url else f"https://{url}"
+
+
+def _community(row: Row[Any] | None) -> Record:
+    if row is None:
+        return {"community": None, "communityName": ""}
+    embedded = {"@id": f"/communities/{row.id}", "@type": "Community", "id": row.id, "name": row.name}
+    return {"community": embedded, "communityName": row.name}
+
+
+def before(ctx: Context, change: Change) -> None:
+    """Check what is referred to, and store the address whole (README trap 36); dates are not compared."""
+    if change.creating:
+        _check_creation(change)
+    related.check(ctx, users, change.values.get("creatorId"))
+    related.check(ctx, communities, change.values.get("communityId"))
+    if change.has("address"):
+        previous = change.row.address_id if change.row else None
+        change.columns["address_id"] = addresses.stored(ctx, addresses.checked(change.values["address"]), previous)
+
+
+def _check_creation(change: Change) -> None:
+    missing = [Violation(name, BLANK) for name in ("fromDate", "toDate", "address") if not change.has(name)]
+    if missing:
+        raise violations(*missing)
+    if "id" in change.values["address"]:
+        raise ApiError("Update is not allowed for this operation.")
+    change.columns["created_date"] = now_stored()
+
+
+def remove(ctx: Context, row: Row[Any]) -> None:
+    """A real deletion with images and address; the ads published for it stay (delete_event)."""
+    images.forget_of(ctx, "event", row.id)
+    ctx.database.write(delete(events).where(events.c.id == row.id))
+    related.forget_address(ctx, row.address_id)
+
+
+EVENTS = Resource(
+    path="admin/events",
+    type_name="Event",
+    iri="/events",
+    table=events,
+    permissions={
+        "list": "event_list",
+        "create": "event_create",
+        "read": "event_read",
+        "update": "event_update",
+        "replace": "event_update",
+        "delete": "event_delete",
+    },
+    fields=(
+        Field("name", nullable=False, max_length=255),
+        Field("status", Kind.INT, nullable=False),
+        Field("private", Kind.BOOL, nullable=False),
+        Field("description", max_length=512),
+        Field("fullDescription"),
+        Field("fromDate", Kind.WALL, nullable=False),
+        Field("toDate", Kind.WALL, nullable=False),
+        Field("useTime", Kind.BOOL, nullable=False),
+        Field("url", max_length=255),
+        Field("creatorId", Kind.INT, nullable=False),
+        Field("communityId", Kind.INT),
+        Field("address", Kind.OBJECT, nullable=False, stored=False),
+    ),
+    filters=(
+        filters.contains("name", events.c.name_key),
+        filters.number("id", events.c.id),
+        filters.number("community.id", events.c.community_id),
+        filters.truth("private", events.c.private),
+        *filters.walls("fromDate", events.c.from_date),
+        *filters.walls("toDate", events.c.to_date),
+        related.territory("territory", events.c.address_id, bare=False),
+        related.territory("eventAddressTerritoryFilter", events.c.address_id),
+        filters.Filter(("showAllEvents",), lambda ctx: None),
+    ),
+    orders={
+        "id": events.c.id,
+        "name": events.c.name_key,
+        "fromDate": events.c.from_date,
+        "toDate": events.c.to_date,
+        "createdDate": events.c.created_date,
+    },
+    # Events of other platforms are never listed, though they can be read.
+    base=(text("events.external_id IS NULL"),),
+    scope=scope,
+    rule=rule,
+    shape=shape,
+    before=before,
+    remove=remove,
+)

@@ -1,0 +1,64 @@
+"""What records refer to: other rows by id, who created them, the territories their address lies in."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Table, delete, select
+
+from sandbox import pictures
+from sandbox.context import Context
+from sandbox.database import within
+from sandbox.errors import masked
+from sandbox.filters import Condition, Filter
+from sandbox.params import reference_id
+from sandbox.resource import Record
+from sandbox.tables import address_territories, addresses, users
+from sandbox.users.shape import short_family_name
+
+
+def by_id(ctx: Context, table: Table, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
+    """The rows of a table with these ids, in one query."""
+    query = select(table).where(within(table.c.id, {each for each in ids if each is not None}))
+    return {row.id: row for row in ctx.database.rows(query)}
+
+
+def creators(ctx: Context, ids: Iterable[int | None]) -> dict[int, Record]:
+    """`creator` and `creatorAvatar` of records, by the creator's id."""
+    found = by_id(ctx, users, ids)
+    portraits = pictures.first_images(ctx, "user", list(found))
+    return {
+        row.id: {
+            "creator": f"{row.given_name or ''} {short_family_name(row)}",
+            "creatorAvatar": pictures.portrait_urls(ctx, row.portrait, portraits.get(row.id))[0],
+        }
+        for row in found.values()
+    }
+
+
+def check(ctx: Context, table: Table, record_id: int | None) -> None:
+    """Refuse an id nothing has: upstream fails there, and production hides why."""
+    if record_id is not None and ctx.database.row(select(table.c.id).where(table.c.id == record_id)) is None:
+        raise masked()
+
+
+def inside(column: ColumnElement[Any], found: Iterable[int]) -> Condition:
+    """The address lies in one of the territories."""
+    linked = select(address_territories.c.address_id).where(within(address_territories.c.territory_id, found))
+    return column.in_(linked)
+
+
+def territory(name: str, column: ColumnElement[Any], bare: bool = True) -> Filter:
+    """Records whose address lies in a territory, given by id or IRI; `bare` also reads the name without brackets."""
+
+    def build(ctx: Context) -> Condition | None:
+        texts = ctx.params.texts(name) if bare else ctx.params.lists.get(name, [])
+        found = [number for text in texts if (number := reference_id(text)) is not None]
+        return inside(column, found) if found else None
+
+    return Filter((f"{name}[]",), build)
+
+
+def forget_address(ctx: Context, address_id: int) -> None:
+    """Delete the address of a record that goes."""
+    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == address_id))
+    ctx.database.write(delete(addresses).where(addresses.c.id == address_id))

@@ -1,0 +1,115 @@
+"""Events of the demo data: what French towns invite people to, over a year and a half around the reference date."""
+
+import csv
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from sandbox import scenes
+from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
+from sandbox.folding import fold
+from sandbox.geography import DATA, Commune, communes
+from sandbox.seed.bulk import write
+from sandbox.seed.communities import COMMUNITIES
+from sandbox.seed.places import USUAL_STREETS, address_row, commune_point, fill_address_territories, streets_by_insee
+from sandbox.seed.rows import image_row
+from sandbox.tables import addresses, events, images
+
+COUNT = 60
+TOWNS = (
+    "54395", "57463", "31555", "09122", "88160", "82112", "35238", "44109", "69123", "38185", "54528", "57672", "54431",
+    "88196", "67482", "81004", "31069", "54323", "09225", "57089",
+)  # fmt: skip
+CREATORS = (1, 5, 2, 1, 24, 5, 61)
+EXTERNAL = 58
+"""The one that comes from another platform."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of event: texts with a place for the town, hours on one day or a number of whole days."""
+
+    slug: str
+    name: str
+    place: str
+    hours: str
+    days: int
+    scene: str
+    summary: str
+    text: str
+
+
+def kinds() -> list[Kind]:
+    """The sorts of events, in the order of the file."""
+    with (DATA / "events.csv").open(encoding="utf-8", newline="") as file:
+        return [Kind(**{**row, "days": int(row["days"])}) for row in csv.DictReader(file, delimiter="|")]
+
+
+def fill(connection: Connection) -> None:
+    """Write the events, their addresses and their pictures."""
+    by_insee = {commune.insee: commune for commune in communes()}
+    known = kinds()
+    start = (connection.scalar(select(func.max(addresses.c.id))) or 0) + 1
+    places: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
+    for number in range(1, COUNT + 1):
+        kind, commune = known[(number - 1) % len(known)], by_insee[TOWNS[(number * 7) % len(TOWNS)]]
+        places.append(_place(start + number, kind, commune, number))
+        rows.append(_event(number, kind, commune, start + number))
+    write(connection, addresses, places)
+    write(connection, events, rows)
+    write(connection, images, _pictures(known))
+    fill_address_territories(connection, places)
+
+
+def _place(address_id: int, kind: Kind, commune: Commune, number: int) -> dict[str, Any]:
+    draw = Random(number * 31)
+    known = streets_by_insee().get(commune.insee, ())
+    latitude, longitude = commune_point(commune, draw, 0.012)
+    street = draw.choice(known).name if known else draw.choice(USUAL_STREETS)
+    house = str(draw.randint(1, 60)) if draw.random() < 0.6 else None
+    return address_row(address_id, commune, latitude, longitude, street, house, name=kind.place, home=None)
+
+
+def _event(number: int, kind: Kind, commune: Commune, address_id: int) -> dict[str, Any]:
+    begins, ends = _dates(number, kind)
+    name = kind.name.format(town=commune.name, year=begins.year)
+    texts = {"town": commune.name, "year": begins.year, "region": commune.region}
+    return {
+        "id": number,
+        "name": name,
+        "name_key": fold(name),
+        "status": {9: 0, 4: 2}.get(number % 11, 1),
+        "private": number % 8 == 0,
+        "description": kind.summary.format(**texts),
+        "full_description": kind.text.format(**texts),
+        "from_date": begins.strftime(STORED_FORMAT),
+        "to_date": ends.strftime(STORED_FORMAT),
+        "use_time": bool(kind.hours),
+        "url": f"https://{kind.slug}.example.org/{commune.insee}" if number % 5 else None,
+        "creator_id": CREATORS[number % len(CREATORS)],
+        "community_id": (number % len(COMMUNITIES)) + 1 if number % 4 == 0 else None,
+        "address_id": address_id,
+        "created_date": stored(days_before(300 - number * 5)),
+        "external_id": "agenda-482" if number == EXTERNAL else None,
+    }
+
+
+def _dates(number: int, kind: Kind) -> tuple[datetime, datetime]:
+    """Wall-clock dates: on one day from hour to hour, or so many whole days."""
+    day = (REFERENCE + timedelta(days=number * 9 - 240)).replace(tzinfo=None).date()
+    opens, _, closes = (kind.hours or "00:00-00:00").partition("-")
+    last = day + timedelta(days=kind.days - 1)
+    return datetime.combine(day, time.fromisoformat(opens)), datetime.combine(last, time.fromisoformat(closes))
+
+
+def _pictures(known: list[Kind]) -> list[dict[str, Any]]:
+    """Five events out of six have a picture."""
+    pictured = [number for number in range(1, COUNT + 1) if number % 6]
+    return [
+        image_row("event", number, scenes.file_name(known[(number - 1) % len(known)].scene, number))
+        for number in pictured
+    ]
