@@ -12,6 +12,11 @@
     set: (area, key, value) => { try { value === null ? area.removeItem(key) : area.setItem(key, value); } catch { /* full or shut */ } },
   };
 
+  // React Router reloads the page it is on when the code of the next one does not come: go on to that one.
+  const wantedBefore = store.get(sessionStorage, "admin_app.wanted");
+  store.set(sessionStorage, "admin_app.wanted", null);
+  if (wantedBefore && wantedBefore !== location.pathname + location.search) location.replace(wantedBefore);
+
   let navigate = null;
   let blocker = null;
   let leaving = false;
@@ -343,6 +348,7 @@
     }
     if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
     if ((found = at("[data-opens]"))) document.getElementById(found.dataset.opens)?.showModal();
+    if ((found = at("[data-toggles]"))) toggle(found);
     if ((found = at("[data-closes]"))) found.closest("dialog").close();
     if ((found = at("[data-confirms]"))) { found.closest("dialog").close(); confirm(found.form, "yes"); found.form.requestSubmit(); }
     if ((found = at("[data-answer]"))) found.closest("dialog").close(found.dataset.answer);
@@ -390,7 +396,8 @@
 
   document.addEventListener("focusout", (event) => {
     const form = event.target.form;
-    if (form && form.matches("[data-validates]") && event.target.matches("input")) validate(form, event.target);
+    const within = form && form.contains(event.relatedTarget);
+    if (within && form.matches("[data-validates]") && event.target.matches("input")) validate(form, event.target);
     const box = event.target.closest && event.target.closest(".combobox");
     if (box && !box.contains(event.relatedTarget)) setTimeout(() => openOptions(box, false), 150);
   });
@@ -471,6 +478,12 @@
     }
   }
 
+  function toggle(button) {
+    const panel = document.getElementById(button.dataset.toggles);
+    panel.hidden = !panel.hidden;
+    button.setAttribute("aria-expanded", String(!panel.hidden));
+  }
+
   function toggleDrawer() {
     if (matchMedia("(max-width: 900px)").matches) {
       root.toggleAttribute("data-overlay");
@@ -507,7 +520,7 @@
     }
     for (const form of $$("form[data-guard]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; offerDraft(form); }
     if (guarded()) follow(guarded());
-    for (const form of $$("form[data-validates]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; validate(form); }
+    for (const form of $$("form[data-validates]")) if (form.dataset.drawn !== root.lang) { form.dataset.drawn = root.lang; validate(form); }
     for (const each of $$("img:not([data-watched])")) {
       each.dataset.watched = "";
       each.addEventListener("error", () => { each.dataset.broken = ""; });
@@ -540,7 +553,7 @@
   new MutationObserver((mutations) => {
     options(mutations.filter((each) => each.type === "childList"));
     if (!drawing) { drawing = true; requestAnimationFrame(draw); }
-  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-state", "data-screen"] });
+  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-state", "data-screen", "lang"] });
 
   /* ---- called from Python (kit/browser.py) ---- */
 
@@ -563,6 +576,7 @@
       clearTimeout(chunkTimer);
       if (state === "loading") chunkTimer = setTimeout(() => { adminApp.pending = wanted; late(); }, limit);
       root.toggleAttribute("data-navigating", state === "loading");
+      store.set(sessionStorage, "admin_app.wanted", state === "loading" ? wanted : null);
       return () => clearTimeout(chunkTimer);
     },
     leave: (address) => {

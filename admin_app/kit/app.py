@@ -72,7 +72,7 @@ def _error_boundary() -> Component:
         custom_attrs={"onClick": rx.Var("event_args.resetErrorBoundary"), "data-retry": ""},
     )
     fallback = rx.el.main(
-        error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry),
+        error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry, whole_page=True),
         data_screen="error",
         data_state="error",
         class_name="alone",

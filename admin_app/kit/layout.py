@@ -124,7 +124,7 @@ def forbidden(screen: Screen) -> rx.Component:
 
 def _failed(screen: Screen) -> rx.Component:
     retry = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=[Session.enter, *screen.on_load])
-    return error_card(t("kit.pages.error_title"), Session.problem, retry)
+    return error_card(t("kit.pages.error_title"), Session.problem, retry, whole_page=True)
 
 
 def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
@@ -244,6 +244,7 @@ def _chip() -> rx.Component:
 def _drawer(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     groups = [_group(group, screen, screens) for group in GROUPS]
     return rx.el.nav(
+        rx.el.div(_structure(), class_name="only-phone"),
         *groups,
         icon_button(
             "x",
