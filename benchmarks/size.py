@@ -1,0 +1,93 @@
+"""Bytes of JavaScript and CSS that cross the wire before a screen can be used."""
+
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Request
+
+from benchmarks import browser as chrome
+from benchmarks.report import Figure
+from benchmarks.servers import Site
+
+FIRST, LATER = 250.0, 60.0
+"""Bars in kB of gzip (DESIGN 7)."""
+LARGEST = 10
+READY = "main[data-state=ready]"
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+class Wire:
+    """The scripts and stylesheets a page asks for."""
+
+    def __init__(self, page: Page) -> None:
+        self._requests: list[Request] = []
+        page.on("requestfinished", self._keep)
+
+    def _keep(self, request: Request) -> None:
+        self._requests.append(request)
+
+    def taken(self) -> dict[str, float]:
+        """Return kB by file name since the last call; what the browser had in its cache costs nothing."""
+        asked, self._requests[:] = self._requests[:], []
+        return {_name(each.url): each.sizes()["responseBodySize"] / 1000 for each in asked if _counts(each)}
+
+
+def _name(url: str) -> str:
+    return PurePosixPath(urlsplit(url).path).name
+
+
+def _counts(request: Request) -> bool:
+    return _name(request.url).endswith((".js", ".css"))
+
+
+def total(files: dict[str, float]) -> float:
+    """Add the files up."""
+    return sum(files.values())
+
+
+def first_visit(browser: Browser, address: str, ready: str, **options: object) -> dict[str, float]:
+    """Open an address with an empty cache and return what was transferred until `ready` is there."""
+    with chrome.opened(browser, extra_http_headers=GZIP, **options) as page:
+        wire = Wire(page)
+        page.goto(address)
+        page.locator(ready).first.wait_for()
+        return wire.taken()
+
+
+def measure(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
+    """Measure the sign-in screen, the list, and what the next screens add to it."""
+    login = first_visit(browser, f"{site.base_url}/login", f"{READY} [name=username]")
+    users = first_visit(browser, f"{site.base_url}/users", chrome.ROW, storage_state=signed_in)
+    _print_largest(users)
+    return [
+        Figure("JS + CSS of /login", total(login), "kB gzip", FIRST, f"{len(login)} files"),
+        Figure("JS + CSS of /users, until the first rows", total(users), "kB gzip", FIRST, f"{len(users)} files"),
+        *_later(browser, site, signed_in),
+    ]
+
+
+def _print_largest(files: dict[str, float]) -> None:
+    print(f"\nThe {LARGEST} largest files of /users (kB gzip):")
+    for name in sorted(files, key=lambda each: -files[each])[:LARGEST]:
+        print(f"  {files[name]:7.1f}  {name}")
+
+
+def _later(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
+    """Walk from the list to a record and to its form."""
+    with chrome.opened(browser, extra_http_headers=GZIP, storage_state=signed_in) as page:
+        wire = Wire(page)
+        page.goto(f"{site.base_url}/users")
+        page.locator(chrome.ROW).first.wait_for()
+        wire.taken()
+        page.locator(f'{chrome.ROW} [data-testid="action:open"]').first.click()
+        page.locator('main[data-screen="/users/show/[record_id]"][data-state=ready]').wait_for()
+        shown = wire.taken()
+        page.go_back()
+        page.locator(chrome.ROW).first.wait_for()
+        page.locator(f'{chrome.ROW} [data-testid="action:edit"]').first.click()
+        page.locator('main[data-screen="/users/[record_id]"][data-state=ready]').wait_for()
+        edited = wire.taken()
+    return [
+        Figure("more for /users/show/N after it", total(shown), "kB gzip", LATER, ", ".join(shown)),
+        Figure("more for /users/N after it", total(edited), "kB gzip", LATER, ", ".join(edited)),
+    ]
