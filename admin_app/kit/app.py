@@ -72,6 +72,7 @@ def _error_boundary() -> Component:
         custom_attrs={"onClick": rx.Var("event_args.resetErrorBoundary"), "data-retry": ""},
     )
     fallback = rx.el.main(
+        rx.el.title(_title(t("kit.pages.error_title"))),
         error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry, whole_page=True),
         data_screen="error",
         data_state="error",

@@ -29,8 +29,10 @@ _EARLY = """
 """
 
 
-class Bridge(rx.Fragment):
+class Bridge(rx.Component):
     """Hands React Router's navigation and blocker to the script; mounted once, around every page."""
+
+    tag = "Bridge"
 
     def add_imports(self) -> ImportDict:
         """The hooks used below."""
@@ -41,21 +43,30 @@ class Bridge(rx.Fragment):
             "$/env.json": [ImportVar(tag="env", is_default=True)],
         }
 
-    def add_hooks(self) -> list[str]:
-        """Keep `window.adminApp` supplied with the router's current functions."""
+    def add_custom_code(self) -> list[str]:
+        """Keep `window.adminApp` supplied with the router's current functions.
+
+        A component of its own: hooks of a wrapper run above the error boundary, which could not catch the error.
+        """
         return [
-            "const bridgeNavigate = useNavigate();",
-            "const bridgeNavigation = useNavigation();",
-            "const bridgeBlocker = useBlocker((to) => window.adminApp?.blocks(to) ?? false);",
-            "useEffect(() => { window.adminApp?.routed(bridgeNavigate); }, [bridgeNavigate]);",
-            "useEffect(() => { window.adminApp?.asked(bridgeBlocker); }, [bridgeBlocker]);",
-            "useEffect(() => { if (window.adminApp) window.adminApp.backend = getBackendURL(env.PING).href; }, []);",
-            "const [bridgeLate, setBridgeLate] = useState(false);",
-            "const bridgeTo = bridgeNavigation.location;",
-            "const bridgeWanted = bridgeTo ? bridgeTo.pathname + bridgeTo.search : '';",
-            "useEffect(() => window.adminApp?.navigating(bridgeNavigation.state, bridgeWanted, "
-            f"{CHUNK_TIMEOUT}, () => setBridgeLate(true)), [bridgeNavigation.state, bridgeWanted]);",
-            "if (bridgeLate) throw new Error('the code of the screen did not load in time');",
+            f"""
+const Bridge = () => {{
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const blocker = useBlocker((to) => window.adminApp?.blocks(to) ?? false);
+  const [late, setLate] = useState(false);
+  const wanted = navigation.location ? navigation.location.pathname + navigation.location.search : "";
+  useEffect(() => {{ window.adminApp?.routed(navigate); }}, [navigate]);
+  useEffect(() => {{ window.adminApp?.asked(blocker); }}, [blocker]);
+  useEffect(() => {{ if (window.adminApp) window.adminApp.backend = getBackendURL(env.PING).href; }}, []);
+  useEffect(
+    () => window.adminApp?.navigating(navigation.state, wanted, {CHUNK_TIMEOUT}, () => setLate(true)),
+    [navigation.state, wanted],
+  );
+  if (late) throw new Error("the code of the screen did not load in time");
+  return null;
+}};
+"""
         ]
 
 
