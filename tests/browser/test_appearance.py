@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import Watch, action, axe, field, goto, notice, row, rows, screen, shot, sign_in
+from tests.browser.support import Watch, action, axe, field, fits, goto, notice, row, rows, screen, shot, sign_in
 
 Opener = Callable[..., Page]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -31,12 +31,6 @@ SCREENS = {
     "forbidden": ("editor", "/users", "forbidden"),
     "not-found": ("admin", "/nowhere", "not-found"),
 }
-
-
-def fits(page: Page) -> None:
-    """Assert that nothing is wider than the window."""
-    width = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
 
 
 def dress(page: Page, locale: str, theme: str) -> None:
@@ -71,6 +65,7 @@ def test_every_screen(open_page: Opener, watch: Watch, name: str, size: str) -> 
         # At its end a page has nothing below the bar that saves.
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         axe(page)
+        page.evaluate("scrollTo(0, 0)")
         shot(page, f"{name}-{locale}-{theme}-{size}")
 
 
@@ -139,7 +134,11 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     goto(page, "/login", "login")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    field(page, "username").focus()
+    field(page, "password").focus()
+    expect(page.get_by_text("L’identifiant est obligatoire.")).to_be_visible()
     dress(page, "en", "dark")
+    expect(page.get_by_text("The identifier is required.")).to_be_visible()
     expect(action(page, "login")).to_have_text("Connection")
     expect(action(page, "theme")).to_have_attribute("aria-pressed", "true")
     page.reload()

@@ -4,6 +4,7 @@ from tests.browser.support.pages import (
     action,
     axe,
     field,
+    fits,
     goto,
     notice,
     row,
@@ -12,7 +13,22 @@ from tests.browser.support.pages import (
     shot,
     sign_in,
 )
-from tests.browser.support.site import Site
+from tests.browser.support.site import Site, beside
 from tests.browser.support.watch import Watch
 
-__all__ = ["Site", "Watch", "action", "axe", "field", "goto", "notice", "row", "rows", "screen", "shot", "sign_in"]
+__all__ = [
+    "Site",
+    "Watch",
+    "action",
+    "axe",
+    "beside",
+    "field",
+    "fits",
+    "goto",
+    "notice",
+    "row",
+    "rows",
+    "screen",
+    "shot",
+    "sign_in",
+]

@@ -70,6 +70,12 @@ def shot(page: Page, name: str, full_page: bool = True) -> Path:
     return path
 
 
+def fits(page: Page) -> None:
+    """Assert that nothing is wider than the window."""
+    width = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
+
+
 def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
     """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason."""
     options: dict[str, Any] = {**_AXE, "rules": {rule: {"enabled": False} for rule in without}}

@@ -61,6 +61,20 @@ class Site:
 
 
 @contextmanager
+def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service]]:
+    """Start a second application on the same API, with these settings alone; its process may be stopped and started."""
+    port = ports.free_port()
+    service = services.application(port, ADMIN_API_URL=site.api_url, **settings)
+    service.log = services.LOGS / "second.log"
+    try:
+        service.start()
+        services.wait_ready([service])
+        yield Site(f"http://localhost:{port}", site.api_url), service
+    finally:
+        service.stop()
+
+
+@contextmanager
 def running(folder: Path) -> Iterator[Site]:
     """Build what changed, and start the sandbox and the application on free ports, as `make demo` does."""
     frontend.ensure_built()

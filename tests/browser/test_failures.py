@@ -1,0 +1,171 @@
+"""When something breaks: the API, the application's server, the code of a screen. Said plainly, and nothing is lost."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, rows, screen
+
+Faults = Callable[..., None]
+Opener = Callable[..., Page]
+SHOW, EDIT = "/users/show/[record_id]", "/users/[record_id]"
+BROKEN_SOCKET = r"console: .*WebSocket"
+
+
+def test_a_dead_api_at_start(admin: Page, faults: Faults) -> None:
+    faults(drop=["/"])
+    goto(admin, "/users", "error", "error")
+    expect(admin.locator("main")).to_contain_text("Le serveur ne répond pas.")
+    axe(admin)
+    action(admin, "retry").click()
+    screen(admin, "error", "error")
+    faults()
+    action(admin, "retry").click()
+    screen(admin, "/users")
+    expect(rows(admin)).to_have_count(25)
+
+
+def test_a_dead_api_leaves_what_was_there(admin: Page, faults: Faults) -> None:
+    goto(admin, "/users")
+    faults(drop=["/admin/users"])
+    action(admin, "next-page").click()
+    screen(admin, "/users", "error")
+    expect(notice(admin, "error")).to_contain_text("Le chargement des utilisateurs a échoué.")
+    expect(rows(admin)).to_have_count(25)
+    axe(admin)
+    faults()
+    action(admin, "retry").click()
+    screen(admin, "/users")
+    expect(admin.get_by_test_id("range")).to_contain_text("26–50")
+
+
+def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
+    faults(latency_ms=1500)
+    goto(admin, "/users?sort=familyName", "/users", "loading")
+    expect(admin.locator("tr.skeleton").first).to_be_visible()
+    axe(admin)
+    screen(admin, "/users")
+    action(admin, "next-page").click()
+    expect(admin.locator("table")).to_have_attribute("aria-busy", "true")
+    expect(rows(admin)).to_have_count(25)
+    expect(admin.get_by_test_id("range")).to_contain_text("26–50")
+    faults()
+    goto(admin, "/users/7", EDIT)
+    faults(latency_ms=1500)
+    field(admin, "musicFavorites").fill("Valse")
+    action(admin, "save").click()
+    expect(action(admin, "save")).to_be_disabled()
+    expect(admin.get_by_text("Enregistrement…")).to_be_attached()
+    screen(admin, SHOW, "loading")
+    screen(admin, SHOW)
+
+
+def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
+    goto(admin, "/users?sort=familyName", "/users")
+    faults(latency_ms=800)
+    search = admin.get_by_role("searchbox", name="Prénom ou nom")
+    search.fill("martin")
+    admin.wait_for_url("**q=martin**")
+    search.fill("lefebvre")
+    admin.wait_for_url("**q=lefebvre**")
+    screen(admin, "/users")
+    expect(action(admin, "remove-filter:q")).to_contain_text("lefebvre")
+    expect(admin.locator("table[aria-busy=true]")).to_have_count(0)
+    assert all("lefebvre" in text.lower() for text in rows(admin).all_inner_texts())
+
+
+def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults) -> None:
+    page = open_page("admin", reduced_motion="no-preference")
+    goto(page, "/users/7", EDIT)
+    area = page.get_by_role("log", name="Notifications")
+    expect(area).to_have_attribute("aria-live", "polite")
+    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500}])
+    field(page, "musicFavorites").fill("Polka")
+    action(page, "save").click()
+    style = "element => { const s = getComputedStyle(element); return [s.animationDuration, s.animationPlayState] }"
+    error = notice(page, "error").locator(".notice-life")
+    assert error.evaluate(style) == ["8s", "running"]
+    notice(page, "error").hover()
+    assert error.evaluate(style) == ["8s", "paused"]
+    page.mouse.move(5, 5)
+    action(notice(page, "error"), "close-notice").focus()
+    assert error.evaluate(style) == ["8s", "paused"]
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    faults()
+    action(page, "save").click()
+    success = notice(page).locator(".notice-life")
+    assert success.evaluate(style)[0] == "5s"
+    success.evaluate("element => element.getAnimations()[0].finish()")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    goto(page, "/users/7", EDIT)
+    field(page, "musicFavorites").fill("")
+    action(page, "save").click()
+    screen(page, SHOW)
+
+
+def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, fresh_data: None) -> None:
+    """An update of the application while a form is being filled in."""
+    watch.allow(BROKEN_SOCKET, "request failed", "ERR_CONNECTION_REFUSED")
+    with beside(site) as (second, service):
+        page = open_page(base_url=second.base_url, storage_state=second.storage_state("admin", locale="en"))
+        goto(page, "/users/7", EDIT)
+        field(page, "musicFavorites").fill("Bossa nova")
+        service.stop()
+        lost = page.get_by_test_id("connection-lost")
+        expect(lost).to_be_visible(timeout=30_000)
+        expect(lost).to_contain_text("Connection lost")
+        axe(page)
+        fits(page)
+        service.start()
+        expect(lost).to_be_hidden(timeout=40_000)
+        screen(page, EDIT)
+        if page.locator("[data-draft]").is_visible():
+            action(page, "restore-draft").click()
+        expect(field(page, "musicFavorites")).to_have_value("Bossa nova")
+        action(page, "save").click()
+        screen(page, SHOW)
+        expect(page.locator("h1")).to_have_text("Camille Lefebvre")
+        expect(page.locator("[data-field=musicFavorites]")).to_have_text("Bossa nova")
+        # A page that outlives its server asks for it until the browser is closed.
+        page.close()
+
+
+def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watch: Watch) -> None:
+    with beside(site) as (second, _):
+        page = open_page(base_url=second.base_url, storage_state=second.storage_state("admin"))
+        watch.allow("answer 404", "console: Failed to load resource: .*404")
+        for path in ("/communities", "/communities/1", "/nowhere"):
+            goto(page, path, "not-found")
+            expect(page.locator("h1")).to_have_text("Page introuvable")
+        action(page, "home").click()
+        screen(page, "/")
+        expect(page.get_by_test_id("menu:/communities")).to_have_count(0)
+        page.close()
+
+
+def test_code_that_does_not_come_is_an_error_with_retry(admin: Page, watch: Watch) -> None:
+    watch.allow("the code of the screen did not load in time", "console: ")
+    admin.clock.install()
+    goto(admin, "/")
+    admin.route("**/assets/*.js", lambda route: None)
+    admin.get_by_test_id("menu:/users").click()
+    expect(admin.locator("html")).to_have_attribute("data-navigating", "")
+    admin.clock.fast_forward(119_000)
+    screen(admin, "/")
+    admin.clock.fast_forward(2_000)
+    screen(admin, "error", "error")
+    axe(admin)
+    admin.unroute("**/assets/*.js")
+    action(admin, "retry").click()
+    screen(admin, "/users")
+    expect(rows(admin)).to_have_count(25)
+
+
+def test_code_that_fails_once_is_fetched_again(admin: Page, watch: Watch) -> None:
+    watch.allow("console: ", "request failed")
+    goto(admin, "/")
+    admin.route("**/assets/*.js", lambda route: route.abort(), times=1)
+    admin.get_by_test_id("menu:/users").click()
+    screen(admin, "/users")
+    expect(rows(admin)).to_have_count(25)
