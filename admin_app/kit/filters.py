@@ -18,19 +18,22 @@ def filter_bar(state: State) -> rx.Component:
         return rx.fragment()
     always = [_control(state, each) for each in filters if each.always]
     others = [_control(state, each) for each in filters if not each.always]
-    more = rx.el.details(
-        rx.el.summary(
-            icon("sliders-horizontal"),
-            rx.el.span(t("kit.filters.open", count=state.filters.length())),
-            class_name="button plain",
-            data_testid="action:filters",
-        ),
-        rx.el.div(*others, class_name="filter-grid"),
-        class_name="more-filters",
+    panel_id = f"{state.resource.key}-filters"
+    active = state.filters.length()
+    more = rx.el.button(
+        icon("sliders-horizontal"),
+        rx.el.span(rx.cond(active > 0, t("kit.filters.open", count=active), t("kit.filters.title"))),
+        type="button",
+        class_name="button plain",
+        aria_expanded="false",
+        aria_controls=panel_id,
+        data_testid="action:filters",
+        custom_attrs={"data-toggles": panel_id},
     )
+    panel = rx.el.div(*others, class_name="filter-grid", hidden=True, custom_attrs={"id": panel_id})
     return rx.el.div(
         *always,
-        more if others else rx.fragment(),
+        *((more, panel) if others else ()),
         class_name="filters",
         role="search",
         aria_label=t("kit.filters.title"),

@@ -327,9 +327,10 @@ def _line_cell(
     text = rx.cond(line.contains(text_key), line[text_key], "")
     label = t(state.resource.label(f"{part.field}.{cell.field}"))
     field = Field(cell, state, name, value, text, label, disabled=locked, allowed=f"{part.name}.{cell.name}")
+    read = text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value
     shown = rx.el.div(
         rx.el.span(label, class_name="label"),
-        rx.el.span(text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value),
+        rx.el.span(rx.cond(read != "", read, "—")),
         class_name="field",
     )
     return rx.cond(locked, shown, framed(field))

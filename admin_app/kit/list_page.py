@@ -146,7 +146,7 @@ def _actions_head() -> rx.Component:
 def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
     label = t(resource.label(column.field))
     if not column.sort:
-        return rx.el.th(label, scope="col", data_col=column.name)
+        return rx.el.th(label, scope="col", data_col=column.name, data_kind=column.kind)
     up, down = state.sort == column.name, state.sort == f"-{column.name}"
     return rx.el.th(
         link(
@@ -184,7 +184,7 @@ def _row(resource: Resource, row: rx.Var[dict[str, str]], row_actions: RowAction
 def _cell(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
     """The main cell is a real link to the record, the row's header for screen readers."""
     if not column.main:
-        return rx.el.td(cell(column, row), data_col=column.name)
+        return rx.el.td(cell(column, row), data_col=column.name, data_kind=column.kind)
     opened = link(cell(column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
     return rx.el.th(opened, scope="row", data_col=column.name)
 

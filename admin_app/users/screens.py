@@ -83,7 +83,8 @@ class UserForm(FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         if item is None:
-            self.lines = {ROLES: [{"key": self._new_key(), "locked": "", "role": BASE_ROLE}]}
+            base = {"role": BASE_ROLE, "territory": "", "territory_label": ""}
+            self.lines = {ROLES: [{"key": self._new_key(), "locked": "true", **base}]}
             return
         roles = await named_roles(api, item)
         grantable = self.allowed[f"{ROLES}.role"]
