@@ -19,6 +19,7 @@ from sandbox.editorials import EDITORIALS
 from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.events import EVENTS
 from sandbox.faults import Faults
+from sandbox.imports import routes as imports_routes
 from sandbox.middleware import FaultsAndJournal
 from sandbox.relay_point_types import RELAY_POINT_TYPES
 from sandbox.relay_points import RELAY_POINTS
@@ -52,6 +53,7 @@ ROUTERS = (
     users_routes.router,
     communities_routes.router,
     securities.router,
+    imports_routes.router,
     export.router,
     moderation.router,
     catalogue.router,

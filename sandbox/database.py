@@ -14,10 +14,12 @@ from sqlalchemy import (
     Executable,
     Row,
     StaticPool,
+    Table,
     create_engine,
     event,
     func,
     select,
+    text,
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
@@ -100,6 +102,11 @@ class Database:
         key = self.write(statement).inserted_primary_key
         assert key is not None
         return int(key[0])
+
+    def next_id(self, table: Table) -> int:
+        """The id the next row would get, for writing many rows at once that refer to each other."""
+        drawn = text("select seq from sqlite_sequence where name = :name").bindparams(name=table.name)
+        return max(self.value(drawn) or 0, self.value(select(func.max(table.c.id))) or 0) + 1
 
     def commit(self) -> None:
         """Keep the changes of the call."""

@@ -16,6 +16,7 @@ from sandbox.folding import fold
 from sandbox.resource import Change
 from sandbox.tables import role_assignments, territories, users
 from sandbox.tokens import hash_password
+from sandbox.users.welcome import messages_of
 
 EMAIL = re.compile(r"[^@\s,;<>()]+@[^@\s,;<>()]+\.[^@\s,;<>().]{2,}")
 BAD_EMAIL = "Cette valeur n'est pas une adresse email valide."
@@ -147,12 +148,5 @@ def _territory_exists(ctx: Context, territory: Any) -> bool:
 
 def _welcome(ctx: Context, change: Change) -> None:
     """The messages that a creation sends at once (users.yaml trap 9)."""
-    email = change.columns["email"]
-    given = change.columns.get("given_name") or ""
-    ctx.sandbox.mail(email, "Bienvenue sur la plateforme", f"Bonjour {given}, un compte a été créé pour vous.")
-    telephone = change.columns.get("telephone")
-    if telephone:
-        ctx.sandbox.mail(telephone, "Votre mot de passe", "Votre mot de passe provisoire : ********", "sms")
-    guardian = change.columns.get("legal_guardian_email")
-    if guardian:
-        ctx.sandbox.mail(guardian, "Demande de consentement parental", f"{given} souhaite s'inscrire.")
+    for message in messages_of(change.columns):
+        ctx.sandbox.mail(**message)
