@@ -61,10 +61,28 @@ def _titles(article: Article) -> str:
     return " · ".join(section.title for section in article.sections if section.title)
 
 
-def _status(default: str = "0") -> Input:
-    return Input("status", "radio", True, "articles.status", STATUSES, default, type="integer", nullable=False)
+def _status() -> Input:
+    return Input("status", "radio", True, "articles.status", STATUSES, default="0", type="integer", nullable=False)
 
 
+PARAGRAPHS = Input(
+    "paragraphs",
+    "rows",
+    ordered="position",
+    identified=True,
+    named_by="text",
+    inputs=(Input("text", "rich_text", required=True), _status()),
+)
+SECTIONS = Input(
+    "asections",
+    "rows",
+    source="sections",
+    ordered="position",
+    identified=True,
+    named_by="title",
+    hint=True,
+    inputs=(Input("title", blank_text=True), Input("sub_title", blank_text=True), _status(), PARAGRAPHS),
+)
 STATUS = Column("status", "choice", sort=True, choices="articles.status", tones=TONES)
 ARTICLES = Resource(
     key="articles",
@@ -84,10 +102,14 @@ ARTICLES = Resource(
         Filter("title", "title", always=True),
         Filter("status", "status", "choice", choices="articles.status", values=STATUSES, always=True),
     ),
-    form=(Section("details", (Input("title", required=True, nullable=False), _status())),),
+    form=(
+        Section("details", (Input("title", required=True, nullable=False), _status())),
+        Section("content", (SECTIONS,)),
+    ),
     show=(Section("details", (STATUS, Column("sections", "number", value=_count), Column("id", "number"))),),
     name=_title,
     default_sort="title",
+    unknown_fails=True,
 )
 
 

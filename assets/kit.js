@@ -49,6 +49,7 @@
   function changed(form) {
     if (!form.isConnected) return;
     follow(form);
+    nameLines(form);
     confirm(form, "");
     setDirty(true);
     clearTimeout(draftTimer);
@@ -104,6 +105,7 @@
   function goTo(id) {
     const target = document.getElementById(id);
     if (!target) return;
+    unfoldAround(target);
     const control = target.matches("input,select,textarea,main,[contenteditable]") ? target : $("input:not([type=hidden]),select,textarea,button", target) || target;
     control.focus();
     control.scrollIntoView({ block: "center" });
@@ -122,6 +124,83 @@
     if (submit) submit.toggleAttribute("data-shut", !form.checkValidity());
     if (submit) submit.setAttribute("aria-disabled", form.checkValidity() ? "false" : "true");
   }
+
+  /* ---- lines in order: named, folded, moved, asked about before they go (admin_app/kit/rows.py) ---- */
+
+  let held = null;
+  let agreed = null;
+
+  const plain = (text) => /<\w/.test(text)
+    ? new DOMParser().parseFromString(text.replace(/<\/|<br/g, " $&"), "text/html").body.textContent : text;
+
+  function nameLines(form) {
+    for (const each of $$("[data-names]", form)) {
+      const text = plain(form.elements[each.dataset.names]?.value || "").replace(/\s+/g, " ").trim().slice(0, 120);
+      if (each.textContent !== text) each.textContent = text;
+    }
+  }
+
+  const headOf = (line) => $$(".line-label, .line-name", $(".line-head", line)).map((each) => each.textContent).filter(Boolean).join(" · ");
+  const textsOf = (line) => $$("input:not([type=radio], [type=checkbox]), textarea", line).filter((each) => each.name);
+
+  function fold(line, folded) {
+    line.toggleAttribute("data-folded", folded);
+    $("[data-folds]", line)?.setAttribute("aria-expanded", String(!folded));
+  }
+
+  function unfoldAround(element) {
+    for (let line = element.closest("[data-folded]"); line; line = line.parentElement.closest("[data-folded]")) fold(line, false);
+  }
+
+  function mayGo(button) {
+    const line = button.closest("[data-line]");
+    const dialog = document.getElementById("remove-line");
+    if (agreed === button || !dialog || !textsOf(line).some((each) => each.value.trim())) { agreed = null; return true; }
+    $("[data-what]", dialog).textContent = headOf(line);
+    $("[data-goes]", dialog).replaceChildren(...$$("[data-line]", line).map((below) => {
+      const item = document.createElement("li");
+      item.textContent = headOf(below);
+      return item;
+    }));
+    dialog.onclose = () => { if (dialog.returnValue === "remove") { agreed = button; button.click(); } };
+    dialog.returnValue = "";
+    dialog.showModal();
+    return false;
+  }
+
+  document.addEventListener("click", (event) => {
+    const at = (selector) => event.target.closest(selector);
+    let found;
+    if ((found = at("[data-removes]")) && !mayGo(found)) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if ((found = at("[data-folds]"))) { const line = found.closest("[data-line]"); fold(line, !line.hasAttribute("data-folded")); }
+    if ((found = at("[data-fold-all]"))) {
+      for (const line of $$(":scope > .lines > [data-line]", found.closest(".outline"))) fold(line, Boolean(found.dataset.foldAll));
+    }
+    if (at("[data-moves]")) held = document.activeElement;
+  }, true);
+
+  document.addEventListener("keydown", (event) => {
+    const by = event.altKey && !event.ctrlKey && !event.metaKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const line = by && !event.target.matches("select") && event.target.closest("[data-line]");
+    const button = line && $(`:scope > .line-head [data-moves="${by}"]`, line);
+    if (button) { event.preventDefault(); event.stopPropagation(); button.click(); }
+  }, true);
+
+  /* React shows a change of the state some frames after the state itself is here. */
+  function once(ready, act, frames = 60) {
+    const found = ready();
+    if (found) act(found);
+    else if (frames) requestAnimationFrame(() => once(ready, act, frames - 1));
+  }
+
+  function lineChanged(text) {
+    const form = guarded();
+    if (form) { nameLines(form); changed(form); }
+    const aloud = $("[data-aloud]");
+    if (aloud) aloud.textContent = text;
+  }
+
+  const lineNamed = (name) => document.getElementById(`line-${name}`);
 
   /* ---- images: checked here, sent when the server has given a ticket ---- */
 
@@ -519,7 +598,7 @@
       if (wentBack || each !== document.activeElement) each.value = each.dataset.text;
     }
     for (const form of $$("form[data-guard]")) if (!form.dataset.drawn) { form.dataset.drawn = "yes"; offerDraft(form); }
-    if (guarded()) follow(guarded());
+    if (guarded()) { follow(guarded()); nameLines(guarded()); }
     for (const form of $$("form[data-validates]")) if (form.dataset.drawn !== root.lang) { form.dataset.drawn = root.lang; validate(form); }
     for (const each of $$("img:not([data-watched])")) {
       each.dataset.watched = "";
@@ -588,6 +667,24 @@
       location.assign(address);
     },
     reload: () => { leaving = true; location.reload(); },
+    lineAdded: (name, text) => once(() => lineNamed(name), (line) => {
+      lineChanged(text);
+      const first = $("[name]:not([type=hidden], [type=radio], [type=checkbox])", line) || $("button", line);
+      first.focus();
+      line.scrollIntoView({ block: "nearest" });
+    }),
+    lineRemoved: (near, text) => once(() => lineNamed(near) || document.getElementById(`add-${near}`), (next) => {
+      lineChanged(text);
+      (next.matches("button") ? next : $("button, [name]:not([type=hidden])", next)).focus();
+    }),
+    lineMoved: (name, rank, text) => once(() => {
+      const line = lineNamed(name);
+      return line && [...line.parentElement.children].indexOf(line) === rank - 1 && line;
+    }, (line) => {
+      lineChanged(text);
+      if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
+      line.scrollIntoView({ block: "nearest" });
+    }),
     answered: () => { asked = 0; },
     saved: () => { asked = 0; discard(); },
     refused: () => { asked = 0; setTimeout(showProblems, 50); },

@@ -19,7 +19,7 @@ DYNAMIC_PREFIXES = {
 }
 """Keys nobody needs to write out, and why."""
 
-CONVENTIONS = {"fields", "filters", "sections", "hints"}
+CONVENTIONS = {"fields", "filters", "sections", "hints", "lines", "add"}
 """Groups found by the name of a declaration (kit/resource.py): `users.fields.given_name` needs a "given_name"."""
 
 CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors"}
@@ -76,7 +76,9 @@ class Usage:
     def _declares(self, name: str) -> bool:
         """Tell whether a field is declared, by itself or as a cell of the lines of another (`roles` + `territory`)."""
         cuts = [position for position, letter in enumerate(name) if letter == "_"]
-        return name in self.literals or any({name[:cut], name[cut + 1 :]} <= self.literals for cut in cuts)
+        return name in self.literals or any(
+            name[:cut] in self.literals and self._declares(name[cut + 1 :]) for cut in cuts
+        )
 
     def _read_f_string(self, node: ast.JoinedStr) -> None:
         pieces = [piece.value if isinstance(piece, ast.Constant) else None for piece in node.values]

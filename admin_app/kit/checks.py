@@ -40,7 +40,7 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
     """Columns and inputs naming fields the model does not have, and labels that are missing."""
     where = f"{resource.model.__module__}: resource {resource.key}"
     for part in (*resource.columns, *resource.shown(), *resource.inputs()):
-        if not has_field(resource.model, part.field):
+        if not has_field(resource.model, getattr(part, "source", "") or part.field):
             yield f"{where}: {type(part).__name__.lower()} {part.field!r} is no field of {resource.model.__name__}"
     if sum(column.main for column in resource.columns) != 1:
         yield f"{where}: exactly one column must be main"
@@ -69,6 +69,17 @@ def _labels(resource: Resource) -> Iterator[str]:
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
     yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
     yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
+    yield from (
+        key for part in resource.inputs() if part.kind == "rows" for key in _line_labels(resource, part, part.field)
+    )
+
+
+def _line_labels(resource: Resource, part: Input, path: str) -> Iterator[str]:
+    """What a line is called, the button that adds one, its cells, and the same for the lines below."""
+    yield from (f"{resource.key}.{group}.{path.replace('.', '_')}" for group in ("lines", "add"))
+    for cell in part.inputs:
+        yield resource.label(f"{path}.{cell.field}")
+        yield from _line_labels(resource, cell, f"{path}.{cell.field}") if cell.kind == "rows" else ()
 
 
 def _missing(where: str, keys: Iterable[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from admin_app.kit.forms import CONFIRMED, FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.locale import t
 from admin_app.kit.resource import Input, Operation, Section, during, takes_part, wire
+from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner
 
@@ -56,6 +57,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         *sections,
         _bar(state, edit),
         *(_question(state) if resource.asks else ()),
+        *([removal_dialog()] if any(part.ordered for part in resource.inputs()) else ()),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -79,7 +81,7 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
 
 def _configured(part: Input, state: State) -> rx.Component:
     """An input, where the deployment has it."""
-    made = field_of(part, state)
+    made = rows(part, state) if part.kind == "rows" else field_of(part, state)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 
@@ -113,7 +115,7 @@ def _summary(state: State, operation: Operation) -> rx.Component:
         state.errors.length() > 0,
         rx.el.div(
             rx.el.h2(icon("circle-alert"), t("kit.form.errors", count=state.errors.length())),
-            rx.el.ul(general, *lines),
+            rx.el.ul(general, *lines, rx.foreach(state.line_errors, _line_error)),
             rx.el.p(t("kit.form.refused")),
             class_name="summary",
             role="alert",
@@ -135,6 +137,11 @@ def _summary_line(state: State, part: Input) -> rx.Component:
             )
         ),
     )
+
+
+def _line_error(error: rx.Var[dict[str, str]]) -> rx.Component:
+    control = f"f-{error['name']}"
+    return rx.el.li(rx.el.a(error["text"], href=f"#{control}", custom_attrs={"data-goto": control}))
 
 
 def _draft(state: State) -> rx.Component:

@@ -12,10 +12,12 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit import proposals, shaping, spool
+from admin_app.kit import outline, proposals, shaping, spool
 from admin_app.kit.browser import run
+from admin_app.kit.lines import LinesMixin
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
+from admin_app.kit.records import fetch
 from admin_app.kit.resource import Input, Resource, read, text_of, wire
 from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.settings import get_settings
@@ -26,7 +28,7 @@ CONFIRMED = "_confirmed"
 Pairs = list[tuple[str, str]]
 
 
-class FormMixin(rx.State, mixin=True):
+class FormMixin(LinesMixin, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
     resource: ClassVar[Resource]
@@ -34,13 +36,13 @@ class FormMixin(rx.State, mixin=True):
     values: dict[str, str] = {}
     labels: dict[str, str] = {}
     """What to call the record behind a reference, or an address, by input name."""
-    lines: dict[str, list[dict[str, str]]] = {}
-    """The lines of `rows` inputs: `key`, one text per cell, `<cell>_label` for references, `locked`."""
     allowed: dict[str, list[str]] = {}
     """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
     choices: dict[str, list[dict[str, str]]] = {}
     """The choices of inputs whose list comes from the API: `value`, `label`, `picture`."""
     errors: dict[str, str] = {}
+    line_errors: list[dict[str, str]] = []
+    """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
     suggestions: dict[str, list[dict[str, str]]] = {}
     record_id: str = ""
     """Empty for a creation."""
@@ -57,7 +59,6 @@ class FormMixin(rx.State, mixin=True):
     question: str = ""
     """What must be confirmed before this save, in the person's language."""
     _before: dict[str, Any] = {}
-    _next_line: int = 0
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
@@ -66,7 +67,7 @@ class FormMixin(rx.State, mixin=True):
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).last
-        self.loading, self.problem, self.errors, self.suggestions = True, "", {}, {}
+        self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
         self.image_pending = self.image_pending and wanted == self.record_id
         self.record_id, self._settled = wanted, False
         may = self.resource.may
@@ -84,6 +85,7 @@ class FormMixin(rx.State, mixin=True):
         yield
         values, lines = self._submitted(data)
         self.errors = await self._told(self._problems(values, lines))
+        self.line_errors = await self._located(lines)
         if not self.errors:
             if await self._must_ask(values, lines) and not data.get(CONFIRMED):
                 yield run("askToSave")
@@ -127,18 +129,6 @@ class FormMixin(rx.State, mixin=True):
         yield run("proposed", name)
 
     @rx.event
-    def add_line(self, name: str):
-        """Add an empty line to a `rows` input; the lines already typed in stay as they are."""
-        if name in self.lines:
-            self.lines = {**self.lines, name: [*self.lines[name], {"key": self._new_key(), "locked": ""}]}
-
-    @rx.event
-    def remove_line(self, name: str, key: str):
-        """Take one line away; a locked one stays."""
-        kept = [line for line in self.lines.get(name, []) if line["key"] != key or line.get("locked")]
-        self.lines = {**self.lines, name: kept} if name in self.lines else self.lines
-
-    @rx.event
     def restore(self, data: dict[str, Any]):
         """Fill the form with a draft the browser kept."""
         if not data:
@@ -161,7 +151,7 @@ class FormMixin(rx.State, mixin=True):
         """Fetch the record and set every input; a feature may add run-time choices."""
         self.title, self.picture = "", ""
         self.ticket = self.ticket if self.image_pending else ""
-        item = await api.get(self.resource.endpoint, self.record_id) if self.record_id else None
+        item = await fetch(api, self.resource, self.record_id) if self.record_id else None
         await self._fill(api, item)
         self.revision += 1
 
@@ -172,18 +162,13 @@ class FormMixin(rx.State, mixin=True):
         self.values = {
             part.name: shaping.text_for(part, record) if item else part.default for part in parts if part.kind != "rows"
         }
-        self.lines = {part.name: self._lines(part, item) for part in parts if part.kind == "rows"}
+        self.lines = self._stored_lines(record)
         self.labels = {part.name: await self._label(api, part, record) for part in parts if part.kind in _LABELLED}
         self.choices = {part.name: await self._choices(api, part, record) for part in parts if part.fetched}
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record) if self.resource.picture else ""
         self._before = self._body(self.values, self.lines) if item else {}
-
-    def _lines(self, part: Input, item: Mapping[str, Any] | None) -> list[dict[str, str]]:
-        """The lines a `rows` input starts with."""
-        entries = (item or {}).get(part.name) or []
-        return [{"key": self._new_key(), "locked": "", **_cells(part, entry)} for entry in entries]
 
     async def _label(self, api: Api, part: Input, record: Any) -> str:
         """What to call the value of a reference or an address."""
@@ -210,7 +195,8 @@ class FormMixin(rx.State, mixin=True):
         else:
             record_id = self.record_id
             if changed:
-                await api.update(self.resource.endpoint, record_id, changed)
+                keep = outline.id_names(self._parts())
+                await api.update(self.resource.endpoint, record_id, changed, keep_ids=keep)
         self._before = after
         return await self._after_save(api, record_id, bool(changed))
 
@@ -232,11 +218,11 @@ class FormMixin(rx.State, mixin=True):
         return [run("saved"), rx.redirect(self._show_address())]
 
     def _body(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
-        return shaping.body(shaping.settled(self._parts(), values), values, lines)
+        return outline.body(shaping.settled(self._parts(), values), values, lines)
 
     def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
         """What is wrong with each input, then what is wrong between them."""
-        found = shaping.problems(shaping.settled(self._parts(), values), values, lines)
+        found = outline.problems(shaping.settled(self._parts(), values), values, lines)
         found |= self._not_offered(values, lines)
         between = self.resource.rules(values) if self.resource.rules else {}
         return {**between, **found}
@@ -247,7 +233,7 @@ class FormMixin(rx.State, mixin=True):
         for limited, offered in self.allowed.items():
             name, _, cell = limited.partition(".")
             free = [line for line in lines.get(name, []) if not line.get("locked")]
-            chosen = {shaping.LINE_SEPARATOR.join((name, line["key"], cell)): line.get(cell, "") for line in free}
+            chosen = {outline.name_of(name, line["key"], cell): line.get(cell, "") for line in free}
             if not cell:
                 chosen = {name: values.get(name, "")} if values.get(name) != self.values.get(name) else {}
             found |= {place: "choice" for place, text in chosen.items() if text and text not in offered}
@@ -302,26 +288,31 @@ class FormMixin(rx.State, mixin=True):
     def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
         """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""
         pairs: Pairs = data.multi_items() if hasattr(data, "multi_items") else list(data.items())  # pyright: ignore
-        parts = self._parts()
-        lines = {
-            part.name: self._with_locked(part, shaping.lines_of(part, pairs)) for part in parts if part.kind == "rows"
-        }
-        return shaping.collect(parts, pairs), lines
-
-    def _with_locked(self, part: Input, typed: list[dict[str, str]]) -> list[dict[str, str]]:
-        """Locked lines as they were read, then what was typed."""
-        locked = [line for line in self.lines.get(part.name, []) if line.get("locked")]
-        keys = {line["key"] for line in locked}
-        return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
+        return shaping.collect(self._parts(), pairs), self._typed_lines(pairs)
 
     async def _told(self, found: dict[str, str]) -> dict[str, str]:
         """The messages of what is wrong, in the person's language."""
         locale = (await self.get_state(Locale)).locale
-        lengths = {part.name: part.max_length for part in self._parts()}
         return {
-            name: say(_message(wrong), locale, count=lengths.get(name, 255) if wrong == "too_long" else None)
+            name: say(_message(wrong), locale, count=self._longest(name) if wrong == "too_long" else None)
             for name, wrong in found.items()
         }
+
+    def _longest(self, name: str) -> int:
+        part = self._part(name)
+        return part.max_length if part else 255
+
+    async def _located(self, lines: outline.Lines) -> list[dict[str, str]]:
+        """The errors inside lines, each with where it is."""
+        locale = (await self.get_state(Locale)).locale
+        return [
+            {
+                "name": name,
+                "text": say("kit.form.error_of", locale, field=self._spelt(name, locale, lines), message=told),
+            }
+            for name, told in self.errors.items()
+            if outline.SEPARATOR in name
+        ]
 
     def _placed(self, error: Invalid) -> dict[str, str]:
         """The server's violations on their fields; those of no field go to the summary alone."""
@@ -343,13 +334,6 @@ class FormMixin(rx.State, mixin=True):
             if settings.flag(part.flag)
         ]
 
-    def _part(self, name: str) -> Input | None:
-        """The input of a name; a cell of a line is named `<rows>:<key>:<cell>`."""
-        head, _, rest = name.partition(shaping.LINE_SEPARATOR)
-        found = next((part for part in self._parts() if part.name == head), None)
-        cell = rest.rpartition(shaping.LINE_SEPARATOR)[2]
-        return next((each for each in found.inputs if each.name == cell), None) if found and cell else found
-
     def _permission(self) -> str:
         may = self.resource.may
         return (may.update if self.record_id else may.create) or "nobody"
@@ -359,18 +343,6 @@ class FormMixin(rx.State, mixin=True):
 
     def _show_address(self) -> str:
         return f"{self.resource.route}/show/{self.record_id}"
-
-    def _new_key(self) -> str:
-        taken = {line["key"] for lines in self.lines.values() for line in lines}
-        self._next_line += 1
-        while str(self._next_line) in taken:
-            self._next_line += 1
-        return str(self._next_line)
-
-
-def _cells(part: Input, entry: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of one line."""
-    return {cell.name: text_of(entry.get(cell.name)) for cell in part.inputs}
 
 
 def _message(wrong: str) -> str:

@@ -12,7 +12,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.kit import gallery_data as data
-from admin_app.kit import shaping
+from admin_app.kit import outline, shaping
 from admin_app.kit.browser import run
 from admin_app.kit.combobox import UNCHOSEN
 from admin_app.kit.forms import FormMixin
@@ -223,7 +223,7 @@ class DemoForm(FormMixin, mixin=True):
         """Set the inputs."""
 
     async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
-        body = shaping.body(self._parts(), values, lines)
+        body = outline.body(self._parts(), values, lines)
         self.sent = json.dumps(body, ensure_ascii=False, indent=2)
         await notify(self, "success", "errors.gallery.create_success")
         return run("saved")
@@ -248,7 +248,7 @@ class SpecimenForm(DemoForm, rx.State):
     async def _pose(self) -> None:
         self.values, self.labels = {}, {}
         self.lines = {data.ROWS.name: [dict(line) for line in data.LINES]}
-        told = shaping.problems([data.ROWS], {}, self.lines)
+        told = outline.problems([data.ROWS], {}, self.lines)
         for theme in THEMES:
             for kind, text in data.FILLED.items():
                 told |= self._pose_kind(theme, kind, text)

@@ -19,8 +19,7 @@ from admin_app.kit.locale import choice_label, t
 from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
 from admin_app.kit.session import Session
-from admin_app.kit.shaping import LABEL, TIME
-from admin_app.kit.widgets import button, icon_button
+from admin_app.kit.shaping import TIME
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
@@ -84,8 +83,6 @@ class Field:
 
 def field_of(part: Input, state: State) -> rx.Component:
     """A field of a form: label, hint, control and error."""
-    if part.kind == "rows":
-        return rows(part, state)
     name = part.name
     label = t(state.resource.label(part.field))
     text = rx.cond(state.labels.contains(name), state.labels[name], "")
@@ -279,61 +276,6 @@ def _reference(field: Field) -> rx.Component:
 
 def _image(field: Field) -> rx.Component:
     return image_input(field.state, field.name, field.described_by)
-
-
-def rows(part: Input, state: State) -> rx.Component:
-    """Repeatable lines; a locked one is shown and sent back, but cannot be changed here."""
-    label = t(state.resource.label(part.field))
-    lines = rx.cond(
-        state.lines.contains(part.name), rx.foreach(state.lines[part.name], lambda line: _line(part, state, line))
-    )
-    hint_id, error_id = f"f-{part.name}-hint", f"f-{part.name}-error"
-    hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else ""
-    error = rx.cond(state.errors.contains(part.name), state.errors[part.name], "")
-    return rx.el.fieldset(
-        rx.el.legend(label, required_mark(bool(part.required), part.kind)),
-        *([rx.el.p(hint, class_name="hint", custom_attrs={"id": hint_id})] if part.hint else []),
-        rx.el.ul(lines, class_name="lines"),
-        rx.el.p(error, class_name="field-error", custom_attrs={"id": error_id}),
-        button(
-            t(f"{state.resource.key}.add.{part.field}"),
-            f"add:{part.name}",
-            symbol="plus",
-            on_click=state.add_line(part.name),
-        ),
-        class_name="field rows",
-        data_kind="rows",
-        aria_describedby=f"{error_id} {hint_id}",
-        custom_attrs={"id": f"f-{part.name}"},
-    )
-
-
-def _line(part: Input, state: State, line: rx.Var[dict[str, str]]) -> rx.Component:
-    locked = line["locked"] == "true"
-    cells = [_line_cell(part, cell, state, line, locked) for cell in part.inputs]
-    remove = icon_button(
-        "trash-2", t("kit.actions.remove"), "remove-line", on_click=state.remove_line(part.name, line["key"])
-    )
-    lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
-    return rx.el.li(*cells, rx.cond(locked, lock, remove), key=line["key"], class_name="line")
-
-
-def _line_cell(
-    part: Input, cell: Input, state: State, line: rx.Var[dict[str, str]], locked: rx.Var[bool]
-) -> rx.Component:
-    name = rx.Var.create(f"{part.name}:{line['key']}:{cell.name}")
-    value = rx.cond(line.contains(cell.name), line[cell.name], "")
-    text_key = f"{cell.name}{LABEL}"
-    text = rx.cond(line.contains(text_key), line[text_key], "")
-    label = t(state.resource.label(f"{part.field}.{cell.field}"))
-    field = Field(cell, state, name, value, text, label, disabled=locked, allowed=f"{part.name}.{cell.name}")
-    read = text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value
-    shown = rx.el.div(
-        rx.el.span(label, class_name="label"),
-        rx.el.span(rx.cond(read != "", read, "—")),
-        class_name="field",
-    )
-    return rx.cond(locked, shown, framed(field))
 
 
 _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {

@@ -123,7 +123,17 @@ class Input:
     named: str = ""
     """Field of the record that already names what a reference points at: no call is then made for it."""
     inputs: tuple["Input", ...] = ()
-    """The cells of one line of a `rows` input."""
+    """The cells of one line of a `rows` input; a cell of kind `rows` nests lines."""
+    ordered: str = ""
+    """The field that keeps the place of a line, counted from 1 as shown: these lines can be moved and folded."""
+    identified: bool = False
+    """Lines have an id that is sent back, so that the server changes them instead of making others."""
+    named_by: str = ""
+    """The cell whose text tells one line from another."""
+    source: str = ""
+    """The field it is read from, where the API names it otherwise than the one that is written."""
+    blank_text: bool = False
+    """An emptied value is sent as an empty text: null would leave the former one (content-points.yaml)."""
     type: WireType = "text"
     """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
     nullable: bool = True
@@ -182,6 +192,8 @@ class Resource:
     """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
     picture: Callable[[Any], str] | None = None
     default_sort: str = "-id"
+    unknown_fails: bool = False
+    """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""
     """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
     image_field: str = "new_image"

@@ -129,6 +129,7 @@ const mountRichText = (root) => {
       onTransaction: paint,
     });
     source.setAttribute("aria-hidden", "true");
+    if (document.activeElement === source) editor.view.focus();
     root.mark();
     paint();
   }).catch(() => { root.dataset.failed = ""; source.tabIndex = 0; });
@@ -143,9 +144,21 @@ const mountRichText = (root) => {
   return () => { stop.abort(); editor?.destroy(); };
 };
 
+// A page of many texts makes each editor when its place comes near the window, and none inside what is folded.
+const whenNear = (root, mount) => {
+  let end = () => {};
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some((each) => each.isIntersecting)) return;
+    watch.disconnect();
+    end = mount(root);
+  }, { rootMargin: "600px" });
+  watch.observe(root);
+  return () => { watch.disconnect(); end(); };
+};
+
 const RichTextField = ({ children, labelId, describedBy, invalid, disabled, value }) => {
   const root = useRef(null);
-  useEffect(() => mountRichText(root.current), []);
+  useEffect(() => whenNear(root.current, mountRichText), []);
   useEffect(() => root.current.mark?.(), [invalid, disabled]);
   useEffect(() => root.current.read?.(), [value]);
   const data = { "data-label": labelId, "data-described": describedBy, "data-invalid": String(invalid) };

@@ -19,14 +19,10 @@ from admin_app.kit.resource import Input, read, text_of, wire
 from admin_app.kit.sanitise import clean_html
 from admin_app.values import Address
 
-LINE_SEPARATOR = ":"
-"""Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
 LABEL = "_label"
 """Ends the name of the text beside a reference, so that a draft knows what to show."""
 TIME = "_time"
 """Ends the name of the time beside the day of a `date_time`."""
-NOT_SENT = ("image", "read_only")
-"""Kinds that are no part of what is saved: images are uploaded after it."""
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
 PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")
@@ -37,7 +33,7 @@ MAX_INTEGER = 2**31 - 1
 
 def text_for(part: Input, record: Any) -> str:
     """The text an input starts with for a record."""
-    value = read(record, part.field)
+    value = read(record, part.source or part.field)
     if part.kind == "address":
         return json.dumps(value.to_api(), ensure_ascii=False) if value else ""
     if part.kind in ("date", "day"):
@@ -51,7 +47,10 @@ def text_for(part: Input, record: Any) -> str:
         return ",".join(text_of(each) for each in value or ())
     if part.kind == "switch":
         return "true" if value else ""
-    return clean_html(text_of(value)) if part.kind == "rich_text" else text_of(value)
+    text = text_of(value)
+    if part.kind in ("text_area", "rich_text"):
+        text = text.replace("\r\n", "\n")  # as a browser gives it back
+    return clean_html(text) if part.kind == "rich_text" else text
 
 
 def value_for(part: Input, text: str) -> Any:
@@ -62,7 +61,7 @@ def value_for(part: Input, text: str) -> Any:
     if part.kind == "multi_select":
         return [_typed(part, each) for each in text.split(",") if each]
     if not text:
-        return None
+        return "" if part.blank_text else None
     if part.kind == "address":
         return Address.model_validate_json(text).to_api()
     if part.kind in _WRITTEN:
@@ -204,22 +203,6 @@ def settled(parts: Iterable[Input], values: Mapping[str, str]) -> list[Input]:
     ]
 
 
-def lines_of(part: Input, data: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
-    """The lines of a `rows` input among submitted pairs, in the order of the page, each with its `key`."""
-    lines: dict[str, dict[str, str]] = {}
-    for name, text in data:
-        head, _, rest = name.partition(LINE_SEPARATOR)
-        key, _, cell = rest.partition(LINE_SEPARATOR)
-        if head == part.name and cell:
-            lines.setdefault(key, {"key": key})[cell] = str(text)
-    return list(lines.values())
-
-
-def line_value(part: Input, line: Mapping[str, str]) -> dict[str, Any]:
-    """One line of a `rows` input as the API wants it."""
-    return {cell.name: value_for(cell, line.get(cell.name, "")) for cell in part.inputs}
-
-
 def collect(parts: Iterable[Input], pairs: list[tuple[str, str]]) -> dict[str, str]:
     """The submitted text of each plain input; several values of a name are joined with commas."""
     found: dict[str, list[str]] = {}
@@ -233,41 +216,6 @@ def _collected(part: Input, found: Mapping[str, list[str]]) -> str:
     text = ",".join(found.get(part.name, []))
     clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
     return f"{text}T{clock}" if clock else text
-
-
-def problems(
-    parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]
-) -> dict[str, str]:
-    """The name of what is wrong, by input name; a cell of a line has its full name."""
-    found: dict[str, str] = {}
-    for part in parts:
-        if part.kind == "rows":
-            found |= _line_problems(part, lines.get(part.name, []))
-        elif wrong := problem(part, values.get(part.name, "")):
-            found[part.name] = wrong
-    return found
-
-
-def _line_problems(part: Input, lines: list[dict[str, str]]) -> dict[str, str]:
-    if part.required and not lines:
-        return {part.name: "choose_one"}
-    names = (
-        (line, cell, LINE_SEPARATOR.join((part.name, line["key"], cell.name))) for line in lines for cell in part.inputs
-    )
-    return {name: wrong for line, cell, name in names if (wrong := problem(cell, line.get(cell.name, "")))}
-
-
-def body(
-    parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[dict[str, str]]]
-) -> dict[str, Any]:
-    """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
-    sent: dict[str, Any] = {}
-    for part in parts:
-        if part.kind == "rows":
-            sent[part.name] = [line_value(part, line) for line in lines.get(part.name, [])]
-        elif part.kind not in NOT_SENT:
-            sent[part.name] = value_for(part, values.get(part.name, ""))
-    return sent
 
 
 def changes(parts: Iterable[Input], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.kit.lists import NOBODY, ListMixin
 from admin_app.kit.notices import notify
+from admin_app.kit.records import fetch
 from admin_app.kit.resource import Resource, project
 from admin_app.kit.session import here, reports_errors, signed_in
 
@@ -71,7 +72,7 @@ class ShowMixin(rx.State, mixin=True):
 
     async def _show(self, api: Api, record_id: str) -> None:
         """Fetch the record and project it."""
-        item = await api.get(self.resource.endpoint, record_id)
+        item = await fetch(api, self.resource, record_id)
         await self._take(api, item)
         record = self.resource.model.model_validate(item)
         self.shown = project(record, self.resource.shown())

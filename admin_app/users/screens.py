@@ -12,7 +12,7 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, choice_label, say, t
-from admin_app.kit.resource import Input, Resource, text_of
+from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session
 from admin_app.kit.shows import ShowMixin
@@ -91,10 +91,6 @@ class UserForm(FormMixin, rx.State):
         lines = [{**role, "locked": "" if self._free(role["role"], grantable) else "true"} for role in roles]
         self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
         self._before = {**self._before, ROLES: self._sent(self.lines[ROLES])}
-
-    def _lines(self, part: Input, item: Any) -> Lines:
-        """Filled by `_fill`, which names the territories too."""
-        return []
 
     def _free(self, role: str, grantable: list[str]) -> bool:
         return role != BASE_ROLE and role in grantable

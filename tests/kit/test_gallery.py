@@ -73,6 +73,7 @@ PAYLOADS = {
     "name": "lightAddressOpen",
     "text": "nantes",
     "key": "1",
+    "by": 1,
 }
 ACCOUNT = {"/login", "/permissions", "/users/me", "/eec/instance", "/admin/structures"}
 """What the door asks of the API to know who is there."""

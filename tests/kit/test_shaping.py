@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from admin_app.kit import shaping
+from admin_app.kit import outline, shaping
 from admin_app.kit.resource import Input
 from admin_app.values import Address, Record
 
@@ -215,7 +215,7 @@ def test_lines_come_in_the_order_of_the_page():
         ("roles:1", "x"),
         ("roles:1:territory_label", "Nancy"),
     ]
-    assert shaping.lines_of(LINES, pairs) == [
+    assert outline.typed_lines(LINES, pairs)["roles"] == [
         {"key": "9", "role": "2", "territory": "7"},
         {"key": "1", "role": "3", "territory_label": "Nancy"},
     ]
@@ -223,21 +223,21 @@ def test_lines_come_in_the_order_of_the_page():
 
 def test_lines_are_sent_with_their_cells_and_nothing_else():
     line = {"key": "9", "role": "2", "territory": "", "territory_label": "x", "locked": ""}
-    assert shaping.body([LINES], {}, {"roles": [line]}) == {"roles": [{"role": 2, "territory": None}]}
+    assert outline.body([LINES], {}, {"roles": [line]}) == {"roles": [{"role": 2, "territory": None}]}
 
 
 def test_what_is_wrong_with_a_line_is_said_of_its_cell():
     line = {"key": "9", "role": "", "territory": "?"}
-    assert shaping.problems([LINES], {}, {"roles": [line]}) == {
+    assert outline.problems([LINES], {}, {"roles": [line]}) == {
         "roles:9:role": "required",
         "roles:9:territory": "choice",
     }
-    assert shaping.problems([LINES], {}, {}) == {"roles": "choose_one"}
+    assert outline.problems([LINES], {}, {}) == {"roles": "choose_one"}
 
 
 def test_images_and_what_is_only_shown_are_not_sent():
     parts = [part("text"), Input("new_image", "image"), Input("open", "read_only")]
-    assert shaping.body(parts, {"name": "a", "newImage": "C:\\fakepath\\a.png", "open": "true"}, {}) == {"name": "a"}
+    assert outline.body(parts, {"name": "a", "newImage": "C:\\fakepath\\a.png", "open": "true"}, {}) == {"name": "a"}
 
 
 CHANGES = [

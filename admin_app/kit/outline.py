@@ -1,0 +1,211 @@
+"""A whole form and its lines: from a record to texts by name and back; lines are nested and in order. Pure.
+
+The lines of an input stand under its full name: `asections`, and below the line of key 3 `asections:3:paragraphs`. A
+key stays while the form is open, so that what is typed in a line follows it wherever the line goes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from admin_app.kit import shaping
+from admin_app.kit.resource import Input, read, text_of, wire
+
+SEPARATOR = ":"
+"""Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
+ID = "id"
+FOLDED_FROM = 3
+"""More lines than this, when they hold lines themselves, are shown folded at first."""
+NOT_SENT = ("image", "read_only")
+"""Kinds that are no part of what is saved: images are uploaded after it."""
+Line = dict[str, str]
+Lines = dict[str, list[Line]]
+Pairs = Iterable[tuple[str, str]]
+
+
+def name_of(*parts: str) -> str:
+    """The full name of lines, of a line or of its cell."""
+    return SEPARATOR.join(parts)
+
+
+def path_of(name: str) -> str:
+    """A full name without the keys: `asections:3:paragraphs` is `asections.paragraphs`."""
+    return ".".join(name.split(SEPARATOR)[::2])
+
+
+def part_of(parts: Iterable[Input], name: str) -> Input | None:
+    """The input of a full name, at any depth."""
+    head, _, rest = name.partition(SEPARATOR)
+    found = next((part for part in parts if part.name == head), None)
+    cell = rest.partition(SEPARATOR)[2]
+    return part_of(found.inputs, cell) if found and cell else found
+
+
+def nested(part: Input) -> list[Input]:
+    """The cells of a line that hold lines themselves."""
+    return [cell for cell in part.inputs if cell.kind == "rows"]
+
+
+def id_names(parts: Iterable[Input]) -> set[str]:
+    """The names of the lines that are sent back with their ids (`Api.update`, keep_ids)."""
+    rows = [part for part in parts if part.kind == "rows"]
+    return {part.name for part in rows if part.identified} | {name for part in rows for name in id_names(part.inputs)}
+
+
+# --- from a record to texts --------------------------------------------------------
+
+
+def stored_lines(part: Input, record: Any, new_key: Callable[[], str], name: str = "") -> Lines:
+    """The lines an input starts with, and those below them; ordered ones by their place."""
+    name = name or part.name
+    found: Lines = {name: []}
+    entries = _in_order(part, read(record, part.source or part.field) or ())
+    folded = {"folded": "true"} if nested(part) and len(entries) > FOLDED_FROM else {}
+    for entry in entries:
+        line = {"key": new_key(), "locked": "", **folded, **_texts(part, entry)}
+        found[name].append(line)
+        for inner in nested(part):
+            found |= stored_lines(inner, entry, new_key, name_of(name, line["key"], inner.name))
+    return found
+
+
+def _in_order(part: Input, entries: Iterable[Any]) -> list[Any]:
+    return sorted(entries, key=lambda entry: read(entry, part.ordered) or 0) if part.ordered else list(entries)
+
+
+def _texts(part: Input, entry: Any) -> Line:
+    texts = {cell.name: shaping.text_for(cell, entry) for cell in part.inputs if cell.kind != "rows"}
+    return {**texts, ID: text_of(read(entry, ID))} if part.identified else texts
+
+
+def blank(part: Input, key: str) -> Line:
+    """A new line, with the defaults of its cells."""
+    texts = {cell.name: cell.default for cell in part.inputs if cell.default}
+    return {"key": key, "locked": "", **texts}
+
+
+# --- from a submitted form to the API -----------------------------------------------
+
+
+def typed_lines(part: Input, pairs: list[tuple[str, str]], name: str = "") -> Lines:
+    """The lines among submitted pairs, in the order of the page, and those below them."""
+    name = name or part.name
+    lines: dict[str, Line] = {}
+    for full, text in pairs:
+        if full.startswith(name + SEPARATOR):
+            key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
+            line = lines.setdefault(key, {"key": key}) if cell else {}
+            if SEPARATOR not in cell:
+                line[cell] = str(text)
+    found: Lines = {name: list(lines.values())}
+    for inner in nested(part):
+        for key in lines:
+            found |= typed_lines(inner, pairs, name_of(name, key, inner.name))
+    return found
+
+
+def known_ids(lines: Lines) -> dict[str, set[str]]:
+    """The ids of the lines of each path."""
+    found: dict[str, set[str]] = {}
+    for name, those in lines.items():
+        found.setdefault(path_of(name), set()).update(line[ID] for line in those if line.get(ID))
+    return found
+
+
+def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
+    """The lines with no id but those that were read: an older draft may name what is gone, which the API refuses."""
+    return {
+        name: [
+            {**line, ID: line[ID] if line[ID] in known.get(path_of(name), ()) else ""} if ID in line else line
+            for line in those
+        ]
+        for name, those in lines.items()
+    }
+
+
+def values_of(part: Input, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
+    """The lines of an input as the API wants them: all of them, places counted from 1."""
+    name = name or part.name
+    return [
+        _value(part, line, rank, lines, name_of(name, line["key"])) for rank, line in enumerate(lines.get(name, []), 1)
+    ]
+
+
+def _value(part: Input, line: Line, rank: int, lines: Mapping[str, list[Line]], name: str) -> dict[str, Any]:
+    own = {ID: int(line[ID])} if part.identified and re.fullmatch("[0-9]+", line.get(ID, "")) else {}
+    cells = {
+        cell.name: values_of(cell, lines, name_of(name, cell.name))
+        if cell.kind == "rows"
+        else shaping.value_for(cell, line.get(cell.name, ""))
+        for cell in part.inputs
+    }
+    place = {wire(part.ordered): rank} if part.ordered else {}
+    return {**own, **cells, **place}
+
+
+def _line_problems(part: Input, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
+    those = lines.get(name, [])
+    found = {name: "choose_one"} if part.required and not those else {}
+    for line in those:
+        for cell in part.inputs:
+            full = name_of(name, line["key"], cell.name)
+            if cell.kind == "rows":
+                found |= _line_problems(cell, lines, full)
+            elif wrong := shaping.problem(cell, line.get(cell.name, "")):
+                found[full] = wrong
+    return found
+
+
+# --- the whole form -----------------------------------------------------------------
+
+
+def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, str]:
+    """The name of what is wrong, by input name; a cell of a line has its full name."""
+    found: dict[str, str] = {}
+    for part in parts:
+        if part.kind == "rows":
+            found |= _line_problems(part, lines, part.name)
+        elif wrong := shaping.problem(part, values.get(part.name, "")):
+            found[part.name] = wrong
+    return found
+
+
+def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, Any]:
+    """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
+    return {
+        part.name: values_of(part, lines) if part.kind == "rows" else shaping.value_for(part, values.get(part.name, ""))
+        for part in parts
+        if part.kind not in NOT_SENT
+    }
+
+
+# --- changes ------------------------------------------------------------------------
+
+
+def moved(lines: list[Line], key: str, by: int) -> list[Line]:
+    """The lines with one of them that many places further (back when negative), never past an end."""
+    at = rank_of(lines, key) - 1
+    if at < 0:
+        return lines
+    others = [line for line in lines if line["key"] != key]
+    to = min(max(at + by, 0), len(others))
+    return [*others[:to], lines[at], *others[to:]]
+
+
+def rank_of(lines: list[Line], key: str) -> int:
+    """The place of a line, from 1; 0 when there is none of this key."""
+    return next((rank for rank, line in enumerate(lines, 1) if line["key"] == key), 0)
+
+
+def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) -> list[tuple[str, int]]:
+    """The way to a line or cell: the field path of each step and the rank of its line, 0 for a cell at the end."""
+    pieces = name.split(SEPARATOR)
+    steps: list[tuple[str, int]] = []
+    fields: list[str] = []
+    for at in range(0, len(pieces), 2):
+        part = next(part for part in parts if part.name == pieces[at])
+        fields.append(part.field)
+        those = lines.get(name_of(*pieces[: at + 1]), [])
+        steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
+        parts = part.inputs
+    return steps

@@ -1,0 +1,260 @@
+"""Lines of `rows` inputs on the page: side by side, or in order, nested, foldable and movable by keys and buttons.
+
+What needs no round trip (folding, naming a line, asking before it goes) is done by the script, driven by the
+`data-*` attributes written here. Nothing shown here is a controlled input: moving a line moves what is typed in it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit import outline
+from admin_app.kit.inputs import Field, State, Text, framed, required_mark
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.resource import Input
+from admin_app.kit.shaping import LABEL
+from admin_app.kit.widgets import button, closes, dialog, icon, icon_button
+
+_ABSENT = rx.Var("undefined")
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A `rows` input as it stands on the page: `path` is made of fields, `name` of API names and keys."""
+
+    part: Input
+    state: State
+    path: str
+    name: Text
+    depth: int = 0
+
+    @property
+    def key(self) -> str:
+        """The last part of its translation keys."""
+        return self.path.replace(".", "_")
+
+    def label(self, cell: str = "") -> rx.Var[str]:
+        """The label of the lines, or of a cell of them."""
+        return t(self.state.resource.label(f"{self.path}.{cell}" if cell else self.path))
+
+    def line_label(self, position: Any) -> rx.Var[str]:
+        """What one line is called: `Section 2`."""
+        return t(f"{self.state.resource.key}.lines.{self.key}", position=position)
+
+    def inner(self, cell: Input, line: rx.Var[dict[str, str]]) -> "Rows":
+        """The lines below one line."""
+        name = rx.Var.create(f"{self.name}:{line['key']}:{cell.name}")
+        return replace(self, part=cell, path=f"{self.path}.{cell.field}", name=name, depth=self.depth + 1)
+
+
+Line = rx.Var[dict[str, str]]
+
+
+def rows(part: Input, state: State) -> rx.Component:
+    """The lines of an input of the form."""
+    return _group(Rows(part, state, part.field, part.name))
+
+
+def _group(here: Rows) -> rx.Component:
+    part, state = here.part, here.state
+    shape = _ordered_line if part.ordered else _line
+    lines = rx.cond(
+        state.lines.contains(here.name),
+        rx.foreach(state.lines[here.name], _at_depth(here.depth, lambda line, index: shape(here, line, index))),
+    )
+    error = rx.cond(state.errors.contains(here.name), state.errors[here.name], "")
+    return rx.el.fieldset(
+        rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
+        *_help(here),
+        (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines"),
+        rx.el.p(error, class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
+        button(
+            t(f"{state.resource.key}.add.{here.key}"),
+            f"add:{part.name}",
+            symbol="plus",
+            on_click=state.add_line(here.name),
+            custom_attrs={"id": f"add-{here.name}"},
+        ),
+        class_name="field rows outline" if part.ordered else "field rows",
+        data_kind="rows",
+        aria_describedby=f"f-{here.name}-error f-{here.name}-hint",
+        custom_attrs={"id": f"f-{here.name}"},
+    )
+
+
+def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
+    """A function for `rx.foreach` whose parameters have names of their own: the page calls its variables after them,
+    so that an inner loop would hide the line of the outer one.
+    """
+    return (
+        lambda line, index: make(line, index),
+        lambda line_below, index_below: make(line_below, index_below),
+        lambda line_inside, index_inside: make(line_inside, index_inside),
+    )[depth]
+
+
+def _help(here: Rows) -> list[Any]:
+    """The hint of the input and, at the top of an outline, its keys and what the script says aloud."""
+    key = here.state.resource.key
+    hint_id = {"id": f"f-{here.name}-hint"}
+    hint = [rx.el.p(t(f"{key}.hints.{here.key}"), class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
+    if here.depth or not here.part.ordered:
+        return hint
+    folding = rx.el.div(
+        button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs={"data-fold-all": "yes"}),
+        button(t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs={"data-fold-all": ""}),
+        class_name="row",
+    )
+    aloud = rx.el.p(role="status", class_name="visually-hidden", custom_attrs={"data-aloud": ""})
+    return [*hint, rx.el.p(t("kit.lines.help"), class_name="hint"), folding, aloud]
+
+
+# --- lines side by side ---------------------------------------------------------------
+
+
+def _line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
+    """A line of a few short cells; a locked one is shown and sent back, but cannot be changed here."""
+    locked = line["locked"] == "true"
+    cells = [
+        rx.cond(locked, _shown(here, cell, line), framed(_field(here, cell, line, locked))) for cell in _cells(here)
+    ]
+    remove = icon_button(
+        "trash-2", t("kit.actions.remove"), "remove-line", on_click=here.state.remove_line(here.name, line["key"])
+    )
+    lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
+    return rx.el.li(
+        *cells,
+        rx.cond(locked, lock, remove),
+        *_identity(here, line),
+        key=line["key"],
+        class_name="line",
+        custom_attrs=_handle(here, line),
+    )
+
+
+def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
+    value, text = _value(line, cell.name), _value(line, f"{cell.name}{LABEL}")
+    told = text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value
+    return rx.el.div(
+        rx.el.span(here.label(cell.field), class_name="label"),
+        rx.el.span(rx.cond(told != "", told, "—")),
+        class_name="field",
+    )
+
+
+# --- lines in order -------------------------------------------------------------------
+
+
+def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
+    """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
+    folded = _value(line, "folded") == "true"
+    fields = [framed(_field(here, cell, line, False)) for cell in _cells(here)]
+    below = [_group(here.inner(cell, line)) for cell in outline.nested(here.part)]
+    return rx.el.li(
+        _head(here, line, here.line_label(index.to(int) + 1), folded),
+        rx.el.div(
+            rx.el.div(*fields, class_name="fields"), *below, class_name="line-body", custom_attrs=_body_id(here, line)
+        ),
+        *_identity(here, line),
+        key=line["key"],
+        class_name="line",
+        custom_attrs={**_handle(here, line), "data-folded": rx.cond(folded, "", _ABSENT)},
+    )
+
+
+def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
+    named = f"{here.name}:{line['key']}:{here.part.named_by}"
+    heading = (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth]
+    fold = rx.el.button(
+        icon("chevron-down"),
+        rx.el.span(label, class_name="line-label"),
+        rx.el.span(class_name="line-name", custom_attrs={"data-names": named}),
+        type="button",
+        aria_expanded=rx.cond(folded, "false", "true"),
+        aria_controls=f"body-{here.name}:{line['key']}",
+        class_name="fold",
+        custom_attrs={"data-folds": ""},
+    )
+    return rx.el.div(
+        heading(fold),
+        rx.el.div(
+            _mover(here, line, label, "up", -1),
+            _mover(here, line, label, "down", 1),
+            icon_button(
+                "trash-2",
+                t("kit.lines.remove", line=label),
+                "remove-line",
+                on_click=here.state.remove_line(here.name, line["key"]),
+                custom_attrs={"data-removes": ""},
+            ),
+            class_name="line-actions",
+        ),
+        class_name="line-head",
+    )
+
+
+def _mover(here: Rows, line: Line, label: rx.Var[str], way: str, by: int) -> rx.Component:
+    return icon_button(
+        f"arrow-{way}",
+        t(f"kit.lines.{way}", line=label),
+        f"move-{way}",
+        on_click=here.state.move_line(here.name, line["key"], by),
+        custom_attrs={"data-moves": str(by), "aria-keyshortcuts": f"Alt+Arrow{way.capitalize()}"},
+    )
+
+
+def removal_dialog() -> rx.Component:
+    """Asked before a line that holds something goes: the script says which, with what is below it."""
+    return dialog(
+        "remove-line",
+        t("kit.lines.remove_title"),
+        rx.el.p(t("kit.lines.remove_text")),
+        rx.el.p(rx.el.strong(custom_attrs={"data-what": ""})),
+        rx.el.ul(class_name="impacts", custom_attrs={"data-goes": ""}),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-remove-line", custom_attrs=closes(), auto_focus=True),
+            button(
+                t("kit.lines.remove_confirm"),
+                "confirm-remove-line",
+                symbol="trash-2",
+                tone="danger",
+                custom_attrs={"data-answer": "remove"},
+            ),
+            class_name="row end",
+        ),
+    )
+
+
+# --- shared ---------------------------------------------------------------------------
+
+
+def _cells(here: Rows) -> list[Input]:
+    return [cell for cell in here.part.inputs if cell.kind != "rows"]
+
+
+def _field(here: Rows, cell: Input, line: Line, locked: rx.Var[bool] | bool) -> Field:
+    name = rx.Var.create(f"{here.name}:{line['key']}:{cell.name}")
+    value, text = _value(line, cell.name), _value(line, f"{cell.name}{LABEL}")
+    allowed = f"{here.part.name}.{cell.name}"
+    return Field(cell, here.state, name, value, text, here.label(cell.field), disabled=locked, allowed=allowed)
+
+
+def _value(line: Line, name: str) -> rx.Var[str]:
+    return rx.cond(line.contains(name), line[name], "")
+
+
+def _identity(here: Rows, line: Line) -> list[rx.Component]:
+    """The id goes with the line, so that a draft knows it too."""
+    if not here.part.identified:
+        return []
+    return [rx.el.input(type="hidden", name=f"{here.name}:{line['key']}:id", default_value=_value(line, outline.ID))]
+
+
+def _handle(here: Rows, line: Line) -> dict[str, Any]:
+    return {"id": f"line-{here.name}:{line['key']}", "data-line": ""}
+
+
+def _body_id(here: Rows, line: Line) -> dict[str, Any]:
+    return {"id": f"body-{here.name}:{line['key']}"}
