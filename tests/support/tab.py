@@ -234,4 +234,4 @@ class Tab:
 
 
 def _plain(value: Any) -> Any:
-    return value._var_value if isinstance(value, rx.Var) and hasattr(value, "_var_value") else value
+    return getattr(value, "_var_value", value) if isinstance(value, rx.Var) else value
