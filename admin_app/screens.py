@@ -1,6 +1,6 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, editorials, home, login, relay_point_types, users
+from admin_app import articles, editorials, events, home, login, relay_point_types, users
 from admin_app.kit import gallery
 from admin_app.kit.screen import Screen
 
@@ -8,6 +8,7 @@ SCREENS: tuple[Screen, ...] = (
     *login.SCREENS,
     *home.SCREENS,
     *users.SCREENS,
+    *events.SCREENS,
     *articles.SCREENS,
     *editorials.SCREENS,
     *relay_point_types.SCREENS,

@@ -7,11 +7,11 @@ from sqlalchemy import Row, delete, select, update
 
 from sandbox import filters, pictures
 from sandbox.clock import now_stored
+from sandbox.content_tables import editorials
 from sandbox.context import Context
 from sandbox.fields import Field, Kind
 from sandbox.images import forget_of
 from sandbox.resource import Change, Record, Resource, View
-from sandbox.tables import editorials
 
 ACTIVE = 1
 

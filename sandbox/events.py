@@ -7,12 +7,13 @@ from sqlalchemy import Row, delete, text
 
 from sandbox import addresses, filters, images, pictures, related
 from sandbox.clock import now_stored
+from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.errors import ApiError, Violation, violations
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition
 from sandbox.resource import Change, Record, Resource, View
-from sandbox.tables import communities, events, users
+from sandbox.tables import communities, users
 
 BLANK = "Cette valeur ne doit pas être vide."
 AUTHOR = "EventAuthor"

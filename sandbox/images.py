@@ -9,11 +9,12 @@ from sqlalchemy import Row, delete, func, insert, select
 from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, pictures, store
+from sandbox.content_tables import editorials, events
 from sandbox.context import Context, signed_in
 from sandbox.errors import ApiError, access_denied, masked
 from sandbox.params import whole
 from sandbox.resource import Resource
-from sandbox.tables import communities, editorials, events, images, relay_points, users
+from sandbox.tables import communities, images, relay_points, users
 
 router = APIRouter(tags=["admin/images"])
 

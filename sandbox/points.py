@@ -13,12 +13,13 @@ from sqlalchemy import Row, Select, func, select
 from sandbox import http
 from sandbox.catalogue import icon_url
 from sandbox.clock import now_stored
+from sandbox.content_tables import events
 from sandbox.context import Context, signed_in
 from sandbox.folding import words
 from sandbox.geography import Commune, Spot, communes, streets, venues
 from sandbox.routes import query_parameter
 from sandbox.seed.places import USUAL_STREETS, commune_point
-from sandbox.tables import addresses, events, icons, relay_point_types, relay_points
+from sandbox.tables import addresses, icons, relay_point_types, relay_points
 
 router = APIRouter(tags=["Points"])
 LIMIT = 5

@@ -336,30 +336,6 @@ relay_points = Table(
 )
 Index("ix_relay_points_position", relay_points.c.longitude, relay_points.c.latitude)
 
-events = Table(
-    "events",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("name", String(255), nullable=False),
-    Column("name_key", String, nullable=False),
-    Column("status", Integer, nullable=False),
-    Column("private", Boolean, nullable=False),
-    Column("description", String(512)),
-    Column("full_description", Text),
-    # Wall clock, in no time zone.
-    Column("from_date", String, nullable=False),
-    Column("to_date", String, nullable=False),
-    Column("use_time", Boolean, nullable=False),
-    Column("url", String(255)),
-    Column("creator_id", Integer, nullable=False),
-    Column("community_id", Integer),
-    Column("address_id", ForeignKey("addresses.id"), nullable=False),
-    Column("created_date", String, nullable=False),
-    Column("external_id", String(255)),
-    CheckConstraint("status in (0, 1, 2)"),
-    sqlite_autoincrement=True,
-)
-
 articles = Table(
     "articles",
     metadata,
@@ -390,22 +366,6 @@ paragraphs = Table(
     Column("text", Text, nullable=False),
     Column("position", Integer, nullable=False),
     Column("status", Integer, nullable=False),
-    sqlite_autoincrement=True,
-)
-
-editorials = Table(
-    "editorials",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("title", String(255), nullable=False),
-    Column("title_key", String, nullable=False),
-    Column("text", String(512), nullable=False),
-    Column("label", String(255), nullable=False),
-    Column("link", String(255), nullable=False),
-    Column("status", Integer, nullable=False),
-    Column("created_date", String, nullable=False),
-    Column("updated_date", String),
-    CheckConstraint("status in (0, 1)"),
     sqlite_autoincrement=True,
 )
 

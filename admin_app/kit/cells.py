@@ -77,6 +77,11 @@ def _icon(column: Column, value: rx.Var[str]) -> rx.Component:
     return picture(value, "pictogram")
 
 
+def _illustration(column: Column, value: rx.Var[str]) -> rx.Component:
+    """A picture large enough to be looked at."""
+    return rx.el.img(src=value, alt="", class_name="illustration", loading="lazy", referrer_policy="no-referrer")
+
+
 def _long_text(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.p(value, class_name="pre-wrap")
 
@@ -117,6 +122,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "choice": _choice,
     "image": _image,
     "icon": _icon,
+    "illustration": _illustration,
     "long_text": _long_text,
     "rich_text": _rich_text,
 }

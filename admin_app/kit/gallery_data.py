@@ -51,6 +51,7 @@ COLUMN_VALUES: dict[str, Any] = {
     "choice": 1,
     "image": PICTURE,
     "icon": PICTURE,
+    "illustration": PICTURE,
     "long_text": "Je pars tous les jours.\nJe reviens le soir.",
     "rich_text": RICH,
 }
@@ -67,6 +68,7 @@ COLUMNS = (
     Column("choice", "choice", choices="gallery.choices", tones=TONES),
     Column("image", "image"),
     Column("icon", "icon"),
+    Column("illustration", "illustration", hidden=True),
     Column("long_text", "long_text", hidden=True),
     Column("rich_text", "rich_text", hidden=True),
 )
@@ -75,12 +77,12 @@ RECORDS: dict[str, dict[str, Any]] = {
     "empty": {},
     "long": {
         **dict.fromkeys(COLUMN_VALUES, LONG),
-        **dict.fromkeys(("image", "icon"), f"data:image/png;base64,{'A' * 10_000}"),
+        **dict.fromkeys(("image", "icon", "illustration"), f"data:image/png;base64,{'A' * 10_000}"),
         "rich_text": f"<p>{LONG}</p>",
     },
     "hostile": {
         **dict.fromkeys(COLUMN_VALUES, HTML),
-        **dict.fromkeys(("image", "icon"), "data:image/svg+xml,<svg onload='alert(3)'>"),
+        **dict.fromkeys(("image", "icon", "illustration"), "data:image/svg+xml,<svg onload='alert(3)'>"),
         "url": "javascript:alert(4)",
     },
 }

@@ -19,7 +19,7 @@ from admin_app.kit.sanitise import clean_html
 
 ColumnKind = Literal[
     "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",
-    "long_text", "rich_text",
+    "long_text", "rich_text", "illustration",
 ]  # fmt: skip
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",

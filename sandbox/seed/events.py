@@ -10,13 +10,14 @@ from sqlalchemy import Connection, func, select
 
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
+from sandbox.content_tables import events
 from sandbox.folding import fold
 from sandbox.geography import DATA, Commune, communes
 from sandbox.seed.bulk import write
 from sandbox.seed.communities import COMMUNITIES
 from sandbox.seed.places import USUAL_STREETS, address_row, commune_point, fill_address_territories, streets_by_insee
 from sandbox.seed.rows import image_row
-from sandbox.tables import addresses, events, images
+from sandbox.tables import addresses, images
 
 COUNT = 60
 TOWNS = (

@@ -9,10 +9,11 @@ from sqlalchemy import Row, select
 from sandbox import addresses, pictures
 from sandbox.access import role_id
 from sandbox.clock import REFERENCE, now_stored
+from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.resource import Record, Resource, View
-from sandbox.tables import ads, communities, events, identity_proofs, role_assignments
+from sandbox.tables import ads, communities, identity_proofs, role_assignments
 from sandbox.users.proofs import shaped_proofs
 
 DRIVING_AGE = 17

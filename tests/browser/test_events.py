@@ -1,0 +1,143 @@
+"""Events: written with or without times, illustrated, corrected, found again, deleted."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, goto, notice, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+
+
+def poster() -> FilePayload:
+    """A picture as somebody would choose it."""
+    content = BytesIO()
+    Image.new("RGB", (1200, 800), "#2f6db5").save(content, "JPEG")
+    return {"name": "affiche.jpg", "mimeType": "image/jpeg", "buffer": content.getvalue()}
+
+
+def choose(page: Page, name: str, text: str, wanted: str) -> Locator:
+    """Search in a combobox and take the first proposal that says so."""
+    box = page.locator(f"#f-{name}")
+    box.press_sequentially(text)
+    option = page.locator(f"#f-{name}-options [role=option]", has_text=wanted).first
+    expect(option).to_be_visible()
+    option.click()
+    return box
+
+
+def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
+    goto(admin, "/events")
+    action(admin, "create").first.click()
+    screen(admin, "/events/create")
+    action(admin, "save").click()
+    expect(admin.locator("[data-summary] li")).to_have_count(5)
+    field(admin, "name").fill("Bal <i>folk</i> 💃")
+    field(admin, "description").fill("Danser ensemble, rentrer ensemble.")
+    admin.locator("[data-host] [contenteditable]").fill("Un bal pour tous.")
+    field(admin, "url").fill("bal-folk.example.org")
+    field(admin, "fromDate").fill("2027-06-19")
+    field(admin, "toDate").fill("2027-06-18")
+    expect(field(admin, "fromDate_time")).to_be_hidden()
+    expect(choose(admin, "address", "place stan", "Stanislas")).to_have_value(re.compile("Stanislas"))
+    admin.locator("input[data-image]").set_input_files(poster())
+    action(admin, "save").click()
+    expect(admin.locator("#f-toDate-error")).to_have_text("La fin doit suivre le début.")
+    axe(admin)
+    field(admin, "toDate").fill("2027-06-19")
+    field(admin, "useTime").check()
+    field(admin, "fromDate_time").fill("20:00")
+    field(admin, "toDate_time").fill("23:30")
+    field(admin, "useTime").uncheck()
+    expect(field(admin, "fromDate_time")).to_be_hidden()
+    field(admin, "useTime").check()
+    expect(field(admin, "fromDate_time")).to_have_value("20:00")
+    action(admin, "save").click()
+    screen(admin, "/events/show/[record_id]")
+    expect(notice(admin)).to_contain_text("a été créé")
+    expect(admin.locator("h1")).to_have_text("Bal <i>folk</i> 💃")
+    expect(admin.locator("[data-field=fromDate]")).to_have_text("19/06/2027 20:00")
+    expect(admin.locator("[data-field=fullDescription]")).to_have_text("Un bal pour tous.")
+    expect(admin.locator("[data-field=url] a")).to_have_attribute("href", "https://bal-folk.example.org")
+    expect(admin.locator("[data-field=creator]")).to_have_text("Claire M.")
+    expect(admin.locator(".portrait")).to_be_visible()
+
+    action(admin, "edit").click()
+    screen(admin, "/events/[record_id]")
+    expect(field(admin, "toDate_time")).to_have_value("23:30")
+    admin.locator("[name=status][value='0']").check()
+    field(admin, "name").fill("Bal folk")
+    action(admin, "save").click()
+    screen(admin, "/events/show/[record_id]")
+    expect(admin.locator("[data-field=status]")).to_have_text("Brouillon")
+
+    action(admin, "delete").click()
+    expect(admin.locator("dialog[open]")).to_contain_text("Bal folk")
+    action(admin, "confirm-delete").click()
+    screen(admin, "/events")
+    expect(admin.get_by_test_id("range")).to_contain_text("sur 59")
+
+
+def test_times_do_not_move_with_the_browser(open_page: Opener) -> None:
+    page = open_page("admin", timezone_id="America/Los_Angeles")
+    goto(page, "/events/2", "/events/[record_id]")
+    expect(field(page, "fromDate_time")).to_have_value("09:00")
+    field(page, "toDate_time").fill("21:15")
+    action(page, "save").click()
+    screen(page, "/events/show/[record_id]")
+    expect(page.locator("[data-field=toDate]")).to_contain_text("21:15")
+
+
+def test_the_list_is_filtered_sorted_and_sent_to_a_colleague(admin: Page) -> None:
+    goto(admin, "/events")
+    field_of = admin.locator("[data-param='name']")
+    field_of.fill("trail")
+    expect(admin).to_have_url(re.compile("name=trail"))
+    expect(rows(admin)).to_have_count(5)
+    action(admin, "sort:fromDate").click()
+    expect(admin.locator("th[data-col=fromDate]")).to_have_attribute("aria-sort", "ascending")
+    dates = rows(admin).locator("[data-col=fromDate] time").evaluate_all("all => all.map(each => each.dateTime)")
+    assert dates == sorted(dates)
+    goto(admin, "/events?private=true&name=trail", "/events")
+    expect(admin.locator(".chip")).to_have_count(2)
+    expect(rows(admin).first).to_be_visible()
+
+
+def test_a_refusal_keeps_what_was_typed(admin: Page, faults: Callable[..., None]) -> None:
+    goto(admin, "/events/3", "/events/[record_id]")
+    field(admin, "name").fill("Un nouveau nom")
+    faults(fail=[{"path": "/admin/events", "status": 500, "probability": 1}])
+    action(admin, "save").click()
+    expect(notice(admin, "error")).to_be_visible()
+    expect(field(admin, "name")).to_have_value("Un nouveau nom")
+
+
+def test_who_may_not_manage_events_is_told(open_page: Opener) -> None:
+    goto(open_page("communities"), "/events", "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"),
+    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
+)
+def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    size = "phone" if options else "desk"
+    addresses = {
+        "list": ("/events", "/events"),
+        "create": ("/events/create", "/events/create"),
+        "edit": ("/events/8", "/events/[record_id]"),
+        "show": ("/events/11", "/events/show/[record_id]"),
+    }
+    for name, (address, route) in addresses.items():
+        goto(page, address.replace("/11", "/show/11"), route)
+        page.wait_for_load_state("networkidle")
+        axe(page)
+        shot(page, f"events-{name}-{size}-{theme}-{locale}")

@@ -1,0 +1,72 @@
+"""Editorials: one active at a time, and never none without a question (upstream/README.md, trap 37)."""
+
+import pytest
+
+from admin_app.editorials import EditorialForm, EditorialList, EditorialShow
+from admin_app.kit.notices import Notices
+from tests.support.forms import submitted
+
+ACTIVE = "6"
+NEW = {"title": "Été", "text": "Partons ensemble.", "label": "Voir", "link": "exemple.fr"}
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(editorial=True)
+
+
+def active(tab):
+    return [row["id"] for row in tab.view(EditorialList).rows if row["status"] == "1"]
+
+
+async def test_a_creation_is_inactive_and_its_link_complete(sign_in, upstream):
+    tab = await sign_in("admin", "/editorials/create")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, **NEW))
+    assert upstream.called("POST", "admin/editorials")[0].body == NEW | {"link": "https://exemple.fr", "status": 0}
+
+
+async def test_nothing_may_be_left_empty(sign_in, upstream):
+    tab = await sign_in("admin", "/editorials/create")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm))
+    assert set(tab.view(EditorialForm).errors) == {"title", "text", "label", "link"}
+    assert not upstream.called("POST", "admin/editorials")
+
+
+async def test_activating_reads_the_list_again(sign_in):
+    tab = await sign_in("admin", "/editorials")
+    assert active(tab) == [ACTIVE]
+    await tab.send(EditorialList.activate, record_id="2")
+    assert active(tab) == ["2"]
+
+
+async def test_activating_takes_the_permission(sign_in, upstream):
+    tab = await sign_in("hitchhiking", "/")
+    await tab.send(EditorialList.activate, record_id="2")
+    assert not upstream.called("PATCH", "admin/editorials")
+    assert [each["kind"] for each in tab.view(Notices).items] == ["error"]
+
+
+async def test_leaving_none_active_is_asked_first(sign_in, upstream):
+    tab = await sign_in("admin", f"/editorials/{ACTIVE}")
+    data = submitted(tab, EditorialForm, status="0")
+    await tab.send(EditorialForm.save, data=data)
+    assert "askToSave" in [name for name, _ in tab.calls]
+    assert "page d’accueil" in tab.view(EditorialForm).question
+    assert tab.view(EditorialForm).saving is False
+    assert not upstream.called("PATCH", "admin/editorials")
+    await tab.send(EditorialForm.save, data=data | {"_confirmed": "yes"})
+    assert upstream.called("PATCH", "admin/editorials")[0].body == {"status": 0}
+
+
+@pytest.mark.parametrize(("record_id", "status"), [(ACTIVE, "1"), ("2", "0"), ("2", "1")])
+async def test_other_changes_are_not_asked_about(sign_in, upstream, record_id, status):
+    tab = await sign_in("admin", f"/editorials/{record_id}")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, status=status, title="Autre"))
+    assert upstream.called("PATCH", "admin/editorials")
+
+
+@pytest.mark.parametrize(("record_id", "lines"), [(ACTIVE, 1), ("2", 0)])
+async def test_deleting_the_active_one_says_what_it_means(sign_in, record_id, lines):
+    tab = await sign_in("admin", f"/editorials/show/{record_id}")
+    await tab.send(EditorialShow.weigh_deletion)
+    assert len(tab.view(EditorialShow).impacts) == lines
