@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, delete, insert, select, update
 
 from sandbox import addresses, images, relay_points
 from sandbox.clock import now_stored
@@ -11,7 +11,7 @@ from sandbox.context import Context
 from sandbox.errors import ApiError, Violation, masked, violations
 from sandbox.folding import fold
 from sandbox.resource import Change
-from sandbox.tables import address_territories, communities, community_securities, memberships, users
+from sandbox.tables import address_territories, communities, community_securities, events, memberships, users
 from sandbox.tables import addresses as address_table
 from sandbox.tables import relay_points as relay_point_table
 from sandbox.users import roles
@@ -110,6 +110,8 @@ def remove(ctx: Context, row: Row[Any]) -> None:
         relay_points.remove(ctx, point)
     for table in (memberships, community_securities):
         ctx.database.write(delete(table).where(table.c.community_id == row.id))
+    # Its events stay, without community.
+    ctx.database.write(update(events).where(events.c.community_id == row.id).values(community_id=None))
     images.forget_of(ctx, "community", row.id)
     ctx.database.write(delete(communities).where(communities.c.id == row.id))
     _forget_address(ctx, row.address_id)

@@ -109,6 +109,14 @@ async def test_a_deletion_takes_members_images_and_relay_points(writer):
     assert MANAGER_ROLE in await roles_of(writer, 2)
 
 
+async def test_events_stay_when_their_community_goes(writer):
+    events = await writer.members("/admin/events", perPage=500)
+    event = next(each for each in events if each["communityId"])
+    await writer.http.delete(f"/admin/communities/{event['communityId']}")
+    assert "communityId" not in await writer.get(f"/admin/events/{event['id']}")
+    assert await writer.total("/admin/events") == len(events)
+
+
 async def test_an_image_of_a_community(checked):
     files = {"communityFile": ("logo.png", PIXEL, "image/png")}
     answer = await checked.http.post("/admin/images", data={"communityId": "7", "position": "1"}, files=files)
