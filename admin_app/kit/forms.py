@@ -208,8 +208,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         sent = await self._send_image(api, record_id)
         self._settled = not (sent or created)
         if not sent:
-            edit = rx.redirect(f"{self.resource.route}/{record_id}", replace=True)
-            return [run("saved"), edit] if created else run("refused")
+            return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
         if changed or has_image:
             operation = "create_success" if created else "update_success"
             await notify(self, "success", f"errors.{self.resource.entity}.{operation}")
@@ -340,6 +339,12 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
 
     def _notice(self, outcome: str) -> str:
         return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"
+
+    async def _where_left(self) -> str:
+        """Where a new record whose image was refused can be mended, or else seen."""
+        session = await self.get_state(Session)
+        may_edit = self.resource.may.update in session.permissions
+        return f"{self.resource.route}/{self.record_id}" if may_edit else self._show_address()
 
     def _show_address(self) -> str:
         return f"{self.resource.route}/show/{self.record_id}"

@@ -56,7 +56,7 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
         rx.cond(
             state.loaded & (state.total == 0),
             _nothing(state, resource),
-            _table(state, resource, row_actions),
+            rx.cond(state.loaded | (state.problem == ""), _table(state, resource, row_actions)),
         ),
         _footer(state),
         class_name="list",

@@ -116,12 +116,12 @@ FORM = (
     Section(
         "identity",
         (
-            Input("given_name", required=True),
-            Input("family_name", required=True),
+            Input("given_name", required="create"),
+            Input("family_name", required="create"),
             Input(
                 "gender",
                 "radio",
-                required=True,
+                required="create",
                 choices="users.gender",
                 values=("1", "2", "3"),
                 type="integer",

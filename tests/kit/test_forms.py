@@ -587,6 +587,15 @@ async def test_an_image_refused_after_a_creation_can_be_sent_again(sign_in, upst
     assert tab.redirects[-1] == "/users/show/201"
 
 
+async def test_who_may_not_edit_is_shown_the_record_whose_image_was_refused(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "user_create", "user_read")
+    tab = await sign_in("nobody", "/users/create")
+    await choose_image(tab, UserForm, image())
+    upstream.fail("admin/images")
+    await tab.send(UserForm.save, data=NEW)
+    assert tab.redirects == ["/users/show/201"]
+
+
 async def test_a_change_after_a_refused_image_still_sends_what_changed(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
