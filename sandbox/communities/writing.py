@@ -7,11 +7,12 @@ from sqlalchemy import Row, delete, insert, select, update
 from sandbox import addresses, images, relay_points
 from sandbox.clock import now_stored
 from sandbox.communities.reading import MODERATOR
+from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.errors import ApiError, Violation, masked, violations
 from sandbox.folding import fold
 from sandbox.resource import Change
-from sandbox.tables import address_territories, communities, community_securities, events, memberships, users
+from sandbox.tables import address_territories, communities, community_securities, memberships, users
 from sandbox.tables import addresses as address_table
 from sandbox.tables import relay_points as relay_point_table
 from sandbox.users import roles
