@@ -15,6 +15,7 @@ from sandbox.filters import Condition, Filter
 from sandbox.params import reference_id, whole
 from sandbox.relay_point_types import BLANK, DEFAULT_ICON
 from sandbox.resource import Change, Record, Resource, View
+from sandbox.solidary.tables import structures
 from sandbox.tables import address_territories, communities, icons, relay_point_types, relay_points, users
 from sandbox.tables import addresses as address_table
 from sandbox.users.shape import short_family_name
@@ -23,6 +24,7 @@ REFERENCES: tuple[tuple[str, Table], ...] = (
     ("creatorId", users),
     ("relayPointTypeId", relay_point_types),
     ("communityId", communities),
+    ("structureId", structures),
 )
 COMPARISONS = {
     "gt": lambda column, value: column > value,
@@ -106,16 +108,18 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     places = addresses.by_id(ctx, (row.address_id for row in rows))
     kinds = _by_id(ctx, relay_point_types, (row.relay_point_type_id for row in rows))
     owners = _by_id(ctx, communities, (row.community_id for row in rows))
+    holders = _by_id(ctx, structures, (row.structure_id for row in rows))
     creators = _by_id(ctx, users, (row.creator_id for row in rows))
     portraits = pictures.first_images(ctx, "user", list(creators))
     shown = pictures.first_images(ctx, "relayPoint", ids)
     known = _by_id(ctx, icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
     records = []
     for row in rows:
-        record = resource.plain(row) | {"structureName": ""}
+        record = resource.plain(row)
         record["address"] = addresses.shaped(places[row.address_id])
         record |= _type(ctx, kinds.get(row.relay_point_type_id), known)
         record["communityName"] = owners[row.community_id].name if row.community_id in owners else ""
+        record["structureName"] = holders[row.structure_id].name if row.structure_id in holders else ""
         record |= _creator(ctx, creators[row.creator_id], portraits.get(row.creator_id))
         record |= pictures.pair(ctx, "relayPoint", shown.get(row.id))
         records.append(record)
@@ -144,6 +148,7 @@ def before(ctx: Context, change: Change) -> None:
     if change.creating and not change.has("address"):
         raise violations(Violation("address", BLANK))
     if change.creating:
+        change.values.pop("structureId", None)
         change.columns.pop("structure_id", None)
         change.columns.setdefault("creator_id", None)
     for name, table in REFERENCES:

@@ -84,7 +84,7 @@ def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]
     name = TYPES[kind][2].format(town=commune.name, place=place)
     latitude, longitude = commune_point(commune, draw, 0.02 if number <= len(towns) else 0.12)
     row = _row(number, address_id, kind + 1, name, commune, place, draw)
-    address = address_row(address_id, commune, latitude, longitude, street=_street(place), name=name, home=None)
+    address = address_row(address_id, commune, latitude, longitude, street=_street(place), home=None)
     return address, row | {"latitude": round(latitude, 6), "longitude": round(longitude, 6)}
 
 
