@@ -285,7 +285,17 @@
     $("[role=combobox]", box).value = option ? option.dataset.label : "";
     openOptions(box, false);
     if (hidden.dataset.param) setParam(hidden.dataset.param, hidden.value);
-    else if (hidden.form) changed(hidden.form);
+    else if (hidden.form) { fillParts(hidden); changed(hidden.form); }
+  }
+
+  /* Inputs that are parts of a chosen value (address.latitude) start with what it says. */
+  function fillParts(hidden) {
+    const parts = $$(`[name^="${CSS.escape(hidden.name)}."]`, hidden.form);
+    const whole = parts.length && hidden.value ? JSON.parse(hidden.value) : {};
+    for (const each of parts) {
+      each.value = whole[each.name.slice(hidden.name.length + 1)] ?? "";
+      each.dispatchEvent(new Event("input", { bubbles: true }));
+    }
   }
 
   function comboKey(event, box) {

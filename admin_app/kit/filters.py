@@ -56,6 +56,10 @@ def _input(state: State, each: Filter) -> rx.Component:
     if each.kind == "choice":
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
+    if each.kind == "record":
+        found = rx.cond(state.choices.contains(each.param), state.choices[each.param], rx.Var.create([]))
+        fetched = rx.foreach(found, lambda one: rx.el.option(one["label"], value=one["value"]))
+        return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)
     kinds = {"text": "search", "date": "date", "number": "number"}
     return rx.el.input(type=kinds[each.kind], auto_complete="off", custom_attrs=attributes)
 
@@ -115,4 +119,4 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
         return choice_label(each.choices, value)
     if each.kind == "date":
         return date_var(value, "date")
-    return _named(state, each) if each.kind in ("reference", "place") else value
+    return _named(state, each) if each.kind in ("reference", "record", "place") else value

@@ -292,14 +292,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
     async def _told(self, found: dict[str, str]) -> dict[str, str]:
         """The messages of what is wrong, in the person's language."""
         locale = (await self.get_state(Locale)).locale
-        return {
-            name: say(_message(wrong), locale, count=self._longest(name) if wrong == "too_long" else None)
-            for name, wrong in found.items()
-        }
-
-    def _longest(self, name: str) -> int:
-        part = self._part(name)
-        return part.max_length if part else 255
+        return {name: say(_message(wrong), locale, **_limits(wrong, self._part(name))) for name, wrong in found.items()}
 
     async def _located(self, lines: outline.Lines) -> list[dict[str, str]]:
         """The errors inside lines, each with where it is."""
@@ -348,6 +341,14 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
 
     def _show_address(self) -> str:
         return f"{self.resource.route}/show/{self.record_id}"
+
+
+def _limits(wrong: str, part: Input | None) -> dict[str, Any]:
+    """The numbers a message names."""
+    part = part or Input("")
+    if wrong == "between":
+        return {"minimum": part.minimum, "maximum": part.maximum}
+    return {"count": part.max_length} if wrong == "too_long" else {}
 
 
 def _message(wrong: str) -> str:

@@ -283,6 +283,8 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "email": _typed("email", input_mode="email"),
     "phone": _typed("tel", input_mode="tel"),
     "integer": _typed("text", input_mode="numeric"),
+    "latitude": _typed("text", input_mode="decimal"),
+    "longitude": _typed("text", input_mode="decimal"),
     "url": _typed("url", input_mode="url", placeholder="https://"),
     "date": _typed("date"),
     "day": _day,

@@ -5,6 +5,7 @@ colleague give the same list (DESIGN 4).
 """
 
 import json
+import time
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlencode
 
@@ -33,6 +34,8 @@ SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 REPORTED = 20
 """Most refused records one notice names."""
+CHOICES_LIFETIME = 300
+"""Seconds after which the records that filters offer are read again."""
 NOBODY = "nobody"
 """A permission nobody holds: stands for an operation the entity does not have."""
 
@@ -53,6 +56,8 @@ class ListMixin(rx.State, mixin=True):
     filter_labels: dict[str, str] = {}
     """Names of the records that reference filters point at."""
     suggestions: dict[str, list[dict[str, str]]] = {}
+    choices: dict[str, list[dict[str, str]]] = {}
+    """The records a `record` filter offers."""
     hrefs: dict[str, str] = {}
     """Addresses of the other pages of this list: first, previous, next, last, sort:<field>, without:<filter>."""
     address: str = ""
@@ -64,6 +69,7 @@ class ListMixin(rx.State, mixin=True):
     bulk_done: int = 0
     bulk_total: int = 0
     """How many records a running bulk deletion has to treat; 0 when none runs."""
+    _choices_read: float = 0
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", in_place=True)
@@ -73,6 +79,7 @@ class ListMixin(rx.State, mixin=True):
         self.problem = ""
         async with signed_in(self, self.resource.may.list) as api:
             found = await api.list(self.resource.endpoint, self._query())
+            await self._read_choices(api)
             await self._name_references(api)
         self._take(found.items, found.total)
         if self.page > self.pages:
@@ -212,6 +219,16 @@ class ListMixin(rx.State, mixin=True):
         query = urlencode({**parts, **filters})
         return self.resource.route + (f"?{query}" if query else "")
 
+    async def _read_choices(self, api: Api) -> None:
+        """Read the records that filters offer whole, once in a while."""
+        wanted = [each for each in self.resource.filters if each.kind == "record" and each.target]
+        if not wanted or time.time() - self._choices_read < CHOICES_LIFETIME:
+            return
+        self.choices = {each.param: await proposals.whole(api, each.target, "", "") for each in wanted if each.target}
+        names = {f"{param}={each['value']}": each["label"] for param in self.choices for each in self.choices[param]}
+        self.filter_labels = {**self.filter_labels, **names}
+        self._choices_read = time.time()
+
     async def _name_references(self, api: Api) -> None:
         """Find the names behind the reference filters of the address, once each."""
         for each in self.resource.filters:
@@ -272,4 +289,4 @@ def _fits(part: Filter, value: str) -> bool:
         return bool(proposals.place(value))
     if part.kind == "choice":
         return value in part.values
-    return _is_whole(value) if part.kind in ("number", "reference") else True
+    return _is_whole(value) if part.kind in ("number", "reference", "record") else True

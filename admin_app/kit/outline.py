@@ -172,11 +172,12 @@ def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[s
 
 def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, Any]:
     """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
-    return {
+    sent = {
         part.name: values_of(part, lines) if part.kind == "rows" else shaping.value_for(part, values.get(part.name, ""))
         for part in parts
         if part.kind not in NOT_SENT
     }
+    return shaping.nested(sent)
 
 
 # --- changes ------------------------------------------------------------------------

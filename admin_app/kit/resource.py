@@ -24,10 +24,12 @@ ColumnKind = Literal[
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
-    "picture_choice", "image", "rows",
+    "picture_choice", "latitude", "longitude", "image", "rows",
 ]  # fmt: skip
-FilterKind = Literal["text", "choice", "date", "number", "reference", "place"]
+FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place"]
+"""A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
 Operation = Literal["create", "edit"]
+MAX_INTEGER = 2**31 - 1
 WireType = Literal["text", "integer", "boolean"]
 
 
@@ -110,6 +112,7 @@ class Input:
     """One field of a form."""
 
     field: str
+    """Where the record has it; one of an address (`address.latitude`) is sent with the `address` input."""
     kind: InputKind = "text"
     required: bool | Operation = False
     """True, or the one operation that asks for it: a record without it must stay editable."""
@@ -118,6 +121,9 @@ class Input:
     default: str = ""
     """What a creation starts with, as the text of the input (`true` turns a switch on)."""
     max_length: int = 255
+    minimum: int = -MAX_INTEGER
+    maximum: int = MAX_INTEGER
+    """Between which an `integer` must be."""
     only: Operation | None = None
     target: Target | None = None
     named: str = ""

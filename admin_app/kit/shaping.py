@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from email_validator import EmailNotValidError, validate_email
 from pydantic import BaseModel
 
-from admin_app.kit.resource import Input, read, text_of, wire
+from admin_app.kit.resource import MAX_INTEGER, Input, read, text_of, wire
 from admin_app.kit.sanitise import clean_html
 from admin_app.values import Address
 
@@ -28,7 +28,6 @@ MIDNIGHT = "T00:00:00+00:00"
 PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")
 """Ten digits, or an international number (PEERS A1)."""
 DAY = len("1991-05-14")
-MAX_INTEGER = 2**31 - 1
 
 
 def text_for(part: Input, record: Any) -> str:
@@ -109,7 +108,21 @@ def _phone(part: Input, text: str) -> str:
 
 
 def _integer(part: Input, text: str) -> str:
-    return "" if re.fullmatch(r"-?\d{1,10}", text) and abs(int(text)) <= MAX_INTEGER else "integer"
+    if not re.fullmatch(r"-?[0-9]{1,10}", text):
+        return "integer"
+    wrong = "between" if part.maximum < MAX_INTEGER else "integer"
+    return "" if part.minimum <= int(text) <= part.maximum else wrong
+
+
+def degrees(text: str) -> str:
+    """Degrees as the API wants them: text with six decimals, whatever the decimal mark typed."""
+    return f"{float(text.replace(',', '.')):.6f}"
+
+
+def _degrees(part: Input, text: str) -> str:
+    most = 90 if part.kind == "latitude" else 180
+    written = re.fullmatch(r"[-+]?[0-9]{1,3}([.,][0-9]{0,15})?", text)
+    return "" if written and abs(float(degrees(text))) <= most else part.kind
 
 
 def _date(part: Input, text: str) -> str:
@@ -167,6 +180,8 @@ _CHECKS = {
     "email": _email,
     "phone": _phone,
     "integer": _integer,
+    "latitude": _degrees,
+    "longitude": _degrees,
     "url": _url,
     "date": _date,
     "day": _day,
@@ -184,6 +199,8 @@ _CHECKS = {
 _WRITTEN: dict[str, Callable[[str], Any]] = {
     "phone": phone,
     "url": web_address,
+    "latitude": degrees,
+    "longitude": degrees,
     "rich_text": lambda text: clean_html(text) or None,
     "day": lambda text: text[:10] + MIDNIGHT,
     "date_time": lambda text: f"{text[:16]}:00+00:00",
@@ -216,6 +233,16 @@ def _collected(part: Input, found: Mapping[str, list[str]]) -> str:
     text = ",".join(found.get(part.name, []))
     clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
     return f"{text}T{clock}" if clock else text
+
+
+def nested(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Parts of a value (`address.latitude`) inside it; without the whole they are not sent."""
+    whole = {name: value for name, value in sent.items() if "." not in name}
+    for name, value in sent.items():
+        head, _, part = name.partition(".")
+        if part and whole.get(head):
+            whole[head] = {**whole[head], part: value}
+    return whole
 
 
 def changes(parts: Iterable[Input], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
