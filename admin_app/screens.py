@@ -1,6 +1,6 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, editorials, events, home, login, relay_point_types, users
+from admin_app import articles, editorials, events, home, login, relay_point_types, relay_points, users
 from admin_app.kit import gallery
 from admin_app.kit.screen import Screen
 
@@ -11,6 +11,7 @@ SCREENS: tuple[Screen, ...] = (
     *events.SCREENS,
     *articles.SCREENS,
     *editorials.SCREENS,
+    *relay_points.SCREENS,
     *relay_point_types.SCREENS,
     *gallery.SCREENS,
 )

@@ -1,0 +1,130 @@
+"""Relay points: place one on the earth, change it, be refused, give it a picture, delete it."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+
+LIST, CREATE = "/relaypoints", "/relaypoints/create"
+SHOW, EDIT = "/relaypoints/show/[record_id]", "/relaypoints/[record_id]"
+Opener = Callable[..., Page]
+Requests = Callable[[], list[dict[str, Any]]]
+
+
+def picture(side: int) -> dict[str, Any]:
+    """A square image as a file of a form."""
+    kept = io.BytesIO()
+    Image.new("RGB", (side, side), "#4080c0").save(kept, "PNG")
+    return {"name": "aire.png", "mimeType": "image/png", "buffer": kept.getvalue()}
+
+
+def choose(page: Page, name: str, text: str, wanted: str) -> None:
+    """Search in a combobox and take a proposal."""
+    box = field(page, f"{name}_label")
+    box.fill(text)
+    page.locator(f"[id='f-{name}-options'] [role=option]", has_text=wanted).first.click()
+
+
+def fill(page: Page, name: str) -> None:
+    field(page, "name").fill(name)
+    field(page, "relayPointTypeId").select_option(label="Aire de covoiturage")
+    field(page, "description").fill("Aire gratuite près de l’échangeur, ouverte jour et nuit.")
+    page.get_by_role("textbox", name="Description complète").click()
+    page.keyboard.type("Accès par la D400.")
+    choose(page, "address", "toul", "Toul")
+    field(page, "places").fill("45")
+
+
+def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
+    goto(admin, CREATE)
+    fill(admin, "Aire de Toul-Est <i>🚗</i>")
+    expect(field(admin, "address.latitude")).not_to_have_value("")
+    field(admin, "address.latitude").fill("98")
+    expect(field(admin, "private")).to_be_hidden()
+    action(admin, "save").click()
+    expect(admin.get_by_role("alert")).to_contain_text("Latitude")
+    admin.get_by_role("alert").get_by_role("link").click()
+    expect(field(admin, "address.latitude")).to_be_focused()
+    field(admin, "address.latitude").fill("48,68194")
+    choose(admin, "communityId", "chru", "CHRU de Nancy")
+    field(admin, "private").check()
+    admin.set_input_files("input[type=file]", files=picture(400))
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    notice(admin)
+    expect(admin.get_by_role("heading", level=1)).to_have_text("Aire de Toul-Est <i>🚗</i>")
+    expect(admin.locator("[data-field='address.latitude']")).to_have_text("48.681940")
+    expect(admin.locator("[data-field=fullDescription]")).to_have_text("Accès par la D400.")
+    expect(admin.locator("[data-field=communityName]")).to_have_text("CHRU de Nancy")
+    assert admin.locator("img.portrait").evaluate(
+        "async (image) => { await image.decode(); return image.naturalWidth; }"
+    )
+    axe(admin)
+    record_id = admin.url.rpartition("/")[2]
+
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    field(admin, "places").fill("-3")
+    action(admin, "save").click()
+    expect(admin.get_by_role("alert")).to_contain_text("entre 0 et 32")
+    field(admin, "places").fill("60")
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("[data-field=places]")).to_have_text("60")
+    assert [each["status"] for each in requests_seen() if each["method"] == "PATCH"] == [200]
+
+    action(admin, "delete").click()
+    action(admin, "confirm-delete").click()
+    screen(admin, LIST)
+    goto(admin, f"{LIST}?name=Toul-Est", LIST, "empty")
+    assert record_id.isdigit()
+
+
+def test_the_list_is_narrowed_by_type_status_and_territory(admin: Page) -> None:
+    goto(admin, LIST)
+    expect(rows(admin)).to_have_count(25)
+    admin.locator("[data-param='relayPointType.id']").select_option(label="Parking relais")
+    expect(action(admin, "remove-filter:relayPointType.id")).to_contain_text("Parking relais")
+    expect(rows(admin).first).to_contain_text("Parking relais")
+    admin.locator("[data-param=status]").select_option(label="Actif")
+    admin.wait_for_url("**status=1**")
+    action(admin, "filters").click()
+    box = admin.get_by_role("combobox", name="Territoire")
+    box.fill("moselle")
+    admin.locator("[id='filter-territory-options'] [role=option]", has_text="Meurthe-et-Moselle").click()
+    expect(action(admin, "remove-filter:territory[]")).to_contain_text("Meurthe-et-Moselle")
+    expect(rows(admin).first).to_contain_text("Parking relais")
+    axe(admin)
+
+
+def test_the_api_refuses_and_nothing_is_lost(admin: Page, faults: Callable[..., None], fresh_data: None) -> None:
+    goto(admin, "/relaypoints/1", EDIT)
+    field(admin, "name").fill("Un nom que personne ne perd")
+    faults(fail=[{"path": "/admin/relaypoints", "method": "PATCH", "status": 500}])
+    action(admin, "save").click()
+    notice(admin, "error")
+    expect(field(admin, "name")).to_have_value("Un nom que personne ne perd")
+    faults()
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    goto(admin, f"{LIST}?name=personne", LIST)
+    expect(row(admin, 1)).to_contain_text("Un nom que personne ne perd")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
+def test_looks(open_page: Opener, theme: str, size: str, options: dict[str, Any]) -> None:
+    locale = "en" if theme == "dark" else "fr"
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    paths = {"list": (LIST, LIST), "form": ("/relaypoints/8", EDIT), "show": ("/relaypoints/show/8", SHOW)}
+    for name, (path, shown) in paths.items():
+        goto(page, path, shown)
+        page.wait_for_load_state("networkidle")
+        axe(page)
+        shot(page, f"relay_points_{name}_{locale}_{theme}_{size}")

@@ -1,0 +1,197 @@
+"""Relay points: coordinates, references, what is sent and what never is (SPEC 3, 5; upstream/content-points.yaml)."""
+
+import json
+
+import pytest
+
+from admin_app.kit.locale import say
+from admin_app.kit.notices import Notices
+from admin_app.relay_points import RelayPointForm, RelayPointList, RelayPointShow
+from sandbox.tables import relay_points
+
+ENDPOINT = "admin/relaypoints"
+TOUL = {"streetAddress": "Route de Nancy", "postalCode": "54200", "addressLocality": "Toul"}
+TOUL |= {"latitude": "48.681940", "longitude": "5.918330"}
+FILLED = {
+    "name": "Aire de Toul-Est",
+    "relayPointTypeId": "1",
+    "status": "1",
+    "description": "Aire gratuite près de l’échangeur",
+    "fullDescription": "<p>Accès par la <strong>D400</strong>.</p>",
+    "address": json.dumps(TOUL),
+    "address.latitude": "48.681940",
+    "address.longitude": "5.918330",
+    "places": "45",
+    "free": "true",
+}
+
+
+def told(tab) -> list[tuple[str, str]]:
+    return [(item["kind"], item["text"]) for item in tab.view(Notices).items]
+
+
+def stored(upstream, record_id, **columns) -> None:
+    database = upstream.sandbox.database
+    database.write(relay_points.update().where(relay_points.c.id == record_id).values(**columns))
+    database.commit()
+
+
+def submitted(tab, **changes: str) -> dict[str, str]:
+    """What the browser sends of the form as it stands, with some inputs changed."""
+    values = {name: text for name, text in tab.view(RelayPointForm).values.items() if text}
+    return {name: text for name, text in (values | changes).items() if text}
+
+
+async def test_the_list_makes_one_call_once_the_types_are_known(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints")
+    assert len(tab.view(RelayPointList).rows) == 25
+    assert len(upstream.called("GET", "admin/relaypoint_types")) == 1
+    upstream.forget()
+    await tab.open("/relaypoints?page=2&relayPointType.id=2")
+    assert [call.path for call in upstream.called("GET", "admin")] == [f"/{ENDPOINT}"]
+    assert upstream.called("GET", ENDPOINT)[-1].query["relayPointType.id"] == "2"
+    assert tab.view(RelayPointList).filter_labels["relayPointType.id=2"] == "Arrêt de covoiturage"
+
+
+@pytest.mark.parametrize(
+    ("query", "sent"),
+    [
+        ("status=0", {"status": "0"}),
+        ("official=false", {"official": "false"}),
+        ("territory%5B%5D=1", {"territory[]": "1"}),
+        ("name=gare%20d%E2%80%99%C3%89pinal", {"name": "gare d’Épinal"}),
+        ("sort=-name", {"order[name]": "desc"}),
+        ("sort=-relayPointTypeName", {"order[name]": "asc"}),
+        ("relayPointType.id=x&status=9", {"order[name]": "asc"}),
+    ],
+)
+async def test_filters_and_orders_of_the_contract(sign_in, upstream, query, sent):
+    await sign_in("admin", f"/relaypoints?{query}")
+    asked = upstream.called("GET", ENDPOINT)[-1].query
+    assert asked == {"order[name]": "asc", "page": "1", "perPage": "25"} | sent
+
+
+async def test_staff_who_may_not_read_types_still_have_the_list_and_the_form(sign_in, upstream):
+    upstream.grant(
+        "editor@demo.test", "access_admin", "relay_point_manage", "relay_point_list", "relay_point_read",
+        "relay_point_create",
+    )  # fmt: skip
+    tab = await sign_in("editor", "/relaypoints")
+    assert len(tab.view(RelayPointList).rows) == 25
+    await tab.open("/relaypoints/2")
+    form = tab.view(RelayPointForm)
+    kept = form.choices["relayPointTypeId"]
+    assert [each["value"] for each in kept] == [form.values["relayPointTypeId"]]
+    assert kept[0]["label"] != kept[0]["value"]
+
+
+async def test_a_creation_sends_what_was_filled(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints/create")
+    form = tab.view(RelayPointForm)
+    assert (form.values["status"], form.values["free"]) == ("1", "true")
+    typed = FILLED | {"address.latitude": " 48,7 ", "private": "true", "placesDisabled": ""}
+    await tab.send(RelayPointForm.save, data=typed)
+    body = upstream.called("POST", ENDPOINT)[-1].body
+    assert body["address"]["latitude"] == "48.700000"
+    assert body["address"]["longitude"] == "5.918330"
+    assert (body["places"], body["creatorId"], body["relayPointTypeId"]) == (45, 1, 1)
+    assert not {"private", "placesDisabled", "address.latitude", "newImage", "communityId"} & set(body)
+    assert (body["free"], body["secured"], body["official"]) == (True, False, False)
+    assert tab.redirects[-1].startswith("/relaypoints/show/")
+    await tab.open(tab.redirects[-1])
+    assert tab.view(RelayPointShow).shown["address"].endswith("54200, Toul")
+
+
+async def test_an_edition_sends_what_changed(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints/1")
+    await tab.send(RelayPointForm.save, data=submitted(tab, name="Nouveau nom"))
+    assert upstream.called("PATCH", ENDPOINT)[-1].body == {"name": "Nouveau nom"}
+
+
+async def test_moving_a_point_sends_its_whole_address(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints/1")
+    before = json.loads(tab.view(RelayPointForm).values["address"])
+    await tab.send(RelayPointForm.save, data=submitted(tab, **{"address.longitude": "-4,5"}))
+    body = upstream.called("PATCH", ENDPOINT)[-1].body
+    assert body == {"address": {**before, "longitude": "-4.500000"}}
+    assert before["postalCode"], "a part that is left out would be emptied (trap 36)"
+
+
+async def test_a_point_that_leaves_its_community_is_private_no_more(sign_in, upstream):
+    stored(upstream, 1, community_id=2, private=True)
+    tab = await sign_in("admin", "/relaypoints/1")
+    assert tab.view(RelayPointForm).labels["communityId"] == "CHRU de Nancy"
+    assert upstream.called("GET", "admin/communities") == [], "the record says it"
+    await tab.send(RelayPointForm.save, data=submitted(tab, communityId=""))
+    assert upstream.called("PATCH", ENDPOINT)[-1].body == {"communityId": None, "private": False}
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "wrong"),
+    [
+        ("address.latitude", "", "required"),
+        ("address.latitude", "90.000001", "latitude"),
+        ("address.latitude", "-91", "latitude"),
+        ("address.latitude", "nan", "latitude"),
+        ("address.latitude", "1e1", "latitude"),
+        ("address.longitude", "180,1", "longitude"),
+        ("address.longitude", "<b>", "longitude"),
+        ("address.longitude", "6" * 10_000, "longitude"),
+        ("address", "", "required"),
+        ("address", "?", "address"),
+        ("places", "-1", "between"),
+        ("places", "32768", "between"),
+        ("placesDisabled", "1.5", "integer"),
+        ("placesDisabled", "²", "integer"),
+        ("status", "3", "choice"),
+        ("relayPointTypeId", "abc", "choice"),
+        ("communityId", "?", "choice"),
+        ("name", "", "required"),
+        ("name", "🚗" * 256, "too_long"),
+        ("description", "a" * 256, "too_long"),
+    ],
+)
+async def test_what_is_wrong_is_said_beside_its_field(sign_in, upstream, field, text, wrong):
+    tab = await sign_in("admin", "/relaypoints/create")
+    await tab.send(RelayPointForm.save, data=FILLED | {field: text})
+    limits = {"too_long": {"count": 255}, "between": {"minimum": 0, "maximum": 32767}}.get(wrong, {})
+    assert tab.view(RelayPointForm).errors == {field: say(f"kit.validation.{wrong}", "fr", **limits)}
+    assert upstream.called("POST", ENDPOINT) == []
+
+
+async def test_stored_html_never_runs(sign_in, upstream):
+    stored(upstream, 1, full_description='<p onclick="x()">A<script>alert(1)</script></p>', name="<img src=x>")
+    tab = await sign_in("admin", "/relaypoints/show/1")
+    shown = tab.view(RelayPointShow)
+    assert (shown.shown["fullDescription"], shown.title) == ("<p>A</p>", "<img src=x>")
+    await tab.open("/relaypoints/create")
+    await tab.send(RelayPointForm.save, data=FILLED | {"fullDescription": '<p>B<iframe src="//x"></iframe></p>'})
+    assert upstream.called("POST", ENDPOINT)[-1].body["fullDescription"] == "<p>B</p>"
+
+
+async def test_a_structure_is_chosen_in_edition_and_where_the_module_is_on(sign_in, configure, upstream):
+    tab = await sign_in("admin", "/relaypoints/1")
+    assert "structureId" not in tab.view(RelayPointForm).values
+    configure(solidary=True)
+    await tab.open("/relaypoints/1")
+    offered = tab.view(RelayPointForm).choices["structureId"]
+    assert offered
+    await tab.send(RelayPointForm.save, data=submitted(tab, structureId=offered[0]["value"]))
+    assert upstream.called("PATCH", ENDPOINT)[-1].body == {"structureId": int(offered[0]["value"])}
+
+
+async def test_a_deletion(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints/show/3")
+    await tab.send(RelayPointShow.delete)
+    assert upstream.called("DELETE", f"{ENDPOINT}/3")[0].status == 204
+    assert told(tab)[-1] == ("success", say("errors.relay_point.delete_success", "fr"))
+
+
+async def test_nobody_writes_without_the_right(sign_in, upstream):
+    upstream.grant("editor@demo.test", "access_admin", "relay_point_read", "relay_point_list")
+    tab = await sign_in("editor", "/relaypoints/show/1")
+    assert tab.view(RelayPointShow).title
+    await tab.send(RelayPointShow.delete)
+    await tab.open("/relaypoints/create")
+    await tab.send(RelayPointForm.save, data=FILLED)
+    assert [call.method for call in upstream.writes() if call.path.startswith("/admin")] == []
