@@ -71,6 +71,7 @@ PARAGRAPHS = Input(
     ordered="position",
     identified=True,
     named_by="text",
+    marked_by="status",
     inputs=(Input("text", "rich_text", required=True), _status()),
 )
 SECTIONS = Input(
@@ -80,6 +81,7 @@ SECTIONS = Input(
     ordered="position",
     identified=True,
     named_by="title",
+    marked_by="status",
     hint=True,
     inputs=(Input("title", blank_text=True), Input("sub_title", blank_text=True), _status(), PARAGRAPHS),
 )

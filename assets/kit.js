@@ -138,6 +138,11 @@
       const text = plain(form.elements[each.dataset.names]?.value || "").replace(/\s+/g, " ").trim().slice(0, 120);
       if (each.textContent !== text) each.textContent = text;
     }
+    for (const each of $$("[data-tells]", form)) {
+      const chosen = $(`[name="${CSS.escape(each.dataset.tells)}"]:checked`, form);
+      const text = chosen ? chosen.closest("label").textContent : "";
+      if (each.textContent !== text) { each.textContent = text; each.dataset.tone = chosen?.value || ""; }
+    }
   }
 
   const headOf = (line) => $$(".line-label, .line-name", $(".line-head", line)).map((each) => each.textContent).filter(Boolean).join(" · ");

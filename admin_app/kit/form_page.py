@@ -56,7 +56,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
         _bar(state, edit),
-        *(_question(state) if resource.asks else ()),
+        *(_question(state) if resource.asks or any(part.identified for part in resource.inputs()) else ()),
         *([removal_dialog()] if any(part.ordered for part in resource.inputs()) else ()),
         on_submit=state.save,
         no_validate=True,

@@ -92,7 +92,8 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
                 return
             try:
                 async with signed_in(self, self._permission()) as api:
-                    step = await self._send(api, values, lines)
+                    overtaken = await self._overtaken(api, self._body(values, lines))
+                    step = run("askToSave") if overtaken else await self._send(api, values, lines)
                 yield step
                 return
             except Invalid as error:
@@ -169,6 +170,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record) if self.resource.picture else ""
         self._before = self._body(self.values, self.lines) if item else {}
+        self._read_ids = outline.known_ids(self.lines)
 
     async def _label(self, api: Api, part: Input, record: Any) -> str:
         """What to call the value of a reference or an address."""
@@ -244,6 +246,21 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         locale = (await self.get_state(Locale)).locale
         self.question = say(f"{self.resource.key}.asks.{asked}", locale) if asked else ""
         return bool(asked)
+
+    async def _overtaken(self, api: Api, after: dict[str, Any]) -> bool:
+        """Whether somebody else has changed lines that this save would replace whole; said once, in `question`."""
+        whole = [
+            part.name for part in self._rows() if part.identified and after[part.name] != self._before.get(part.name)
+        ]
+        if not self.record_id or not whole:
+            return False
+        record = shaping.record_of(self.resource.model, await fetch(api, self.resource, self.record_id))
+        stored = self._stored_lines(record)
+        now = {part.name: outline.values_of(part, stored) for part in self._rows() if part.name in whole}
+        overtaken = any(now[name] != self._before[name] for name in whole)
+        self._before, self._read_ids = {**self._before, **now}, outline.known_ids(stored)
+        self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale) if overtaken else self.question
+        return overtaken
 
     async def _signed(self, after: dict[str, Any]) -> dict[str, Any]:
         """With the signed-in person as the creator of a new record, where it has one."""

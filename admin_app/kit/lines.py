@@ -22,6 +22,8 @@ class LinesMixin(rx.State, mixin=True):
     lines: dict[str, list[dict[str, str]]] = {}
     """The lines of `rows` inputs, by full name (kit/outline.py): `key`, a text per cell, `<cell>_label`, `locked`."""
     _next_line: int = 0
+    _read_ids: dict[str, set[str]] = {}
+    """The ids that were read last, by the path of their lines: no other is sent."""
 
     @rx.event
     async def add_line(self, name: str):
@@ -102,7 +104,7 @@ class LinesMixin(rx.State, mixin=True):
         typed: outline.Lines = {}
         for part in self._rows():
             typed |= outline.typed_lines(part, pairs)
-        typed = outline.without_unknown_ids(typed, outline.known_ids(self.lines))
+        typed = outline.without_unknown_ids(typed, self._read_ids)
         return {name: self._with_locked(name, those) for name, those in typed.items()}
 
     def _with_locked(self, name: str, typed: list[outline.Line]) -> list[outline.Line]:

@@ -136,6 +136,8 @@ class Input:
     """Lines have an id that is sent back, so that the server changes them instead of making others."""
     named_by: str = ""
     """The cell whose text tells one line from another."""
+    marked_by: str = ""
+    """The cell whose choice is shown beside that text, so that a folded line tells it too."""
     source: str = ""
     """The field it is read from, where the API names it otherwise than the one that is written."""
     blank_text: bool = False

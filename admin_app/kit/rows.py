@@ -165,15 +165,17 @@ def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
 
 
 def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
-    named = f"{here.name}:{line['key']}:{here.part.named_by}"
+    part, full = here.part, f"{here.name}:{line['key']}"
+    mark = rx.el.span(class_name="badge line-mark", custom_attrs={"data-tells": f"{full}:{part.marked_by}"})
     heading = (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth]
     fold = rx.el.button(
         icon("chevron-down"),
         rx.el.span(label, class_name="line-label"),
-        rx.el.span(class_name="line-name", custom_attrs={"data-names": named}),
+        rx.el.span(class_name="line-name", custom_attrs={"data-names": f"{full}:{part.named_by}"}),
+        *([mark] if part.marked_by else []),
         type="button",
         aria_expanded=rx.cond(folded, "false", "true"),
-        aria_controls=f"body-{here.name}:{line['key']}",
+        aria_controls=f"body-{full}",
         class_name="fold",
         custom_attrs={"data-folds": ""},
     )

@@ -335,6 +335,33 @@ async def test_a_draft_may_name_a_section_that_is_gone(sign_in, upstream):
     assert len(await read(upstream, HOW)) == 3
 
 
+async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
+    before = await read(upstream, HOW)
+    theirs = [{"id": before[0]["id"], "title": "Leur titre"}, {"id": before[2]["id"]}]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    mine = {f"asections:{first}:title": "Mon titre", f"asections:{second}:title": "Ma section"}
+    await save(tab, title="Le titre", **mine)
+    assert not upstream.called("PATCH")
+    assert tab.calls[-1] == ("askToSave", [])
+    assert tab.view(ArticleForm).question == say("kit.form.overtaken", "fr")
+    await save(tab, title="Le titre", **mine)
+    assert upstream.called("PATCH")[0].status == 200
+    after = await read(upstream, HOW)
+    assert [section["title"] for section in after][:2] == ["Mon titre", "Ma section"]
+    assert len(after) == 3, "what they removed is made again"
+
+
+async def test_a_change_of_another_person_elsewhere_is_kept_and_asks_nothing(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"title": "Leur titre"})
+    await save(tab, **{f"asections:{lines(tab)[0]['key']}:title": "Mon titre"})
+    assert list(upstream.called("PATCH")[0].body) == ["asections"]
+    await tab.open(f"/articles/{HOW}")
+    assert tab.view(ArticleForm).title == "Leur titre"
+
+
 # --- who may ---------------------------------------------------------------------------
 
 
