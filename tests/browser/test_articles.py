@@ -1,0 +1,235 @@
+"""Articles: sections and paragraphs written, put in order, taken away, without ever losing what is typed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, Watch, action, axe, field, goto, notice, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+FORM, NEW, SHOWN = "/articles/[record_id]", "/articles/create", "/articles/show/[record_id]"
+HOW = 4
+
+
+def sections(page: Page) -> Locator:
+    return page.locator("[id='f-asections'] > .lines > .line")
+
+
+def paragraphs(section: Locator) -> Locator:
+    return section.locator(".outline > .lines > .line")
+
+
+def heads(lines: Locator) -> list[str]:
+    return [head.inner_text() for head in lines.locator("> .line-head .line-name").all()]
+
+
+def aloud(page: Page) -> Locator:
+    return page.locator("[data-aloud]")
+
+
+def cell(line: Locator, name: str) -> Locator:
+    return line.locator(f"> .line-body > .fields [name$=':{name}']")
+
+
+def editor(line: Locator) -> Locator:
+    return line.locator("[contenteditable]").first
+
+
+def add(page: Page | Locator, name: str) -> None:
+    action(page, f"add:{name}").last.click()
+
+
+def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
+    goto(admin, "/articles")
+    action(admin, "create").first.click()
+    screen(admin, NEW)
+    field(admin, "title").fill("Covoiturer <b>l’hiver</b> ❄️")
+    add(admin, "asections")
+    expect(cell(sections(admin), "title")).to_be_focused()
+    admin.keyboard.type("Neige et verglas")
+    add(admin, "paragraphs")
+    expect(editor(paragraphs(sections(admin)))).to_be_focused()
+    admin.keyboard.type("Partez plus tôt.")
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(notice(admin)).to_contain_text("a été créé")
+    expect(admin.locator("h1")).to_have_text("Covoiturer <b>l’hiver</b> ❄️")
+    expect(admin.locator(".reading h2")).to_have_text("Neige et verglas")
+    expect(admin.locator(".reading .rich-text p")).to_have_text("Partez plus tôt.")
+    expect(admin.locator(".reading .badge")).to_have_count(2)
+    axe(admin)
+    action(admin, "edit").click()
+    screen(admin, FORM)
+    field(admin, "status").last.check()
+    cell(sections(admin), "status").last.check()
+    cell(paragraphs(sections(admin)), "status").last.check()
+    expect(sections(admin).locator("> .line-head .line-mark")).to_have_text("En ligne")
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(admin.locator(".reading .badge")).to_have_count(0)
+    action(admin, "delete").click()
+    action(admin, "confirm-delete").click()
+    screen(admin, "/articles")
+    expect(rows(admin).filter(has_text="hiver")).to_have_count(0)
+
+
+def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
+    goto(admin, f"/articles/{HOW}", FORM)
+    section = sections(admin).nth(0)
+    first = paragraphs(section).nth(0)
+    editor(first).click()
+    admin.keyboard.press("Control+End")
+    admin.keyboard.type(" Essayez")
+    admin.keyboard.press("Alt+ArrowDown")
+    expect(aloud(admin)).to_have_text("Section 1 · Paragraphe 2, en position 2 sur 2")
+    expect(editor(paragraphs(section).nth(1))).to_be_focused()
+    admin.keyboard.type(" demain !")
+    expect(editor(paragraphs(section).nth(1))).to_contain_text("Essayez demain !")
+    admin.keyboard.press("Alt+ArrowDown")
+    expect(aloud(admin)).to_contain_text("ne peut pas aller plus loin")
+    cell(section, "title").fill("Le principe, en bref")
+    action(section, "move-down").first.press("Enter")
+    expect(aloud(admin)).to_have_text("Section 2, en position 2 sur 3")
+    expect(action(sections(admin).nth(1), "move-down").first).to_be_focused()
+    assert heads(sections(admin)) == ["En trois étapes", "Le principe, en bref", "Et si personne ne répond ?"]
+    moved = sections(admin).nth(1)
+    expect(cell(moved, "title")).to_have_value("Le principe, en bref")
+    expect(editor(paragraphs(moved).nth(1))).to_contain_text("Essayez demain !")
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(admin.locator(".reading h2")).to_have_text(
+        ["En trois étapes", "Le principe, en bref", "Et si personne ne répond ?"]
+    )
+    expect(admin.locator(".reading > section").nth(1).locator(".rich-text").nth(1)).to_contain_text("Essayez demain !")
+
+
+def test_a_removal_asks_first_and_says_what_goes(admin: Page, requests_seen: Callable[[], list[dict]]) -> None:
+    goto(admin, f"/articles/{HOW}", FORM)
+    action(sections(admin).nth(0), "remove-line").first.click()
+    dialog = admin.locator("#remove-line")
+    expect(dialog.locator("[data-what]")).to_contain_text("Section 1 · Le principe")
+    expect(dialog.locator("[data-goes] li")).to_have_count(2)
+    expect(action(dialog, "cancel-remove-line")).to_be_focused()
+    admin.keyboard.press("Escape")
+    expect(sections(admin)).to_have_count(3)
+    action(sections(admin).nth(0), "remove-line").first.click()
+    action(dialog, "confirm-remove-line").click()
+    expect(sections(admin)).to_have_count(2)
+    expect(aloud(admin)).to_have_text("Retrait : Section 1")
+    expect(sections(admin).nth(0).locator(".fold").first).to_be_focused()
+    add(admin, "asections")
+    expect(sections(admin)).to_have_count(3)
+    action(sections(admin).nth(2), "remove-line").first.click()
+    expect(sections(admin)).to_have_count(2)
+    assert not [call for call in requests_seen() if call["method"] == "PATCH"]
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(admin.locator(".reading h2")).to_have_text(["En trois étapes", "Et si personne ne répond ?"])
+
+
+def test_a_long_article_is_folded_and_opens_where_something_is_wrong(admin: Page) -> None:
+    goto(admin, "/articles/1", FORM)
+    expect(sections(admin)).to_have_count(7)
+    expect(admin.locator("[contenteditable]")).to_have_count(0)
+    fold = sections(admin).nth(2).locator(".fold").first
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    fold.press("Enter")
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    cell(sections(admin).nth(2), "title").fill("x" * 300)
+    editor(paragraphs(sections(admin).nth(2)).nth(1)).fill("")
+    fold.press("Enter")
+    expect(cell(sections(admin).nth(2), "title")).to_be_hidden()
+    action(admin, "save").click()
+    summary = admin.locator("[data-summary]")
+    expect(summary.locator("li")).to_have_count(2)
+    expect(summary).to_contain_text("Section 3 · Titre")
+    expect(summary).to_contain_text("Section 3 · Paragraphe 2 · Texte")
+    axe(admin)
+    summary.locator("a", has_text="Titre").click()
+    expect(cell(sections(admin).nth(2), "title")).to_be_focused()
+    summary.locator("a", has_text="Texte").click()
+    expect(editor(paragraphs(sections(admin).nth(2)).nth(1))).to_be_focused()
+    action(admin, "fold-all").click()
+    expect(admin.locator(".outline > .lines > .line[data-folded]")).to_have_count(7)
+
+
+def test_a_draft_brings_back_lines_and_their_order(admin: Page) -> None:
+    goto(admin, f"/articles/{HOW}", FORM)
+    add(admin, "asections")
+    admin.keyboard.type("À suivre")
+    admin.keyboard.press("Alt+ArrowUp")
+    expect(aloud(admin)).to_contain_text("position 3 sur 4")
+    admin.wait_for_timeout(600)
+    admin.once("dialog", lambda asked: asked.accept())
+    admin.reload()
+    screen(admin, FORM)
+    action(admin, "restore-draft").click()
+    expect(sections(admin)).to_have_count(4)
+    expect(cell(sections(admin).nth(2), "title")).to_have_value("À suivre")
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(admin.locator(".reading h2").nth(2)).to_have_text("À suivre")
+
+
+HOSTILE = (
+    "<p>Bonjour<img src=x onerror=\"window.ran='image'\"></p><script>window.ran='script'</script>"
+    "<a href=\"javascript:window.ran='link'\">lien</a><svg onload=\"window.ran='svg'\"></svg>"
+)
+
+
+def test_stored_html_never_runs(admin: Page, site: Site, watch: Watch) -> None:
+    watch.allow(r"/x$", r"/x\b", "404")
+    token = site.tokens("admin")["admin_app.token"]
+    made = admin.request.post(
+        f"{site.api_url}/admin/articles",
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        data={
+            "title": "<img src=x onerror=\"window.ran='title'\">",
+            "status": 1,
+            "asections": [
+                {"position": 1, "status": 1, "title": "<b>gras</b>", "paragraphs": [
+                    {"position": 1, "status": 1, "text": HOSTILE}
+                ]}
+            ],
+        },
+    ).json()  # fmt: skip
+    for path, name in ((f"/articles/show/{made['id']}", SHOWN), (f"/articles/{made['id']}", FORM)):
+        goto(admin, path, name)
+        expect(admin.locator(".rich-text p").first).to_contain_text("Bonjour")
+        link = admin.locator(".rich-text a, .ProseMirror p").last
+        expect(link).to_contain_text("lien")
+        expect(admin.locator("a[href^='javascript']")).to_have_count(0)
+        link.click()
+        admin.wait_for_timeout(300)
+        assert admin.evaluate("window.ran") is None
+    goto(admin, "/articles")
+    assert admin.evaluate("window.ran") is None
+
+
+def test_somebody_without_the_right_is_told_so(open_page: Opener) -> None:
+    page = open_page("hitchhiking")
+    goto(page, "/articles", "forbidden")
+    goto(page, f"/articles/{HOW}", "forbidden")
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_how_it_looks(open_page: Opener, locale: str, theme: str, size: str) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **(PHONE if size == "phone" else {}))
+    for name, path, route in (
+        ("list", "/articles", "/articles"),
+        ("show", f"/articles/show/{HOW}", SHOWN),
+        ("folded", "/articles/1", FORM),
+        ("edit", f"/articles/{HOW}", FORM),
+    ):
+        goto(page, path, route)
+        if name == "edit":
+            editor(paragraphs(sections(page)).first).scroll_into_view_if_needed()
+            expect(editor(paragraphs(sections(page)).first)).to_be_visible()
+        shot(page, f"articles-{name}-{locale}-{theme}-{size}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the window"
+        axe(page)
