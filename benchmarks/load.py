@@ -113,7 +113,10 @@ async def busy(site: Site, count: int = BUSY_TABS, seconds: float = BUSY_SECONDS
 
 
 async def office(site: Site, count: int = OFFICE_TABS, seconds: float = OFFICE_SECONDS) -> list[Figure]:
-    """Let every tab act once in four seconds, each at its own moment, whether the last answer is there or not."""
+    """Let every tab act once in four seconds, each at its own moment.
+
+    A tab waits for its last answer first, and its time counts from then: an overloaded server looks better than it is.
+    """
     crowd = Crowd()
     async with open_tabs(site, count) as tabs:
         end, began = time.monotonic() + seconds, Meter(site)
