@@ -76,7 +76,7 @@ EDITORIALS = Resource(
                 Input("link", "url", required=True, nullable=False),
             ),
         ),
-        Section("picture", (Input("new_image", "image"),)),
+        Section("picture", (Input("new_image", "image", ratio=16 / 9, described=True),)),
         Section(
             "publication",
             (Input("status", "radio", True, "editorials.status", ("1", "0"), "0", type="integer", hint=True),),

@@ -119,7 +119,7 @@ EVENTS = Resource(
                 Input("address", "address", required=True, nullable=False, hint=True),
             ),
         ),
-        Section("picture", (Input("new_image", "image"),)),
+        Section("picture", (Input("new_image", "image", ratio=3 / 2, described=True),)),
         Section(
             "publication",
             (

@@ -213,7 +213,7 @@
   let sending = null;
 
   async function chooseImage(input) {
-    const file = input.files[0];
+    let file = input.files[0];
     const box = input.closest(".image-input");
     const error = $("[data-image-error]", box);
     const preview = $("[data-preview]", box);
@@ -223,6 +223,14 @@
     const limits = input.dataset;
     const problem = file.size > Number(limits.max) ? limits.tooBig : await imageProblem(file, limits);
     if (problem) { error.textContent = problem; input.value = ""; return; }
+    const cropper = $("[data-crop]", box);
+    if (cropper) {
+      file = await cropper.crop(file);
+      input.value = "";
+      if (!file) return;
+    }
+    const alternative = $("[data-alt]", box);
+    if (alternative) alternative.hidden = false;
     chosen = { file, box, failed: limits.failed };
     preview.src = URL.createObjectURL(file);
     preview.hidden = false;

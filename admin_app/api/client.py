@@ -203,15 +203,16 @@ class Api:
         return _object(await self._answer(request))
 
     async def upload_image(
-        self, owner: str, owner_id: int, filename: str, content: bytes | IO[bytes], media_type: str
+        self, owner: str, owner_id: int, filename: str, content: bytes | IO[bytes], media_type: str, **texts: str
     ) -> Json:
         """Replace the image of a `user`, `community`, `event`, `relayPoint`, `campaign` or `editorial` (SPEC 7).
 
+        `texts` may say `alt`, `title`, `name` (upstream/session.yaml, ImageUpload).
         Read the owner again afterwards: the answer's URLs do not resolve upstream.
         """
         return await self.upload(
             "admin/images",
-            {f"{owner}Id": owner_id, "position": 1},
+            {f"{owner}Id": owner_id, "position": 1, **texts},
             {f"{owner}File": (filename, content, media_type)},
         )
 

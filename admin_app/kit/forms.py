@@ -59,6 +59,8 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
     question: str = ""
     """What must be confirmed before this save, in the person's language."""
     _before: dict[str, Any] = {}
+    _alt: str = ""
+    """The alternative text of the image to send."""
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
@@ -84,6 +86,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         self.saving = True
         yield
         values, lines = self._submitted(data)
+        self._alt = str(data.get(f"{wire(self.resource.image_field)}{shaping.ALT}") or "").strip()
         self.errors = await self._told(self._problems(values, lines))
         self.line_errors = await self._located(lines)
         if not self.errors:
@@ -281,7 +284,9 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         try:
             picture = spool.picture(self.ticket)
             name = f"image.{picture.media_type.rpartition('/')[2]}"
-            await api.upload_image(self.resource.image_owner, int(record_id), name, picture.content, picture.media_type)
+            texts = {"alt": self._alt} if self._alt else {}
+            owner = self.resource.image_owner
+            await api.upload_image(owner, int(record_id), name, picture.content, picture.media_type, **texts)
         except spool.RefusedFile as error:
             locale = (await self.get_state(Locale)).locale
             await notify(self, "error", key, say(f"kit.upload.{error.name}", locale))

@@ -3,14 +3,22 @@
 import reflex as rx
 
 from admin_app.kit import spool
+from admin_app.kit.cropper import cropper
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.locale import t
+from admin_app.kit.shaping import ALT
 
 Text = rx.Var[str] | str
 
 
-def image_input(state: type[FormMixin], name: Text, described_by: Text) -> rx.Component:
-    """The picture as it is, or as it will be; the script checks the file before it is sent."""
+SOURCE = 30 * 1024 * 1024
+"""Bytes of a picture that is to be cropped: what is sent of it is smaller."""
+
+
+def image_input(
+    state: type[FormMixin], name: Text, described_by: Text, *, ratio: float = 0, described: bool = False
+) -> rx.Component:
+    """The picture as it is, or as it will be; the script checks the file, and has it cropped, before it is sent."""
     sides = spool.IMAGE_SIDES
     return rx.el.div(
         rx.el.img(
@@ -31,7 +39,7 @@ def image_input(state: type[FormMixin], name: Text, described_by: Text) -> rx.Co
                     custom_attrs={
                         "data-image": "",
                         "data-field": name,
-                        "data-max": str(spool.MAX_IMAGE),
+                        "data-max": str(SOURCE if ratio else spool.MAX_IMAGE),
                         "data-min-side": str(sides[0]),
                         "data-max-side": str(sides[1]),
                         "data-too-big": t("kit.upload.image_limit"),
@@ -42,13 +50,39 @@ def image_input(state: type[FormMixin], name: Text, described_by: Text) -> rx.Co
                 ),
                 class_name="button plain file-button",
             ),
-            rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-limits"}),
+            rx.el.p(
+                t("kit.upload.crop_rules" if ratio else "kit.upload.image_rules"),
+                class_name="hint",
+                custom_attrs={"id": f"f-{name}-limits"},
+            ),
             rx.el.progress(
                 max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
             ),
             rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
             rx.el.button(type="button", hidden=True, on_click=state.prepare_image, custom_attrs={"data-prepare": ""}),
+            *([_alternative(name)] if described else []),
         ),
+        *([cropper(ratio, sides[0], spool.MAX_IMAGE)] if ratio else []),
         class_name="image-input",
         custom_attrs={"id": f"f-{name}"},
+    )
+
+
+def _alternative(name: Text) -> rx.Component:
+    """What the picture says to who cannot see it: asked once there is a new one."""
+    box, hint = f"f-{name}{ALT}", f"f-{name}{ALT}-hint"
+    return rx.el.div(
+        rx.el.label(t("kit.upload.alt"), html_for=box),
+        rx.el.p(t("kit.upload.alt_hint"), class_name="hint", custom_attrs={"id": hint}),
+        rx.el.input(
+            type="text",
+            name=f"{name}{ALT}",
+            max_length=255,
+            auto_complete="off",
+            aria_describedby=hint,
+            custom_attrs={"id": box},
+        ),
+        class_name="field",
+        hidden=True,
+        custom_attrs={"data-alt": ""},
     )

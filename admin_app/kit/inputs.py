@@ -275,7 +275,8 @@ def _reference(field: Field) -> rx.Component:
 
 
 def _image(field: Field) -> rx.Component:
-    return image_input(field.state, field.name, field.described_by)
+    part = field.part
+    return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
 _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {

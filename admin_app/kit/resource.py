@@ -147,6 +147,10 @@ class Input:
     nullable: bool = True
     """False where the API refuses null: an emptied value is then not sent (upstream/users.yaml, nulls)."""
     auto_complete: str = "off"
+    ratio: float = 0
+    """Width by height of the pictures an `image` is cropped to; 0 sends them as they are."""
+    described: bool = False
+    """An `image` is sent with an alternative text."""
     flag: str | None = None
     """The setting that must be on for the input to exist."""
     required_by: str | None = None

@@ -21,6 +21,8 @@ from admin_app.values import Address
 
 LABEL = "_label"
 """Ends the name of the text beside a reference, so that a draft knows what to show."""
+ALT = "_alt"
+"""Ends the name of the alternative text beside an image."""
 TIME = "_time"
 """Ends the name of the time beside the day of a `date_time`."""
 MIDNIGHT = "T00:00:00+00:00"

@@ -41,6 +41,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     expect(preview.locator("h3")).to_have_text("Un <b>été</b> à partager 🚗")
     expect(preview.locator(".button")).to_have_text("Je covoiture")
     admin.locator("input[data-image]").set_input_files(poster())
+    action(admin, "use-crop").click()
     expect(preview.locator("img")).to_be_visible()
     action(admin, "save").click()
     expect(admin.locator("#f-link-error")).to_contain_text("https://exemple.fr")
@@ -55,6 +56,33 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     screen(admin, "/editorials")
     expect(status(admin, ACTIVE)).to_have_text("Inactif")
     expect(admin.locator("[data-tone=good]")).to_have_count(1)
+
+
+def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
+    goto(admin, "/editorials/2", "/editorials/[record_id]")
+    expect(field(admin, "newImage_alt")).to_be_hidden()
+    before = admin.locator("[data-preview]").get_attribute("src")
+    admin.locator("input[data-image]").set_input_files(poster())
+    frame = admin.get_by_role("img", name="Cadre")
+    expect(frame).to_be_visible()
+    axe(admin)
+    shot(admin, "editorials-crop", full_page=False)
+    admin.keyboard.press("Escape")
+    expect(admin.locator("dialog.crop")).to_be_hidden()
+    expect(admin.locator("[data-preview]")).to_have_attribute("src", str(before))
+    admin.locator("input[data-image]").set_input_files(poster())
+    admin.get_by_label("Agrandir").press("ArrowRight")
+    frame.focus()
+    for _ in range(5):
+        frame.press("ArrowLeft")
+    action(admin, "use-crop").click()
+    expect(admin.locator("[data-preview]")).not_to_have_attribute("src", str(before))
+    field(admin, "newImage_alt").fill("Trois collègues devant une voiture")
+    action(admin, "save").click()
+    screen(admin, "/editorials/show/[record_id]")
+    sides = admin.locator(".editorial img").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    assert sides[0] == pytest.approx(sides[1] * 16 / 9, abs=2)
+    assert 200 <= sides[1] <= sides[0] <= 1600
 
 
 def test_activating_in_the_list_puts_the_other_out(admin: Page) -> None:
