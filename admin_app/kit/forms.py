@@ -72,6 +72,8 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
         self.image_pending = self.image_pending and wanted == self.record_id
         self.record_id, self._settled = wanted, False
+        # The form of the last visit must be gone before anybody types in it: it is mounted anew.
+        yield
         may = self.resource.may
         async with signed_in(self, may.update if wanted else may.create) as api:
             await self._open(api)
