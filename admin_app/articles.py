@@ -62,7 +62,7 @@ def _titles(article: Article) -> str:
 
 
 def _status() -> Input:
-    return Input("status", "radio", True, "articles.status", STATUSES, default="0", type="integer", nullable=False)
+    return Input("status", "radio", True, "articles.status", STATUSES, "0", type="integer", nullable=False, tones=TONES)
 
 
 PARAGRAPHS = Input(

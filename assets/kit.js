@@ -141,7 +141,9 @@
     for (const each of $$("[data-tells]", form)) {
       const chosen = $(`[name="${CSS.escape(each.dataset.tells)}"]:checked`, form);
       const text = chosen ? chosen.closest("label").textContent : "";
-      if (each.textContent !== text) { each.textContent = text; each.dataset.tone = chosen?.value || ""; }
+      if (each.textContent === text) continue;
+      each.textContent = text;
+      each.dataset.tone = JSON.parse(each.dataset.tones)[chosen?.value] || "quiet";
     }
   }
 

@@ -138,6 +138,8 @@ class Input:
     """The cell whose text tells one line from another."""
     marked_by: str = ""
     """The cell whose choice is shown beside that text, so that a folded line tells it too."""
+    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Value to tone of a choice where it is shown as a badge, as in a column."""
     source: str = ""
     """The field it is read from, where the API names it otherwise than the one that is written."""
     blank_text: bool = False

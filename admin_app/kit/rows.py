@@ -4,6 +4,7 @@ What needs no round trip (folding, naming a line, asking before it goes) is done
 `data-*` attributes written here. Nothing shown here is a controlled input: moving a line moves what is typed in it.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -166,7 +167,9 @@ def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
 
 def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
     part, full = here.part, f"{here.name}:{line['key']}"
-    mark = rx.el.span(class_name="badge line-mark", custom_attrs={"data-tells": f"{full}:{part.marked_by}"})
+    tones = next((cell.tones for cell in part.inputs if cell.name == part.marked_by), {})
+    told = {"data-tells": f"{full}:{part.marked_by}", "data-tones": json.dumps(dict(tones))}
+    mark = rx.el.span(class_name="badge line-mark", custom_attrs=told)
     heading = (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth]
     fold = rx.el.button(
         icon("chevron-down"),
