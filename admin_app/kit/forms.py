@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
+from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
@@ -25,7 +26,6 @@ from admin_app.settings import get_settings
 CREATE = "create"
 CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
-Pairs = list[tuple[str, str]]
 
 
 class FormMixin(LinesMixin, rx.State, mixin=True):
@@ -81,7 +81,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
 
     @rx.event
     @reports_errors("update_error", busy="saving")
-    async def save(self, data: dict[str, Any]):
+    async def save(self, data: FormData[str, Any]):
         """Check, send what changed, then the image; every refusal leaves the inputs as they are."""
         if self.saving or not self._settled:
             return
@@ -310,7 +310,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
 
     def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
         """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""
-        pairs: Pairs = data.multi_items() if hasattr(data, "multi_items") else list(data.items())  # pyright: ignore
+        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
         return shaping.collect(self._parts(), pairs), self._typed_lines(pairs)
 
     async def _told(self, found: dict[str, str]) -> dict[str, str]:

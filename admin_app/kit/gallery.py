@@ -53,7 +53,7 @@ def specimen(situation: str, *children: Any, **props: Any) -> rx.Component:
 
 def _block(key: str, *children: Any) -> rx.Component:
     return rx.el.section(
-        rx.el.h2(t(f"gallery.blocks.{key}"), custom_attrs={"id": f"gallery-{key}"}),
+        rx.el.h2(t(f"gallery.blocks.{key}"), tab_index=-1, custom_attrs={"id": f"gallery-{key}"}),
         rx.el.p(t(f"gallery.notes.{key}"), class_name="quiet"),
         *children,
         class_name="block",
@@ -276,7 +276,11 @@ def gallery_page() -> rx.Component:
 
 
 def _contents(keys: tuple[str, ...]) -> rx.Component:
-    entries = [rx.el.li(rx.el.a(t(f"gallery.blocks.{key}"), custom_attrs={"href": f"#gallery-{key}"})) for key in keys]
+    def entry(key: str) -> rx.Component:
+        there = f"gallery-{key}"
+        return rx.el.a(t(f"gallery.blocks.{key}"), href=f"#{there}", custom_attrs={"data-goto": there})
+
+    entries = [rx.el.li(entry(key)) for key in keys]
     return rx.el.nav(rx.el.ul(*entries), aria_label=t("gallery.contents"), class_name="contents")
 
 

@@ -135,7 +135,6 @@ const mountRichText = (root) => {
   }).catch(() => { root.dataset.failed = ""; source.tabIndex = 0; });
   root.mark = () => {
     const shut = "disabled" in root.dataset;
-    for (const control of controls) control.disabled = shut;
     editor?.setEditable(!shut, false);
     editor?.view.dom.setAttribute("aria-disabled", shut);
     editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
@@ -159,7 +158,11 @@ const whenNear = (root, mount) => {
 const RichTextField = ({ children, labelId, describedBy, invalid, disabled, value }) => {
   const root = useRef(null);
   useEffect(() => whenNear(root.current, mountRichText), []);
-  useEffect(() => root.current.mark?.(), [invalid, disabled]);
+  useEffect(() => {
+    const controls = root.current.querySelectorAll("[role=toolbar] :is(button, select)");
+    for (const control of controls) control.disabled = disabled;
+    root.current.mark?.();
+  }, [invalid, disabled]);
   useEffect(() => root.current.read?.(), [value]);
   const data = { "data-label": labelId, "data-described": describedBy, "data-invalid": String(invalid) };
   if (disabled) data["data-disabled"] = "";

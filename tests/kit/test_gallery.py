@@ -1,11 +1,13 @@
 """Every kind of column and input has a specimen in the gallery, and nothing of the gallery reaches the API."""
 
 import inspect
+import json
 import re
 from typing import get_args
 
 import pytest
 import reflex as rx
+from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
 from admin_app.kit import gallery, gallery_data, gallery_states, shaping
 from admin_app.kit.checks import resource_mistakes
@@ -91,6 +93,14 @@ async def test_no_handler_reaches_the_api(configure, sign_in, upstream, state, h
     await tab.send(handler, **payload_of(handler))
     assert {call.path for call in upstream.called("GET")} <= ACCOUNT
     assert all(call.path == "/login" for call in upstream.writes())
+
+
+async def test_every_choice_of_a_multiple_one_is_sent(configure, sign_in):
+    configure(demo=True)
+    tab = await sign_in("admin", "/_gallery")
+    pairs = [["text", TYPED], ["multiSelect", "3"], ["multiSelect", "4"]]
+    await tab.send(gallery_states.ReadyForm.save, data={FORM_DATA_ENTRIES_KEY: pairs})
+    assert json.loads(tab.view(gallery_states.ReadyForm).sent)["multiSelect"] == [3, 4]
 
 
 async def test_no_handler_answers_outside_the_demo(sign_in, upstream):

@@ -1,0 +1,120 @@
+"""The gallery: every part of the kit in every situation, readable in both languages and themes, and alive."""
+
+import json
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from admin_app.kit.resource import ColumnKind, InputKind
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.support import action, axe, field, goto, shot
+
+Opener = Callable[..., Page]
+ROUTE = "/_gallery"
+PATIENCE = 60_000
+"""Milliseconds: there are several thousand elements, and editors among them."""
+EDITOR = "ProseMirror"
+"""A word of the editor's own code."""
+
+
+def open_gallery(page: Page) -> None:
+    """Open the gallery and wait for its last specimens."""
+    # A trace pictures the whole document at every step, which takes seconds each in one as large as this.
+    page.context.tracing.stop()
+    page.context.tracing.start(screenshots=True)
+    goto(page, ROUTE)
+    expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
+    page.locator(".rich-text-field").first.scroll_into_view_if_needed()
+    expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "theme"),
+    [(DESKTOP, "fr", "light"), (DESKTOP, "en", "dark"), (PHONE, "fr", "dark"), (PHONE, "en", "light")],
+    ids=["desk-fr-light", "desk-en-dark", "phone-fr-dark", "phone-en-light"],
+)
+def test_everything_is_there_and_readable(open_page: Opener, size: dict, locale: str, theme: str) -> None:
+    page = open_page("admin", locale=locale, theme=theme, **size)
+    page.on("dialog", lambda dialog: pytest.fail(f"a stored text has run: {dialog.message}"))
+    open_gallery(page)
+    kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
+    assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
+    assert page.evaluate("document.documentElement.scrollWidth") == size["viewport"]["width"]
+    # The same lists and forms stand there several times, with the names they have when they are alone.
+    axe(page, without=("landmark-unique",))
+    name = f"gallery-{locale}-{theme}-{'phone' if size is PHONE else 'desk'}"
+    for number, block in enumerate(page.locator(".block").all()):
+        block.evaluate("(each) => each.scrollIntoView()")
+        shot(page, f"{name}-{number:02}", full_page=False)
+
+
+def test_it_is_alive(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:
+    open_gallery(admin)
+    notices_and_dialogs(admin)
+    a_form_that_is_refused(admin)
+    what_a_form_would_send(admin)
+    assert not any(each["method"] in ("POST", "PATCH", "DELETE") for each in requests_seen())
+
+
+def notices_and_dialogs(page: Page) -> None:
+    """Raise both notices, open a dialog, follow the list of contents."""
+    action(page, "succeed").click()
+    expect(page.locator(".notices [data-kind=success]")).to_be_visible()
+    action(page, "fail").click()
+    expect(page.locator(".notices [data-kind=error]")).to_contain_text('<img src="data:,"')
+    action(page, "open-leave").click()
+    expect(page.locator("#leave")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#leave")).to_be_hidden()
+    page.get_by_role("navigation", name="Sommaire").get_by_role("link", name="Formulaires").click()
+    expect(page.get_by_role("heading", name="Formulaires", exact=True)).to_be_in_viewport()
+
+
+def a_form_that_is_refused(page: Page) -> None:
+    """Leave a required field empty, and follow the summary to it."""
+    form = page.locator("form[data-guard]").first
+    field(form, "text").fill("")
+    action(form, "save").click()
+    summary = form.locator("[data-summary]")
+    expect(summary).to_be_focused()
+    summary.get_by_role("link", name="Texte :").click()
+    expect(field(form, "text")).to_be_focused()
+
+
+def what_a_form_would_send(page: Page) -> None:
+    """Fill a form by hand and read back what the API would get: nothing is sent to it."""
+    form = page.locator("form[data-guard]").first
+    field(form, "text").fill("Zoé")
+    field(form, "integer").fill("12")
+    form.get_by_role("checkbox", name="Archivé").check()
+    form.get_by_role("checkbox", name="Actif").uncheck()
+    form.locator(".rich-text-field").scroll_into_view_if_needed()
+    form.get_by_role("textbox", name="Texte enrichi").fill("Bonjour")
+    form.get_by_role("combobox", name="Référence").first.fill("Territoire 3")
+    form.get_by_role("option", name="Territoire 3").click()
+    form.get_by_test_id("action:remove-line").last.click()
+    action(form, "save").click()
+    expect(page.locator(".sent")).to_contain_text("Zoé")
+    sent = json.loads(page.locator(".sent").inner_text())
+    expected = {"text": "Zoé", "integer": 12, "multiSelect": [3, 4], "richText": "<h2>Bonjour</h2>", "reference": 3}
+    assert {name: sent[name] for name in expected} == expected
+    assert sent["pictureChoice"] == 2
+    assert sent["dateTime"].startswith("2026-02-03T08:30")
+    assert sent["time"].startswith("08:30")
+    assert [line["select"] for line in sent["rows"]] == ["1", "2"]
+    expect(page.locator("form[data-dirty]")).to_have_count(0)
+
+
+def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
+    def has_editor() -> bool:
+        names = admin.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        scripts = [name for name in names if name.endswith(".js")]
+        return any(EDITOR in admin.request.get(name).text() for name in scripts)
+
+    for address in ("/users", "/users/create"):
+        goto(admin, address)
+        assert not has_editor()
+    open_gallery(admin)
+    assert has_editor()
