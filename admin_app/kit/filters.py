@@ -103,7 +103,7 @@ def chips(state: State) -> rx.Component:
 def _chip(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.label}")
     return link(
-        rx.el.span(label, " : ", rx.el.strong(_shown(state, each))),
+        rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(_shown(state, each))),
         icon("x", 14),
         to=state.hrefs[f"without:{each.param}"],
         class_name="chip",
