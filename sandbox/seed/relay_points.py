@@ -1,5 +1,6 @@
 """Relay points of the demo data and their types: beside true French towns, named after what is found there."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -77,8 +78,8 @@ def _fill_types(connection: Connection) -> None:
 def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The address and the row of one relay point: the first ones visit every town, so that a small map is full."""
     draw = Random(number * 6151 + 7)
-    towns = communes()
-    commune = towns[(number - 1) * 7 % len(towns)] if number <= len(towns) else draw_commune(draw)
+    towns = _every_town()
+    commune = towns[number - 1] if number <= len(towns) else draw_commune(draw)
     kind = draw.choices(range(len(TYPES)), [weight for *_, weight in TYPES])[0]
     place = draw.choice(PLACES)
     name = TYPES[kind][2].format(town=commune.name, place=place)
@@ -86,6 +87,11 @@ def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]
     row = _row(number, address_id, kind + 1, name, commune, place, draw)
     address = address_row(address_id, commune, latitude, longitude, street=_street(place), home=None)
     return address, row | {"latitude": round(latitude, 6), "longitude": round(longitude, 6)}
+
+
+@cache
+def _every_town() -> tuple[Commune, ...]:
+    return tuple(Random(6151).sample(communes(), len(communes())))
 
 
 def _street(place: str) -> str:
