@@ -1,5 +1,6 @@
 """What one deployment decides: read once from the environment, prefix `ADMIN_`."""
 
+import re
 import sys
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -27,6 +28,14 @@ def _url(value: str) -> str:
 def _address(value: str) -> str:
     """An http(s) address, or a path of this site such as `/logo.svg`."""
     return value if value.startswith("/") and not value.startswith("//") else _url(value)
+
+
+def _tiles(value: str) -> str:
+    """The address of map tiles, with {z}, {x} and {y} where their place goes."""
+    if not all(part in value for part in ("{z}", "{x}", "{y}")):
+        raise PydanticCustomError("tiles", "{reason}", {"reason": "an address with {z}, {x} and {y} is expected"})
+    _url(re.sub(r"\{\w+\}", "0", value))
+    return value
 
 
 Url = Annotated[str, AfterValidator(_url)]
@@ -90,6 +99,10 @@ class Settings(BaseSettings):
     """Address behind the home page's dashboard button (SPEC 1)."""
     external_admin_url: Url | None = None
     """Address behind the home page's external admin button (SPEC 1)."""
+    map_tiles_url: Annotated[str, AfterValidator(_tiles)] | None = None
+    """Where the tiles of maps come from, such as https://tiles.example.org/{z}/{x}/{y}.png; none by default."""
+    map_attribution: str = ""
+    """Whom the provider of the tiles wants to see thanked on the maps; links are kept."""
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
     """Logo image: an address, or a path of this site (upstream/session.yaml, LOGO_URL)."""
 

@@ -54,6 +54,8 @@ async def test_the_addresses_around_are_those_of_the_deployment(sign_in, configu
         "external_admin": "https://admin.test",
         "login_delegate": "https://www.test/sign-in",
         "logo": "/logo.svg",
+        "map_tiles": "",
+        "map_attribution": "",
     }
 
 

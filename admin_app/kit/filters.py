@@ -13,7 +13,7 @@ State = type[ListMixin]
 
 def filter_bar(state: State) -> rx.Component:
     """The filters that are always there, the others behind one button; the script puts what is typed in the address."""
-    filters = state.resource.filters
+    filters = [each for each in state.resource.filters if each.kind != "area"]
     if not filters:
         return rx.fragment()
     always = [_control(state, each) for each in filters if each.always]
@@ -119,4 +119,6 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
         return choice_label(each.choices, value)
     if each.kind == "date":
         return date_var(value, "date")
+    if each.kind == "area":
+        return t("kit.map.area")
     return _named(state, each) if each.kind in ("reference", "record", "place") else value

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.forms import CONFIRMED, FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.locale import t
+from admin_app.kit.maps import place_picker
 from admin_app.kit.resource import Input, Operation, Section, during, takes_part, wire
 from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session import Session
@@ -73,6 +74,7 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
         rx.el.div(*[_configured(part, state) for part in parts], class_name="fields"),
+        place_picker(section.map) if section.map else rx.fragment(),
         class_name="card",
         aria_labelledby=f"section-{section.key}",
     )

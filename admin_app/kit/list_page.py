@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit import maps
 from admin_app.kit.cells import cell
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
@@ -53,6 +54,7 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
             ),
         ),
         _bulk_bar(state, resource),
+        _map(state, resource),
         rx.cond(
             state.loaded & (state.total == 0),
             _nothing(state, resource),
@@ -67,9 +69,21 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
 def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Component:
     return rx.el.header(
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
-        rx.el.div(*actions, _column_chooser(resource), _create(resource), class_name="row"),
+        rx.el.div(
+            *([maps.views(state)] if resource.place else []),
+            *actions,
+            _column_chooser(resource),
+            _create(resource),
+            class_name="row",
+        ),
         class_name="page-head",
     )
+
+
+def _map(state: State, resource: Resource) -> rx.Component:
+    if resource.place is None:
+        return rx.fragment()
+    return rx.cond(state.view == "map", maps.list_map(state, resource.place))
 
 
 def _create(resource: Resource) -> rx.Component:

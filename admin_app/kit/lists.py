@@ -6,17 +6,19 @@ colleague give the same list (DESIGN 4).
 
 import json
 import time
+from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlencode
 
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.api.client import Api
+from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
+from admin_app.kit.markers import MARKS, box, marks
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.session import (
@@ -69,6 +71,10 @@ class ListMixin(rx.State, mixin=True):
     bulk_done: int = 0
     bulk_total: int = 0
     """How many records a running bulk deletion has to treat; 0 when none runs."""
+    view: str = ""
+    """`map` where the list is shown on one."""
+    marks: list[list[str]] = []
+    """What a map shows: see `kit/markers.py`."""
     _choices_read: float = 0
 
     @rx.event(supersedes=True)
@@ -78,7 +84,7 @@ class ListMixin(rx.State, mixin=True):
         self._read_address()
         self.problem = ""
         async with signed_in(self, self.resource.may.list) as api:
-            found = await api.list(self.resource.endpoint, self._query())
+            found = await self._found(api)
             await self._read_choices(api)
             await self._name_references(api)
         self._take(found.items, found.total)
@@ -145,6 +151,7 @@ class ListMixin(rx.State, mixin=True):
         known = {each.param: each for each in self.resource.filters}
         self.filters = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
         self.address = here(self).text
+        self.view = "map" if self.resource.place and given.get("view") == "map" else ""
 
     def _size(self, wanted: str) -> None:
         """Use the size of the address, else the one this browser used last."""
@@ -167,6 +174,18 @@ class ListMixin(rx.State, mixin=True):
 
     def _query(self) -> Query:
         return Query(page=self.page, per_page=int(self.page_size), sort=self._sort(), filters=self._filters())
+
+    async def _found(self, api: Api) -> Page:
+        """The page; on a map, one call brings the marks too."""
+        if not self.view:
+            self.marks = []
+            return await api.list(self.resource.endpoint, self._query())
+        whole = await api.list(self.resource.endpoint, replace(self._query(), page=1, per_page=MARKS))
+        self.marks = marks(self.resource, whole.items)
+        start, size = (self.page - 1) * int(self.page_size), int(self.page_size)
+        if start + size > MARKS and start < whole.total:
+            return await api.list(self.resource.endpoint, self._query())
+        return Page(whole.items[start : start + size], whole.total)
 
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
@@ -201,17 +220,20 @@ class ListMixin(rx.State, mixin=True):
             "next": self._href(page=min(self.pages, self.page + 1)),
             "last": self._href(page=self.pages),
         }
-        return {**pages, **sorts, **chips, "reset": self._href(without="*")}
+        views = {"view:table": self._href(view=""), "view:map": self._href(view="map")} if self.resource.place else {}
+        return {**pages, **sorts, **chips, **views, "reset": self._href(without="*")}
 
     def _turned(self, name: str) -> str:
         """The order a click on a column head asks for: ascending first, then descending."""
         return f"-{name}" if self.sort == name else name
 
-    def _href(self, *, page: int = 1, sort: str = "", without: str = "") -> str:
+    def _href(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
         """An address of this list; what equals the default is left out of it."""
         filters = {} if without == "*" else {name: value for name, value in self.filters.items() if name != without}
         order = sort or self.sort
         parts: dict[str, str] = {"page": str(page)} if page > 1 else {}
+        if shown := self.view if view is None else view:
+            parts["view"] = shown
         if order != self.resource.default_sort:
             parts["sort"] = order
         if self.page_size != str(DEFAULT_PAGE_SIZE):
@@ -289,4 +311,6 @@ def _fits(part: Filter, value: str) -> bool:
         return bool(proposals.place(value))
     if part.kind == "choice":
         return value in part.values
+    if part.kind == "area":
+        return box(value) is not None
     return _is_whole(value) if part.kind in ("number", "reference", "record") else True

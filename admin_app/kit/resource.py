@@ -26,7 +26,7 @@ InputKind = Literal[
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
     "picture_choice", "latitude", "longitude", "image", "rows",
 ]  # fmt: skip
-FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place"]
+FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place", "area"]
 """A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
 Operation = Literal["create", "edit"]
 MAX_INTEGER = 2**31 - 1
@@ -176,12 +176,25 @@ class Input:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a record is, for maps: two fields in degrees, and the `area` filter that keeps a list within bounds."""
+
+    latitude: str
+    longitude: str
+    bounds: str
+    mark: Column | None = None
+    """The choice whose tones the marks of a list follow."""
+
+
+@dataclass(frozen=True)
 class Section:
     """A titled group of inputs (form) or of columns (show)."""
 
     key: str
     parts: tuple[Any, ...]
     permission: str | None = None
+    map: str = ""
+    """The field whose `latitude` and `longitude` stand in the section, to be shown, or moved, on a map."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +219,8 @@ class Resource:
     """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
     picture: Callable[[Any], str] | None = None
     default_sort: str = "-id"
+    place: Place | None = None
+    """Offers the list as a map."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""

@@ -26,6 +26,7 @@ from admin_app.api.query import Query
 from admin_app.kit.browser import run
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
+from admin_app.kit.sanitise import clean_html
 from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"
@@ -110,7 +111,7 @@ class Session(rx.State):
     permissions: list[str] = []
     flags: list[str] = []
     links: dict[str, str] = {}
-    """Addresses a deployment may configure: dashboard, external_admin, login_delegate, logo."""
+    """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
     solidary_structures: list[dict[str, str]] = []
     solidary_edit: bool = False
     eec_available: bool = False
@@ -222,6 +223,8 @@ class Session(rx.State):
             "external_admin": settings.external_admin_url or "",
             "login_delegate": settings.login_delegate_url or "",
             "logo": settings.logo_url or "",
+            "map_tiles": settings.map_tiles_url or "",
+            "map_attribution": clean_html(settings.map_attribution),
         }
         self._set(flags=[name for name in FLAGS if settings.flag(name)], links=links, solidary_edit=False)
 

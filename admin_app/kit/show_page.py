@@ -6,7 +6,8 @@ import reflex as rx
 
 from admin_app.kit.cells import cell
 from admin_app.kit.locale import t
-from admin_app.kit.resource import Column, Section
+from admin_app.kit.maps import place_map
+from admin_app.kit.resource import Column, Section, wire
 from admin_app.kit.session import Session
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import (
@@ -84,10 +85,16 @@ def _section(state: State, section: Section) -> rx.Component:
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
         rx.el.dl(*[_line(state, column) for column in section.parts]),
+        _map(state, section.map) if section.map else rx.fragment(),
         class_name="card",
         aria_labelledby=f"show-{section.key}",
     )
     return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+
+
+def _map(state: State, field: str) -> rx.Component:
+    spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude")]
+    return place_map(*(rx.cond(state.shown.contains(name), state.shown[name], "") for name in spot))
 
 
 def _line(state: State, column: Column) -> rx.Component:

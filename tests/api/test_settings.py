@@ -81,6 +81,16 @@ def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
         ("API_URL", "ftp://x", "URL scheme should be 'http' or 'https' (got \"ftp://x\")"),
         ("API_URL", "api", 'Input should be a valid URL, relative URL without a base (got "api")'),
         ("LOGO_URL", "//evil", 'Input should be a valid URL, relative URL without a base (got "//evil")'),
+        (
+            "MAP_TILES_URL",
+            "https://t.test/{z}/{x}.png",
+            'an address with {z}, {x} and {y} is expected (got "https://t.test/{z}/{x}.png")',
+        ),
+        (
+            "MAP_TILES_URL",
+            "t/{z}/{x}/{y}",
+            'Input should be a valid URL, relative URL without a base (got "t/{z}/{x}/{y}")',
+        ),
         ("DEFAULT_LOCALE", "de", "Input should be 'fr' or 'en' (got \"de\")"),
     ],
 )

@@ -1,0 +1,300 @@
+"""Maps: Leaflet as a component, fetched when a map appears, so that no other page pays for it.
+
+Three of them: the marks of a list, whose bounds are part of its address; one place of a show page; one place of a form,
+whose two inputs and pin follow each other. No tiles are needed: without a provider (`ADMIN_MAP_TILES_URL`) the marks
+stand on a plain background with a scale. A map is never the only way: the table lists what its marks are, and the
+inputs hold what its pin says. `docs/decisions/` tells why Leaflet.
+"""
+
+from typing import Any
+
+import reflex as rx
+from reflex.utils.imports import ImportDict
+
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.markers import MARKS
+from admin_app.kit.resource import Place, wire
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import icon, link
+
+LEAFLET = "1.9.4"
+STYLESHEET = "/maps.css"
+Text = rx.Var[str] | str
+
+_MAP = r"""
+const mapParts = () => Promise.all([import("leaflet"), import("leaflet/dist/leaflet.css")]);
+const EVERYWHERE = [[41.3, -5.2], [51.2, 9.7]]; // Metropolitan France, where there is nothing to show yet.
+const TONES = { good: "--good", warn: "--warn", bad: "--bad", quiet: "--text-quiet" };
+// Shapes follow tones too, so that colour is not the only sign; the key under the map draws the same.
+const SHAPES = {
+  good: { radius: 7, weight: 1.5, fillOpacity: 0.85 },
+  warn: { radius: 6.5, weight: 3, fillOpacity: 0.1 },
+  bad: { radius: 6.5, weight: 3, fillOpacity: 0.5, dashArray: "3 2" },
+  quiet: { radius: 4.5, weight: 1.5, fillOpacity: 0.5 },
+};
+const PIN = '<svg viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">'
+  + '<path d="M16 39C7 28 2 22 2 15a14 14 0 0 1 28 0c0 7-5 13-14 24z"/><circle cx="16" cy="15" r="5.5"/></svg>';
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const degrees = (text) => (text && Number.isFinite(+text.replace(",", ".")) ? +text.replace(",", ".") : null);
+
+const mountMap = (root, now, go) => {
+  const stop = new AbortController(), listen = (node, name, act) => node?.addEventListener(name, act, stop);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const watchers = [];
+  let L, map, marks, pin, written = null, quiet = 0, timer = 0;
+
+  const quietly = (move) => { quiet += 1; try { move(); } finally { quiet -= 1; } };
+  const asked = () => new URLSearchParams(location.search).get(now().param) ?? "";
+  const boxOf = (text) => {
+    const [west, north, east, south] = text.split(",").map(Number);
+    return [[south, west], [north, east]];
+  };
+
+  const fit = () => {
+    const { bounds, points } = now();
+    const spots = points.map(([, lat, lon]) => [+lat, +lon]);
+    const around = spots.length ? L.latLngBounds(spots).pad(0.06) : EVERYWHERE;
+    // A little less than the bounds, or rounding would show twice as much.
+    const wanted = bounds ? L.latLngBounds(boxOf(bounds)).pad(-0.02) : around;
+    quietly(() => map.fitBounds(wanted, { animate: false, maxZoom: 15 }));
+    written = bounds;
+  };
+  const write = () => {
+    const { param } = now(), box = map.getBounds(), query = new URLSearchParams(location.search);
+    const at = (value, most) => Math.max(-most, Math.min(most, value)).toFixed(5);
+    const [south, north] = [box.getSouth(), box.getNorth()].map((value) => at(value, 90));
+    written = [at(box.getWest(), 180), north, at(box.getEast(), 180), south].join(",");
+    query.delete("page");
+    query.set(param, written);
+    go(`${location.pathname}?${query}`, { replace: true, preventScrollReset: true });
+  };
+  const open = (id, event) => {
+    const address = `${now().route}/show/${id}`;
+    if (event.ctrlKey || event.metaKey) window.open(address); else go(address);
+  };
+  const named = (name) => () => Object.assign(document.createElement("span"), { textContent: name });
+  const draw = () => {
+    marks.clearLayers();
+    for (const [id, lat, lon, name, tone] of now().points) {
+      const ink = colour(TONES[tone] ?? "--accent"), shape = SHAPES[tone] ?? SHAPES.good;
+      L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--surface") : ink, fillColor: ink })
+        .bindTooltip(named(name)).on("click", (event) => open(id, event.originalEvent)).addTo(marks);
+    }
+  };
+
+  // One place: a pin that follows two inputs, or stands where the record is.
+  const inputs = () =>
+    ["latitude", "longitude"].map((part) => root.closest("form")?.elements[`${now().field}.${part}`]);
+  const place = () => {
+    const texts = now().field ? inputs().map((each) => each?.value) : [now().latitude, now().longitude];
+    const [lat, lon] = texts.map(degrees);
+    return lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180 ? null : [lat, lon];
+  };
+  const put = (spot, zoom) => {
+    if (!spot) { pin.remove(); return; }
+    pin.setLatLng(spot).addTo(map);
+    if (zoom) quietly(() => map.setView(spot, zoom, { animate: false }));
+    else if (!map.getBounds().pad(-0.05).contains(spot)) map.panTo(spot, { animate: !calm });
+  };
+  const choose = (spot) => {
+    const { lat, lng } = spot.wrap();
+    inputs().forEach((each, index) => {
+      each.value = (index ? lng : lat).toFixed(6);
+      each.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+  const single = () => {
+    const { field } = now();
+    const look = L.divIcon({ className: "map-pin", html: PIN, iconSize: [32, 40], iconAnchor: [16, 39] });
+    pin = L.marker([0, 0], { icon: look, draggable: Boolean(field), keyboard: false, interactive: Boolean(field) });
+    quietly(() => map.fitBounds(EVERYWHERE, { animate: false }));
+    put(place(), 14);
+    if (!field) return;
+    map.on("click", (event) => choose(event.latlng));
+    pin.on("dragend", () => choose(pin.getLatLng()));
+    // From a part of the country to a street: a place that was just chosen is shown near.
+    for (const each of inputs()) listen(each, "input", () => put(place(), map.hasLayer(pin) ? 0 : 14));
+  };
+  const several = () => {
+    marks = L.layerGroup().addTo(map);
+    draw();
+    fit();
+    map.on("moveend", () => { if (quiet) return; clearTimeout(timer); timer = setTimeout(write, 300); });
+    const themes = new MutationObserver(draw);
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    watchers.push(themes);
+  };
+
+  const start = ([leaflet]) => {
+    if (stop.signal.aborted) return;
+    L = leaflet.default ?? leaflet;
+    const { tiles, attribution, zoomIn, zoomOut, field, mode } = now();
+    root.replaceChildren();
+    map = L.map(root, {
+      renderer: L.canvas({ tolerance: 6 }), zoomControl: false, attributionControl: Boolean(tiles && attribution),
+      zoomAnimation: !calm, fadeAnimation: !calm, inertia: !calm, scrollWheelZoom: false,
+      // Tiles are drawn for whole levels; without them the marks may fill the map.
+      minZoom: 2, maxZoom: 19, zoomSnap: tiles ? 1 : 0.25, worldCopyJump: true,
+    });
+    L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
+    L.control.scale({ imperial: false }).addTo(map);
+    map.attributionControl?.setPrefix(false);
+    if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
+    // The wheel zooms a map one is using, and scrolls past any other.
+    map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
+    if (mode === "list") several(); else single();
+    const sizes = new ResizeObserver(() => quietly(() => map.invalidateSize({ pan: false, animate: false })));
+    sizes.observe(root);
+    watchers.push(sizes);
+    root.dataset.ready = "";
+  };
+  mapParts().then(start).catch(() => { root.dataset.failed = ""; });
+  return {
+    // What a slower answer says of bounds that were left in the meantime is not followed.
+    refresh: () => { if (marks) { draw(); if (now().bounds === asked() && now().bounds !== written) fit(); } },
+    refit: () => { if (marks) { draw(); if (!now().bounds && !asked()) fit(); } },
+    replace: () => { if (pin && !now().field) put(place(), 14); },
+    end: () => { stop.abort(); clearTimeout(timer); watchers.forEach((each) => each.disconnect()); map?.remove(); },
+  };
+};
+
+const MapArea = (props) => {
+  const root = useRef(null), map = useRef(null), last = useRef(props);
+  const go = useNavigate();
+  last.current = { points: [], bounds: "", ...props };
+  useEffect(() => {
+    map.current = mountMap(root.current, () => last.current, go);
+    return () => map.current.end();
+  }, []);
+  useEffect(() => map.current.refit(), [props.points]);
+  useEffect(() => map.current.refresh(), [props.bounds]);
+  useEffect(() => map.current.replace(), [props.latitude, props.longitude]);
+  const said = { role: "region", "aria-label": props.label, "data-mode": props.mode };
+  return createElement("div", { ref: root, className: "map", ...said });
+};
+"""
+
+
+class MapArea(rx.Component):
+    """The place where a map comes to life."""
+
+    tag = "MapArea"
+    lib_dependencies: list[str] = [f"leaflet@{LEAFLET}"]
+
+    mode: rx.Var[str]
+    label: rx.Var[str]
+    points: rx.Var[list[list[str]]]
+    bounds: rx.Var[str]
+    param: rx.Var[str]
+    route: rx.Var[str]
+    field: rx.Var[str]
+    latitude: rx.Var[str]
+    longitude: rx.Var[str]
+    tiles: rx.Var[str]
+    attribution: rx.Var[str]
+    zoom_in: rx.Var[str]
+    zoom_out: rx.Var[str]
+
+    def add_imports(self) -> ImportDict:
+        """Import what the map is made with."""
+        return {"react": ["createElement", "useEffect", "useRef"], "react-router": ["useNavigate"]}
+
+    def add_custom_code(self) -> list[str]:
+        """Return the map itself, once per page."""
+        return [_MAP]
+
+
+def _area(mode: str, label: Text, **props: Any) -> rx.Component:
+    """A map with the deployment's tiles, in a frame that keeps its place."""
+    area = MapArea.create(
+        mode=mode,
+        label=label,
+        tiles=Session.links["map_tiles"],
+        attribution=Session.links["map_attribution"],
+        zoom_in=t("kit.map.zoom_in"),
+        zoom_out=t("kit.map.zoom_out"),
+        **props,
+    )
+    return rx.el.div(_sheet(), area, rx.el.p(t("kit.map.failed"), class_name="map-failed"), class_name="map-frame")
+
+
+def _sheet() -> rx.Component:
+    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+
+
+def list_map(state: type[ListMixin], place: Place) -> rx.Component:
+    """The marks of a list; the table below says the same in words."""
+    filters = state.filters
+    return rx.el.section(
+        _area(
+            "list",
+            t("kit.map.label", name=t(f"{state.resource.key}.title")),
+            points=state.marks,
+            bounds=rx.cond(filters.contains(place.bounds), filters[place.bounds], ""),
+            param=place.bounds,
+            route=state.resource.route,
+        ),
+        rx.el.div(
+            rx.el.p(
+                rx.cond(
+                    state.total > MARKS,
+                    t("kit.map.some", shown=MARKS, total=state.total),
+                    t("kit.map.all", count=state.total),
+                ),
+                role="status",
+            ),
+            *_key(place),
+            class_name="map-words",
+        ),
+        class_name="list-map",
+    )
+
+
+def _key(place: Place) -> list[rx.Component]:
+    """What the marks mean."""
+    column = place.mark
+    if column is None:
+        return []
+    lines = [
+        rx.el.li(
+            rx.el.span(class_name="map-mark", custom_attrs={"data-tone": tone}), choice_label(column.choices, value)
+        )
+        for value, tone in column.tones.items()
+    ]
+    return [rx.el.ul(*lines, aria_label=t("kit.map.key"), class_name="map-key")]
+
+
+def place_map(latitude: Text, longitude: Text) -> rx.Component:
+    """Where one record is; nothing where it has no coordinates."""
+    made = _area("place", t("kit.map.place"), latitude=latitude, longitude=longitude)
+    return rx.cond((rx.Var.create(latitude) != "") & (rx.Var.create(longitude) != ""), made)
+
+
+def place_picker(field: str) -> rx.Component:
+    """A map in a form: its pin and the inputs `<field>.latitude` and `<field>.longitude` follow each other."""
+    return rx.el.div(
+        rx.el.p(t("kit.map.pick"), class_name="hint map-hint"), _area("pick", t("kit.map.place"), field=wire(field))
+    )
+
+
+def views(state: type[ListMixin]) -> rx.Component:
+    """Table or map: two addresses of the same list."""
+
+    def tab(name: str, symbol: str, chosen: rx.Var[bool]) -> rx.Component:
+        return link(
+            icon(symbol, 16),
+            rx.el.span(t(f"kit.map.views.{name}")),
+            to=state.hrefs[f"view:{name}"],
+            aria_current=rx.cond(chosen, "page", "false"),
+            data_testid=f"action:view-{name}",
+        )
+
+    return rx.el.nav(
+        _sheet(),
+        tab("table", "table", state.view == ""),
+        tab("map", "map", state.view == "map"),
+        class_name="segmented views",
+        aria_label=t("kit.map.view"),
+    )
