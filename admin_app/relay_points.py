@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Target
+from admin_app.kit.resource import Column, Filter, Input, May, Place, Resource, Section, Target
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows import ShowMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
@@ -75,6 +75,7 @@ FILTERS = (
     Filter("status", "status", "choice", choices="relay_points.status", values=STATUSES, always=True),
     Filter("official", "official", "choice", choices="relay_points.yes_no", values=("true", "false")),
     Filter("territory[]", "territory", "reference", target=TERRITORIES),
+    Filter("bounds", "area", "area"),
 )
 
 FORM = (
@@ -104,6 +105,7 @@ FORM = (
             Input("address.latitude", "latitude", required=True),
             Input("address.longitude", "longitude", required=True),
         ),
+        map="address",
     ),
     Section("picture", (Input("new_image", "image"),)),
     Section(
@@ -138,7 +140,7 @@ FORM = (
 
 SHOW = (
     Section("identity", (TYPE, STATUS, Column("description"), Column("full_description", "rich_text"))),
-    Section("place", (ADDRESS, Column("address.latitude"), Column("address.longitude"))),
+    Section("place", (ADDRESS, Column("address.latitude"), Column("address.longitude")), map="address"),
     Section(
         "properties",
         (
@@ -189,6 +191,7 @@ RELAY_POINTS = Resource(
     name=lambda point: point.name or f"#{point.id}",
     picture=lambda point: point.image or point.avatar or "",
     default_sort="name",
+    place=Place("address.latitude", "address.longitude", bounds="bounds", mark=STATUS),
     image_owner="relayPoint",
     creator_field="creator_id",
 )

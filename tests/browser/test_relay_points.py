@@ -1,15 +1,17 @@
 """Relay points: place one on the earth, change it, be refused, give it a picture, delete it."""
 
 import io
+import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+from tests.browser.support import Watch, action, axe, field, goto, notice, row, rows, screen, shot
 
 LIST, CREATE = "/relaypoints", "/relaypoints/create"
 SHOW, EDIT = "/relaypoints/show/[record_id]", "/relaypoints/[record_id]"
@@ -22,6 +24,11 @@ def picture(side: int) -> dict[str, Any]:
     kept = io.BytesIO()
     Image.new("RGB", (side, side), "#4080c0").save(kept, "PNG")
     return {"name": "aire.png", "mimeType": "image/png", "buffer": kept.getvalue()}
+
+
+def loaded(page: Page) -> list[str]:
+    """Every file the page has asked for."""
+    return json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('resource').map(({ name }) => name))"))
 
 
 def choose(page: Page, name: str, text: str, wanted: str) -> None:
@@ -117,14 +124,104 @@ def test_the_api_refuses_and_nothing_is_lost(admin: Page, faults: Callable[..., 
     expect(row(admin, 1)).to_contain_text("Un nom que personne ne perd")
 
 
+def shown_map(page: Page) -> Locator:
+    """Wait until the map is drawn."""
+    found = page.locator(".map[data-ready]")
+    expect(found).to_be_visible()
+    return found
+
+
+def zoom_in(page: Page) -> None:
+    """Zoom and wait until the list has followed."""
+    before = page.url
+    page.get_by_role("button", name="Zoomer", exact=True).click()
+    page.wait_for_function("before => location.href !== before && location.search.includes('bounds')", arg=before)
+    expect(page.locator("table[aria-busy=true]")).to_have_count(0)
+
+
+def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
+    goto(admin, LIST)
+    assert not [each for each in loaded(admin) if "leaflet" in each], "a table pays for no map"
+    action(admin, "view-map").click()
+    shown_map(admin)
+    expect(action(admin, "view-map")).to_have_attribute("aria-current", "page")
+    words = admin.locator(".map-words [role=status]")
+    expect(words).to_have_text("400 points sur la carte, repris dans le tableau.")
+    zoom_in(admin)
+    zoom_in(admin)
+    expect(words).not_to_have_text("400 points sur la carte, repris dans le tableau.")
+    expect(admin.locator(".map")).to_be_focused()
+    admin.keyboard.press("ArrowUp")
+    expect(action(admin, "remove-filter:bounds")).to_be_visible()
+    total = words.inner_text().split()[0]
+    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {total}")
+    axe(admin)
+    admin.reload()
+    shown_map(admin)
+    expect(action(admin, "remove-filter:bounds")).to_be_visible()
+    action(admin, "remove-filter:bounds").click()
+    expect(words).to_have_text("400 points sur la carte, repris dans le tableau.")
+    action(admin, "view-table").click()
+    expect(admin.locator(".map")).to_have_count(0)
+    assert {each["status"] for each in requests_seen() if each["path"] == "/admin/relaypoints"} == {200}
+
+
+def test_a_mark_opens_its_record_and_back_leads_to_the_map(admin: Page) -> None:
+    goto(admin, "/relaypoints/show/8", SHOW)
+    name = admin.get_by_role("heading", level=1).inner_text()
+    goto(admin, f"{LIST}?{urlencode({'view': 'map', 'name': name, 'sort': '-name'})}", LIST)
+    expect(rows(admin)).to_have_count(1)
+    box = shown_map(admin).bounding_box()
+    assert box
+    # The only mark is in the middle.
+    admin.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(admin.locator(".leaflet-tooltip")).to_have_text(name)
+    admin.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    screen(admin, SHOW)
+    expect(admin.get_by_role("heading", level=1)).to_have_text(name)
+    shown_map(admin)
+    action(admin, "back").click()
+    screen(admin, LIST)
+    shown_map(admin)
+
+
+def test_the_pin_and_the_coordinates_follow_each_other(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/relaypoints/8", EDIT)
+    area = shown_map(admin)
+    latitude, longitude = field(admin, "address.latitude"), field(admin, "address.longitude")
+    before = latitude.input_value()
+    area.scroll_into_view_if_needed()
+    area.click(position={"x": 220, "y": 90})
+    expect(latitude).not_to_have_value(before)
+    pin = admin.locator(".map-pin")
+    at = pin.bounding_box()
+    longitude.fill(f"{float(longitude.input_value()) + 0.01:.6f}".replace(".", ","))
+    expect(pin).to_be_visible()
+    assert pin.bounding_box() != at
+    wanted = latitude.input_value()
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
+
+
+def test_a_map_that_cannot_be_loaded_takes_nothing_away(admin: Page, watch: Watch) -> None:
+    watch.allow("leaflet")
+    admin.route("**/assets/leaflet*", lambda route: route.abort())
+    goto(admin, f"{LIST}?view=map", LIST)
+    expect(admin.get_by_text("La carte n’a pas pu être chargée.")).to_be_visible()
+    expect(rows(admin)).to_have_count(25)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
 def test_looks(open_page: Opener, theme: str, size: str, options: dict[str, Any]) -> None:
     locale = "en" if theme == "dark" else "fr"
     page = open_page("admin", theme=theme, locale=locale, **options)
     paths = {"list": (LIST, LIST), "form": ("/relaypoints/8", EDIT), "show": ("/relaypoints/show/8", SHOW)}
+    paths["map"] = (f"{LIST}?view=map&bounds=5,49.5,8,48", LIST)
     for name, (path, shown) in paths.items():
         goto(page, path, shown)
-        page.wait_for_load_state("networkidle")
+        if name != "list":
+            shown_map(page)
         axe(page)
         shot(page, f"relay_points_{name}_{locale}_{theme}_{size}")

@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.session import Session
 from admin_app.relay_points import RelayPointForm, RelayPointList, RelayPointShow
 from sandbox.tables import relay_points
 
@@ -195,3 +196,53 @@ async def test_nobody_writes_without_the_right(sign_in, upstream):
     await tab.open("/relaypoints/create")
     await tab.send(RelayPointForm.save, data=FILLED)
     assert [call.method for call in upstream.writes() if call.path.startswith("/admin")] == []
+
+
+# --- the list as a map -----------------------------------------------------------
+
+
+async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints?view=map&page=2")
+    asked = upstream.called("GET", ENDPOINT)
+    assert [call.query for call in asked] == [{"order[name]": "asc", "page": "1", "perPage": "1000"}]
+    shown = tab.view(RelayPointList)
+    assert (len(shown.marks), shown.total, shown.view) == (400, 400, "map")
+    assert [row["id"] for row in shown.rows] == [mark[0] for mark in shown.marks[25:50]]
+    assert shown.hrefs["next"] == "/relaypoints?page=3&view=map"
+    assert shown.hrefs["view:table"] == "/relaypoints"
+
+
+async def test_bounds_keep_the_table_to_what_the_map_shows(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints?view=map&bounds=6%2C49%2C7%2C48&status=1")
+    asked = upstream.called("GET", ENDPOINT)[-1].query
+    assert (asked["bounds"], asked["status"]) == ("6,49,7,48", "1")
+    shown = tab.view(RelayPointList)
+    assert 0 < shown.total == len(shown.marks) < 100
+    assert all(6 <= float(lon) <= 7 and 48 <= float(lat) <= 49 for _, lat, lon, _, _ in shown.marks)
+    assert {tone for *_, tone in shown.marks} == {"good"}
+    assert "bounds=6%2C49%2C7%2C48" in shown.hrefs["view:table"]
+    assert "bounds" not in shown.hrefs["without:bounds"]
+
+
+@pytest.mark.parametrize("bounds", ["1,2,3", "<b>", "7,48,6,49", "nan,49,7,48", "6,49,7,48,1", "6" * 5_000])
+async def test_bounds_typed_by_hand_are_ignored_when_they_mean_nothing(sign_in, upstream, bounds):
+    tab = await sign_in("admin", f"/relaypoints?view=map&bounds={bounds}")
+    assert "bounds" not in upstream.called("GET", ENDPOINT)[-1].query
+    assert tab.view(RelayPointList).total == 400
+
+
+async def test_the_table_carries_no_marks(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints")
+    assert tab.view(RelayPointList).marks == []
+    assert upstream.called("GET", ENDPOINT)[-1].query["perPage"] == "25"
+
+
+async def test_tiles_come_from_the_deployment(sign_in, configure):
+    configure(
+        map_tiles_url="https://tiles.test/{z}/{x}/{y}.png",
+        map_attribution='© <a href="https://osm.test">OSM</a><script>x</script>',
+    )
+    tab = await sign_in("admin", "/relaypoints?view=map")
+    links = tab.view(Session).links
+    assert links["map_tiles"] == "https://tiles.test/{z}/{x}/{y}.png"
+    assert links["map_attribution"] == '© <a href="https://osm.test" rel="noopener noreferrer">OSM</a>'
