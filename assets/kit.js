@@ -46,14 +46,18 @@
   }
 
   let draftTimer = 0;
+  // Where unsaved work was when its form was filled anew without being left: after a reconnection, the draft goes back.
+  let typedIn = "";
+  let interrupted = null;
   function changed(form) {
     if (!form.isConnected) return;
     follow(form);
     nameLines(form);
     confirm(form, "");
     setDirty(true);
+    typedIn = draftKey(form);
     clearTimeout(draftTimer);
-    draftTimer = setTimeout(() => keepDraft(form), 400);
+    draftTimer = setTimeout(() => keepDraft(form), 150);
   }
 
   /* What depends on another input of the form: shown while that one is filled, or saying what it holds. */
@@ -91,7 +95,14 @@
   function offerDraft(form) {
     const kept = store.get(sessionStorage, draftKey(form));
     const box = $("[data-draft]", form);
-    if (!kept || !box || dirty) return;
+    if (!kept || !box) return;
+    if (interrupted && interrupted.key === draftKey(form) && interrupted.path === location.pathname) {
+      interrupted = null;
+      setDirty(true);
+      $("[data-restored]", form).click();
+      return;
+    }
+    if (dirty) return;
     const at = new Date(JSON.parse(kept).at);
     $("[data-draft-time]", box).textContent = at.toLocaleTimeString(root.lang, { hour: "2-digit", minute: "2-digit" });
     box.hidden = false;
@@ -424,6 +435,7 @@
     const form = guarded();
     if (form) store.set(sessionStorage, draftKey(form), null);
     clearTimeout(draftTimer);
+    interrupted = null;
     setDirty(false);
   }
 
@@ -630,7 +642,11 @@
       each.addEventListener("error", () => { each.dataset.broken = ""; });
       each.addEventListener("load", () => { delete each.dataset.broken; });
     }
-    if (dirty && !guarded()) dirty = false;
+    guarded()?.toggleAttribute("data-dirty", dirty);
+    if (dirty && !guarded()) {
+      interrupted = { key: typedIn, path: location.pathname };
+      dirty = false;
+    }
     drawTheme();
     arrive();
   }
