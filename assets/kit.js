@@ -710,13 +710,14 @@
     reload: () => { leaving = true; location.reload(); },
     lineAdded: (name, text) => once(() => lineNamed(name), (line) => {
       lineChanged(text);
-      const first = $("[name]:not([type=hidden], [type=radio], [type=checkbox])", line) || $("button", line);
-      first.focus();
+      const first = $("[name]:not([type=hidden], [type=radio], [type=checkbox], [hidden])", line) || $("button", line);
+      first?.focus();
       line.scrollIntoView({ block: "nearest" });
     }),
     lineRemoved: (near, text) => once(() => lineNamed(near) || document.getElementById(`add-${near}`), (next) => {
       lineChanged(text);
-      (next.matches("button") ? next : $("button, [name]:not([type=hidden])", next)).focus();
+      const inside = next.matches("button") ? next : $("button, [name]:not([type=hidden], [hidden])", next);
+      (inside || $(":scope > button", next.closest("fieldset")))?.focus(); // a locked line has nothing to focus
     }),
     lineMoved: (name, rank, text) => once(() => {
       const line = lineNamed(name);
