@@ -1,13 +1,12 @@
 """Files served without a token, as upstream serves its upload folder: images, icons, portraits, proofs."""
 
-import hashlib
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 
-from sandbox import pictures, scenes, specimen
+from sandbox import pictograms, pictures, scenes, specimen
 from sandbox.context import sandbox_of
 from sandbox.errors import ApiError
 from sandbox.tables import icons, identity_proofs
@@ -29,21 +28,11 @@ async def default_avatar() -> Response:
 
 @router.get("/upload/icons/{file_name}")
 async def icon(request: Request, file_name: str) -> Response:
-    """A picture for an icon of the catalogue: its initials on a colour of its own."""
+    """A picture for an icon of the catalogue."""
     row = sandbox_of(request).database.row(select(icons.c.name).where(icons.c.file_name == file_name))
     if row is None:
         raise _missing()
-    hue = hashlib.sha256(row.name.removeprefix("private-").encode()).digest()[0] * 360 // 256
-    dashed = ' stroke-dasharray="8 5"' if row.name.startswith("private-") else ""
-    letters = "".join(part[0] for part in row.name.removeprefix("private-").split("-"))[-2:].upper()
-    return Response(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 100 100">'
-        f'<path d="M50 96 20 56a36 36 0 1 1 60 0z" fill="hsl({hue},55%,40%)" stroke="#fff" stroke-width="4"{dashed}/>'
-        '<text x="50" y="48" text-anchor="middle" font-family="sans-serif" font-size="30" '
-        f'fill="#fff">{letters}</text></svg>',
-        media_type=SVG,
-        headers=CACHE,
-    )
+    return Response(pictograms.drawn(row.name), media_type=SVG, headers=CACHE)
 
 
 @router.get("/upload/users/proofs/{file_name}")
