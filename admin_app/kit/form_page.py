@@ -16,9 +16,14 @@ from admin_app.kit.widgets import button, button_link, closes, dialog, error_car
 State = type[FormMixin]
 
 
+def _busy(state: State) -> rx.Var[bool]:
+    """Whether a record is awaited: from the click on, or the form of the last visit could be typed in meanwhile."""
+    return ~rx.State.is_hydrated | state.loading
+
+
 def form_state(state: State) -> rx.Var[str]:
     """The `data-state` of a form."""
-    return rx.cond(state.problem != "", "error", rx.cond(state.loading, "loading", "ready"))
+    return rx.cond(state.problem != "", "error", rx.cond(_busy(state), "loading", "ready"))
 
 
 def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = ()) -> rx.Component:
@@ -30,7 +35,7 @@ def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = ()) -> rx.Co
     title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
     form = _form(state, edit)
     filled = rx.el.div(form, rx.el.aside(*aside, class_name="cards"), class_name="beside") if aside else form
-    shown = rx.cond(state.loading, _skeleton(state), filled)
+    shown = rx.cond(_busy(state), _skeleton(state), filled)
     return rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
         rx.cond(

@@ -26,7 +26,7 @@ State = type[ShowMixin]
 
 def show_state(state: State) -> rx.Var[str]:
     """The `data-state` of a show page."""
-    return rx.cond(state.problem != "", "error", rx.cond(state.loading, "loading", "ready"))
+    return rx.cond(state.problem != "", "error", rx.cond(~rx.State.is_hydrated | state.loading, "loading", "ready"))
 
 
 def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, ...] = ()) -> rx.Component:
