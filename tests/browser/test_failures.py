@@ -120,8 +120,6 @@ def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, 
         service.start()
         expect(lost).to_be_hidden(timeout=40_000)
         screen(page, EDIT)
-        if page.locator("[data-draft]").is_visible():
-            action(page, "restore-draft").click()
         expect(field(page, "musicFavorites")).to_have_value("Bossa nova")
         action(page, "save").click()
         screen(page, SHOW)
