@@ -221,8 +221,6 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
             await notify(self, "success", f"errors.{self.resource.entity}.{operation}")
         else:
             await notify(self, "success", "kit.form.nothing_to_save")
-        # Left until it is filled anew: at the next visit nobody may type into what this one showed.
-        self.loading = True
         return [run("saved"), rx.redirect(self._show_address())]
 
     def _body(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
