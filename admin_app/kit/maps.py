@@ -171,7 +171,7 @@ const MapArea = (props) => {
   useEffect(() => map.current.refit(), [props.points]);
   useEffect(() => map.current.refresh(), [props.bounds]);
   useEffect(() => map.current.replace(), [props.latitude, props.longitude]);
-  const said = { role: "region", "aria-label": props.label, "data-mode": props.mode };
+  const said = { role: "region", "aria-label": props.label, "data-mode": props.mode, "data-bounds": props.bounds };
   return createElement("div", { ref: root, className: "map", ...said });
 };
 """
