@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 DYNAMIC_PREFIXES = {
     "errors.": "put together from the kind of failure, or from the entity and the notice (SPEC 8)",
-    "kit.": "the vocabulary offered to the features: drop this line once they all exist, then prune",
 }
 """Keys nobody needs to write out, and why."""
 
@@ -68,6 +67,8 @@ class Usage:
     def uses(self, key: str) -> bool:
         """Tell whether the code can show a key."""
         parts = key.split(".")
+        if key in self.literals:
+            return True
         if len(parts) > 2 and parts[1] in CONVENTIONS:
             return self._declares("_".join(parts[2:]))
         ends = {".".join(parts[:size]) for size in range(2, len(parts) + 1)}
