@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, rows, screen
+from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, row, rows, screen
 
 Faults = Callable[..., None]
 Opener = Callable[..., Page]
@@ -58,6 +58,21 @@ def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
     expect(admin.get_by_text("Enregistrement…")).to_be_attached()
     screen(admin, SHOW, "loading")
     screen(admin, SHOW)
+
+
+def test_an_old_form_is_not_shown_while_the_new_one_loads(admin: Page, faults: Faults) -> None:
+    """What is typed in a form that is about to be filled anew would be lost."""
+    goto(admin, "/users?q=camille", "/users")
+    action(row(admin, 7), "edit").click()
+    screen(admin, EDIT)
+    action(admin, "cancel").click()
+    screen(admin, SHOW)
+    faults(latency_ms=1500)
+    action(admin, "edit").click()
+    screen(admin, EDIT, "loading")
+    expect(field(admin, "givenName")).to_have_count(0)
+    screen(admin, EDIT)
+    expect(field(admin, "givenName")).to_have_value("Camille")
 
 
 def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
