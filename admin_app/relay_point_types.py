@@ -36,6 +36,9 @@ class RelayPointType(Record):
 
 ICON = Column("icon_url", "icon")
 ICON_NAME = Column("icon_name", "choice", choices="relay_point_types.icon")
+CHOSEN_ICON = Input(
+    "icon_id", "picture_choice", True, "relay_point_types.icon", target=ICONS, type="integer", nullable=False
+)
 NUMBER = Column("id", "number", sort=True, hidden=True)
 
 RELAY_POINT_TYPES = Resource(
@@ -53,23 +56,7 @@ RELAY_POINT_TYPES = Resource(
     ),
     columns=(ICON, Column("name", sort=True, main=True), replace(ICON_NAME, hidden=True), NUMBER),
     filters=(Filter("name", "name", always=True),),
-    form=(
-        Section(
-            "type",
-            (
-                Input("name", required=True, nullable=False),
-                Input(
-                    "icon_id",
-                    "picture_choice",
-                    required=True,
-                    nullable=False,
-                    type="integer",
-                    target=ICONS,
-                    choices="relay_point_types.icon",
-                ),
-            ),
-        ),
-    ),
+    form=(Section("type", (Input("name", required=True, nullable=False), CHOSEN_ICON)),),
     show=(Section("type", (Column("name"), ICON_NAME, ICON, Column("icon_private_url", "icon"), NUMBER)),),
     name=lambda kind: kind.name or f"#{kind.id}",
     default_sort="name",
@@ -95,9 +82,5 @@ class RelayPointTypeForm(FormMixin, rx.State):
     resource: ClassVar[Resource] = RELAY_POINT_TYPES
 
 
-SCREENS = crud_screens(
-    RelayPointTypeList,
-    RelayPointTypeShow,
-    RelayPointTypeForm,
-    menu=Menu(rank=10, icon="shapes", group="settings"),
-)
+MENU = Menu(rank=10, icon="shapes", group="settings")
+SCREENS = crud_screens(RelayPointTypeList, RelayPointTypeShow, RelayPointTypeForm, menu=MENU)
