@@ -18,7 +18,7 @@ State = type[FormMixin]
 
 def _busy(state: State) -> rx.Var[bool]:
     """Whether a record is awaited: from the click on, or the form of the last visit could be typed in meanwhile."""
-    return ~rx.State.is_hydrated | state.loading
+    return rx.cond(rx.State.is_hydrated, state.loading, True)
 
 
 def form_state(state: State) -> rx.Var[str]:
