@@ -108,7 +108,6 @@ def _chip(state: State, each: Filter) -> rx.Component:
         to=state.hrefs[f"without:{each.param}"],
         class_name="chip",
         title=t("kit.filters.remove", name=label),
-        aria_label=t("kit.filters.remove", name=label),
         data_testid=f"action:remove-filter:{each.param}",
     )
 
