@@ -6,7 +6,7 @@ from admin_app.kit.combobox import combobox
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import choice_label, date_var, t
 from admin_app.kit.resource import Filter
-from admin_app.kit.widgets import button_link, icon, link
+from admin_app.kit.widgets import button_link, entry, icon, link
 
 State = type[ListMixin]
 
@@ -51,7 +51,7 @@ def _input(state: State, each: Filter) -> rx.Component:
     """`data-value` follows the address, so that Back and a removed chip reach the input too."""
     attributes = {
         "data-param": each.param,
-        "data-value": rx.cond(state.filters.contains(each.param), state.filters[each.param], ""),
+        "data-value": entry(state.filters, each.param),
     }
     if each.kind == "choice":
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
@@ -65,7 +65,7 @@ def _input(state: State, each: Filter) -> rx.Component:
 
 
 def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
-    value = rx.cond(state.filters.contains(each.param), state.filters[each.param], "")
+    value = entry(state.filters, each.param)
     return rx.el.div(
         rx.el.label(label, html_for=f"filter-{each.label}"),
         combobox(

@@ -20,6 +20,7 @@ from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
 from admin_app.kit.session import Session
 from admin_app.kit.shaping import TIME
+from admin_app.kit.widgets import entry
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
@@ -50,7 +51,7 @@ class Field:
     @property
     def error(self) -> rx.Var[str]:
         """The message beside the field, empty when there is none."""
-        return rx.cond(self.state.errors.contains(self.name), self.state.errors[self.name], "")
+        return entry(self.state.errors, self.name)
 
     @property
     def invalid(self) -> rx.Var[str]:
@@ -85,8 +86,8 @@ def field_of(part: Input, state: State) -> rx.Component:
     """A field of a form: label, hint, control and error."""
     name = part.name
     label = t(state.resource.label(part.field))
-    text = rx.cond(state.labels.contains(name), state.labels[name], "")
-    value = rx.cond(state.values.contains(name), state.values[name], "")
+    text = entry(state.labels, name)
+    value = entry(state.values, name)
     field = Field(part, state, name, value, text, label, allowed=name)
     hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else None
     return framed(field, hint)
@@ -121,7 +122,7 @@ def _offered(other: str, state: State) -> dict[str, Any]:
     if not other:
         return {}
     name = wire(other)
-    filled = rx.cond(state.values.contains(name), state.values[name], "")
+    filled = entry(state.values, name)
     return {"hidden": filled == "", "data_if": name}
 
 

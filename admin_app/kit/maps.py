@@ -16,7 +16,7 @@ from admin_app.kit.locale import choice_label, t
 from admin_app.kit.markers import MARKS
 from admin_app.kit.resource import Place, wire
 from admin_app.kit.session import Session
-from admin_app.kit.widgets import icon, link
+from admin_app.kit.widgets import entry, icon, link
 
 LEAFLET = "1.9.4"
 STYLESHEET = "/maps.css"
@@ -232,7 +232,7 @@ def list_map(state: type[ListMixin], place: Place) -> rx.Component:
             "list",
             t("kit.map.label", name=t(f"{state.resource.key}.title")),
             points=state.marks,
-            bounds=rx.cond(filters.contains(place.bounds), filters[place.bounds], ""),
+            bounds=entry(filters, place.bounds),
             param=place.bounds,
             route=state.resource.route,
         ),

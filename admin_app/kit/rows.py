@@ -16,7 +16,7 @@ from admin_app.kit.inputs import Field, State, Text, framed, required_mark
 from admin_app.kit.locale import choice_label, t
 from admin_app.kit.resource import Input
 from admin_app.kit.shaping import LABEL
-from admin_app.kit.widgets import button, closes, dialog, icon, icon_button
+from admin_app.kit.widgets import button, closes, dialog, entry, icon, icon_button
 
 _ABSENT = rx.Var("undefined")
 
@@ -65,7 +65,7 @@ def _group(here: Rows) -> rx.Component:
         state.lines.contains(here.name),
         rx.foreach(state.lines[here.name], _at_depth(here.depth, lambda line, index: shape(here, line, index))),
     )
-    error = rx.cond(state.errors.contains(here.name), state.errors[here.name], "")
+    error = entry(state.errors, here.name)
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
         *_help(here),
@@ -247,7 +247,7 @@ def _field(here: Rows, cell: Input, line: Line, locked: rx.Var[bool] | bool) -> 
 
 
 def _value(line: Line, name: str) -> rx.Var[str]:
-    return rx.cond(line.contains(name), line[name], "")
+    return entry(line, name)
 
 
 def _identity(here: Rows, line: Line) -> list[rx.Component]:

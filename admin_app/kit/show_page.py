@@ -15,6 +15,7 @@ from admin_app.kit.widgets import (
     button_link,
     closes,
     dialog,
+    entry,
     error_card,
     icon_link,
     opens,
@@ -94,7 +95,7 @@ def _section(state: State, section: Section) -> rx.Component:
 
 def _map(state: State, field: str) -> rx.Component:
     spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude")]
-    return place_map(*(rx.cond(state.shown.contains(name), state.shown[name], "") for name in spot))
+    return place_map(*(entry(state.shown, name) for name in spot))
 
 
 def _line(state: State, column: Column) -> rx.Component:

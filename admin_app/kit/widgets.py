@@ -8,6 +8,11 @@ from reflex_components_core.react_router.dom import ReactRouterLink
 Text = rx.Var[str] | str
 
 
+def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
+    """The text a mapping holds under a name, empty when it holds none."""
+    return rx.cond(texts.contains(name), texts[name], "")
+
+
 def icon(name: str, size: int = 18) -> rx.Component:
     """A decorative icon; what it means stands beside it or in the control's name."""
     return rx.icon(tag=name, size=size, aria_hidden="true")
