@@ -1,6 +1,6 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, editorials, events, home, login, relay_point_types, relay_points, users
+from admin_app import articles, editorials, events, hitchhikers, home, login, relay_point_types, relay_points, users
 from admin_app.kit import gallery
 from admin_app.kit.screen import Screen
 
@@ -8,6 +8,7 @@ SCREENS: tuple[Screen, ...] = (
     *login.SCREENS,
     *home.SCREENS,
     *users.SCREENS,
+    *hitchhikers.SCREENS,
     *events.SCREENS,
     *articles.SCREENS,
     *editorials.SCREENS,

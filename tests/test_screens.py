@@ -83,11 +83,7 @@ NOT_BUILT = frozenset(
     {
         "/analytics",
         "/users/import",
-        "/hitchhikers",
-        "/hitchhikers/create",
-        "/hitchhikers/show/[record_id]",
         "/hitchhikers/dashboard",
-        "/hitchhikers/[record_id]",
         "/campaigns",
         "/campaigns/create",
         "/campaigns/show/[record_id]",

@@ -59,28 +59,31 @@ def full_name(user: User) -> str:
     return " ".join(name for name in names if name) or f"#{user.id}"
 
 
-def _family_name(user: User) -> str:
+def family_name(user: User) -> str:
     """The text of the link of a row: never empty."""
     return (user.family_name if user.status not in PSEUDONYMISED else "") or f"#{user.id}"
 
 
-def _given_name(user: User) -> str:
+def given_name(user: User) -> str:
+    """The given name, unless the account has none any more."""
     return (user.given_name or "") if user.status not in PSEUDONYMISED else ""
 
 
-def _picture(user: User) -> str:
+def display_picture(user: User) -> str:
+    """The person's own picture, else the one the server made."""
     return user.image or user.avatar or ""
 
 
-def _address(user: User) -> str:
+def display_address(user: User) -> str:
+    """The home address on one line."""
     return user.home_address.display if user.home_address else ""
 
 
 COLUMNS = (
     Column("avatar", "image"),
     Column("id", "number", sort=True, hidden=True),
-    Column("given_name", sort=True, value=_given_name),
-    Column("family_name", sort=True, main=True, value=_family_name),
+    Column("given_name", sort=True, value=given_name),
+    Column("family_name", sort=True, main=True, value=family_name),
     Column("email", "email", sort=True),
     Column("telephone", "phone", sort=True, hidden=True),
     Column("home_address.address_locality", hidden=True),
@@ -112,52 +115,42 @@ FILTERS = (
     Filter("proposalValidUntil", "no_ad_since", "date"),
 )
 
+PERSON = (
+    Input("given_name", required="create"),
+    Input("family_name", required="create"),
+    Input(
+        "gender",
+        "radio",
+        required="create",
+        choices="users.gender",
+        values=("1", "2", "3"),
+        type="integer",
+        nullable=False,
+    ),
+    Input("birth_date", "date", required="create"),
+)
+"""Who somebody is: asked the same way wherever a person is created."""
+STATUS = Input(
+    "status", "radio", only="edit", choices="users.status", values=("1", "2"), type="integer", nullable=False
+)
+EMAIL = Input("email", "email", required=True, nullable=False)
+TELEPHONE = Input("telephone", "phone", required="create")
+PHONE_DISPLAY = Input(
+    "phone_display",
+    "radio",
+    required=True,
+    choices="users.phone_display",
+    values=("1", "2"),
+    type="integer",
+    default="1",
+    nullable=False,
+)
+NEWS = Input("news_subscription", "switch", default="true", hint=True)
+HOME = Input("home_address", "address", required="create", nullable=False, hint=True)
+
 FORM = (
-    Section(
-        "identity",
-        (
-            Input("given_name", required="create"),
-            Input("family_name", required="create"),
-            Input(
-                "gender",
-                "radio",
-                required="create",
-                choices="users.gender",
-                values=("1", "2", "3"),
-                type="integer",
-                nullable=False,
-            ),
-            Input("birth_date", "date", required="create"),
-            Input(
-                "status",
-                "radio",
-                only="edit",
-                choices="users.status",
-                values=("1", "2"),
-                type="integer",
-                nullable=False,
-            ),
-        ),
-    ),
-    Section(
-        "contact",
-        (
-            Input("email", "email", required=True, nullable=False),
-            Input("telephone", "phone", required="create"),
-            Input(
-                "phone_display",
-                "radio",
-                required=True,
-                choices="users.phone_display",
-                values=("1", "2"),
-                type="integer",
-                default="1",
-                nullable=False,
-            ),
-            Input("news_subscription", "switch", default="true", hint=True),
-            Input("home_address", "address", required="create", nullable=False, hint=True),
-        ),
-    ),
+    Section("identity", (*PERSON, STATUS)),
+    Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
     Section("picture", (Input("new_image", "image"),)),
     Section(
         "preferences",
@@ -194,14 +187,14 @@ SHOW = (
             Column("telephone", "phone"),
             Column("phone_display", "choice", choices="users.phone_display"),
             Column("news_subscription", "yes_no"),
-            Column("home_address", value=_address),
+            Column("home_address", value=display_address),
         ),
     ),
     Section(
         "identity",
         (
-            Column("given_name", value=_given_name),
-            Column("family_name", value=_family_name),
+            Column("given_name", value=given_name),
+            Column("family_name", value=family_name),
             Column("gender", "choice", choices="users.gender"),
             Column("birth_date", "date"),
             Column("status", "choice", choices="users.status", tones=STATUS_TONES),
@@ -240,7 +233,7 @@ USERS = Resource(
     form=FORM,
     show=SHOW,
     name=full_name,
-    picture=_picture,
+    picture=display_picture,
     default_sort="-createdDate",
     image_owner="user",
 )

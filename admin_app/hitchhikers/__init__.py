@@ -1,0 +1,5 @@
+"""Hitchhikers: users who travel by organised hitchhiking (SPEC 2, 3, upstream/users.yaml x-hitchhiker)."""
+
+from admin_app.hitchhikers.screens import SCREENS
+
+__all__ = ["SCREENS"]

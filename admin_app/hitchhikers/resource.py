@@ -1,0 +1,192 @@
+"""What a hitchhiker is: a user with `hitchHikeDriver` or `hitchHikePassenger` (upstream/users.yaml, x-hitchhiker).
+
+`isHitchHiker` is a parameter of the list and nothing else: the API never stores nor sends it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section
+from admin_app.users.resource import (
+    COMMUNITIES,
+    EMAIL,
+    HOME,
+    NEWS,
+    PERSON,
+    PHONE_DISPLAY,
+    STATUS,
+    STATUS_TONES,
+    TELEPHONE,
+    TERRITORIES,
+    User,
+    display_address,
+    display_picture,
+    family_name,
+    full_name,
+    given_name,
+)
+
+WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
+"""Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
+refusals are shown as they come (upstream/permissions.yaml)."""
+IDENTITY_TONES = {"1": "warn", "2": "good", "3": "bad"}
+YES_OR_UNSET = ("true", "false")
+STEPS = ("rezo_kit", "card_letter", "card_letter_posted")
+"""What follows an accepted identity, in its order (upstream/users.yaml, x-hitchhiker.meaning)."""
+
+
+class Hitchhiker(User):
+    """A user with what only hitchhikers have."""
+
+    rezo_kit: bool | None = None
+    card_letter: bool | None = None
+    card_letter_posted: bool | None = None
+    postal_address: str | None = None
+    legal_guardian_email: str | None = None
+    hitch_hiking: str = ""
+    """Both flags in one word, made by `travels`; no property of the API."""
+
+
+def travels(user: User) -> str:
+    """How a person hitchhikes: `passenger`, `driver`, `both`, or nothing."""
+    if user.hitch_hike_driver and user.hitch_hike_passenger:
+        return "both"
+    if user.hitch_hike_driver:
+        return "driver"
+    return "passenger" if user.hitch_hike_passenger else ""
+
+
+def _identity(user: User) -> str:
+    """Nobody's status is unknown: without one, nothing was provided."""
+    return str(user.identity_status or 0)
+
+
+def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Somebody who is created here is a hitchhiker; only the edition, which has a status, may end that."""
+    chosen = values.get("hitchHikePassenger") or values.get("hitchHikeDriver")
+    return {} if chosen or "status" in values else {"hitchHikePassenger": "hitchhikers.validation.neither"}
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Who is neither passenger nor driver any more leaves the list."""
+    ended = not after.get("hitchHikePassenger") and not after.get("hitchHikeDriver")
+    return "no_longer" if ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver")) else ""
+
+
+IDENTITY = Column(
+    "identity_status", "choice", sort=True, choices="hitchhikers.identity", tones=IDENTITY_TONES, value=_identity
+)
+TRAVELS = Column("hitch_hiking", "choice", choices="hitchhikers.travels", value=travels)
+
+COLUMNS = (
+    Column("avatar", "image"),
+    Column("id", "number", sort=True, hidden=True),
+    Column("given_name", sort=True, value=given_name),
+    Column("family_name", sort=True, main=True, value=family_name),
+    Column("email", "email", sort=True, hidden=True),
+    Column("telephone", "phone", sort=True, hidden=True),
+    Column("home_address.address_locality"),
+    TRAVELS,
+    IDENTITY,
+    *(Column(step, "yes_no", sort=True) for step in STEPS),
+    Column("birth_date", "date", sort=True, hidden=True),
+    Column("status", "choice", sort=True, choices="users.status", tones=STATUS_TONES, hidden=True),
+    Column("created_date", "date", sort=True),
+    Column("last_activity_date", "date", sort=True, hidden=True),
+)
+
+FILTERS = (
+    Filter("q", "name", always=True),
+    Filter(
+        "identityStatus", "identity_status", "choice", "hitchhikers.identity", ("1", "2", "3", "4", "0"), always=True
+    ),
+    Filter("cardLetter", "card_letter", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
+    Filter("cardLetterPosted", "card_letter_posted", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
+    Filter("rezoKit", "rezo_kit", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
+    Filter("identityProofStatus", "identity_proof", "choice", "hitchhikers.identity", ("1", "2", "3", "4")),
+    Filter("homeAddressTerritory", "home_territory", "reference", target=TERRITORIES),
+    Filter("community", "community", "reference", target=COMMUNITIES),
+    Filter("email", "email"),
+    Filter("telephone", "telephone"),
+    Filter("createdDate[after]", "created_after", "date"),
+    Filter("createdDate[before]", "created_before", "date"),
+    Filter("lastActivityDate[after]", "active_after", "date"),
+    Filter("lastActivityDate[before]", "active_before", "date"),
+)
+
+FORM = (
+    Section("identity", (*PERSON, STATUS)),
+    Section(
+        "hitchhiking",
+        (Input("hitch_hike_passenger", "switch", hint=True), Input("hitch_hike_driver", "switch", hint=True)),
+    ),
+    Section(
+        "contact",
+        (
+            EMAIL,
+            TELEPHONE,
+            # A creation sends 1 (SPEC 3); it can be changed afterwards.
+            replace(PHONE_DISPLAY, only="edit"),
+            NEWS,
+            HOME,
+            Input("legal_guardian_email", "email", flag="minor_protection", hint=True),
+        ),
+    ),
+    Section(
+        "follow_up",
+        (*(Input(step, "switch", only="edit") for step in STEPS), Input("postal_address", only="edit", hint=True)),
+    ),
+    Section("picture", (Input("new_image", "image"),)),
+)
+
+SHOW = (
+    Section(
+        "hitchhiking",
+        (TRAVELS, IDENTITY, Column("postal_address"), Column("legal_guardian_email", "email")),
+    ),
+    Section(
+        "contact",
+        (
+            Column("email", "email"),
+            Column("telephone", "phone"),
+            Column("phone_display", "choice", choices="users.phone_display"),
+            Column("news_subscription", "yes_no"),
+            Column("home_address", value=display_address),
+        ),
+    ),
+    Section(
+        "identity",
+        (
+            Column("given_name", value=given_name),
+            Column("family_name", value=family_name),
+            Column("gender", "choice", choices="users.gender"),
+            Column("birth_date", "date"),
+            Column("status", "choice", choices="users.status", tones=STATUS_TONES),
+        ),
+    ),
+    Section(
+        "activity",
+        (Column("created_date", "date_time"), Column("last_activity_date", "date_time"), Column("id", "number")),
+    ),
+)
+
+HITCHHIKERS = Resource(
+    key="hitchhikers",
+    entity="user",
+    route="/hitchhikers",
+    endpoint="admin/users",
+    model=Hitchhiker,
+    flag="hitchhiking",
+    may=May(list=WATCH, create=MANAGE, read=WATCH, update=MANAGE),
+    columns=COLUMNS,
+    filters=FILTERS,
+    form=FORM,
+    show=SHOW,
+    name=full_name,
+    picture=display_picture,
+    default_sort="-createdDate",
+    image_owner="user",
+    rules=_rules,
+    asks=_asks,
+)
