@@ -17,6 +17,7 @@ from admin_app.api.auth import ONCE, TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import MalformedAnswer, NotFound
 from admin_app.api.exchange import decoded, exchange, translated
 from admin_app.api.query import Params, Query
+from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
 from admin_app.settings import Settings, get_settings
 
 __all__ = [
@@ -181,8 +182,25 @@ class Api:
         """Delete a record."""
         await self._answer(self._http.build_request("DELETE", _item(endpoint, record_id)))
 
+    async def delete_users(self, selected: Selected, *, seconds: float | None = None) -> None:
+        """Delete, in fact pseudonymise, these users and nobody else (upstream/users.yaml, delete_users).
+
+        Sent once, whatever happens. The answer is always empty: only reading the list again tells who is gone.
+        `seconds` to wait: the server treats them all, and writes mails, before it answers.
+        """
+        request = self._http.build_request(
+            "GET",
+            USERS_DELETE,
+            params={SELECTED: selected.text},
+            extensions={ONCE: True},
+            timeout=seconds or self._http.timeout,
+        )
+        await self._answer(request)
+
     async def call_get(self, path: str, params: Params | tuple[()] = (), *, safe: bool = True) -> Any:
-        """The JSON of any GET. The GETs that write need `safe=False`: they are sent once, whatever happens."""
+        """The JSON of any GET but a deletion. Those that write need `safe=False`: they are sent once, come what may."""
+        if deletes_users(path):
+            raise ValueError("a bulk deletion of users is asked for with delete_users")
         if safe and writes(path):
             raise ValueError(f"GET {path} writes: call it with safe=False")
         request = self._http.build_request("GET", path, params=list(params), extensions={ONCE: not safe})

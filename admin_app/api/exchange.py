@@ -8,6 +8,7 @@ import aiohttp
 import httpx
 
 from admin_app.api.errors import MalformedAnswer, NetworkError, error_from
+from admin_app.api.selection import gate
 
 _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError)
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
@@ -29,6 +30,7 @@ async def exchange(
     http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None, *, stream: bool = False
 ) -> httpx.Response:
     """The answer to a request, if it is a success; else an ApiError. A streamed answer must be closed by the caller."""
+    gate(request)
     with translated():
         response = await http.send(request, auth=auth, stream=stream)
         if response.is_success:

@@ -9,6 +9,7 @@ import pytest
 
 from admin_app.api.auth import KNOWN_SESSIONS, _Renewals, expires_at
 from admin_app.api.client import Api, TokenAuth, Tokens, login, refresh
+from admin_app.api.selection import Selected
 from admin_app.api.errors import (
     ApiError,
     IdleTimeout,
@@ -278,9 +279,7 @@ async def test_calls_nobody_asked_for_are_no_activity():
     assert api.auth.tokens.last_activity == session.last_activity
 
 
-@pytest.mark.parametrize(
-    "path", ["admin/users/delete", "admin/users/associate-campaign", "admin/community_members/send-campaign"]
-)
+@pytest.mark.parametrize("path", ["admin/users/associate-campaign", "admin/community_members/send-campaign"])
 async def test_a_get_that_writes_is_never_sent_twice(path):
     upstream, session = Upstream(OK), tokens()
     upstream.refused.add(session.token)
@@ -293,14 +292,14 @@ async def test_a_get_that_writes_is_never_sent_twice(path):
 
 async def test_a_get_that_writes_refreshes_an_expired_token_first():
     upstream = Upstream(OK)
-    await upstream.api(tokens(-1)).call_get("admin/users/delete", [("selected", "1")], safe=False)
+    await upstream.api(tokens(-1)).delete_users(Selected(1))
     assert upstream.paths() == ["/token/refresh", "/admin/users/delete"]
 
 
 async def test_a_get_that_writes_cannot_be_taken_for_a_read():
     upstream = Upstream(OK)
     with pytest.raises(ValueError, match="safe=False"):
-        await upstream.api().call_get("admin/users/delete")
+        await upstream.api().call_get("admin/users/send-campaign")
     assert upstream.seen == []
 
 

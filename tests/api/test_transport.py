@@ -11,6 +11,7 @@ from aiohttp.test_utils import TestServer, unused_port
 from admin_app.api.client import Api, TokenAuth, build_client
 from admin_app.api.errors import NetworkError
 from admin_app.api.query import Query
+from admin_app.api.selection import Selected
 from admin_app.settings import Settings
 from tests.api.server import tokens
 
@@ -120,7 +121,7 @@ async def test_an_answer_cut_short_is_a_network_error():
 @pytest.mark.parametrize(
     ("call", "times"),
     [
-        (lambda api: api.call_get("admin/users/delete", [("selected", "1")], safe=False), 1),
+        (lambda api: api.delete_users(Selected(1)), 1),
         (lambda api: api.call_get("admin/users/send-campaign", safe=False), 1),
         (lambda api: api.delete("admin/users", 7), 1),
         (lambda api: api.create("admin/users", {}), 1),

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from admin_app.api.client import Api, TokenAuth, build_client, login, refresh
+from admin_app.api.selection import Selected
 from admin_app.api.errors import AccessDenied, Invalid, InvalidCredentials, NotFound, Refused
 from admin_app.api.query import Joined, Query
 from admin_app.settings import Settings
@@ -178,7 +179,7 @@ async def test_a_lookup_by_email(api):
 
 async def test_a_bulk_deletion_deletes_the_selected_ones_only(api):
     user, before = await new_user(api), (await api.list("admin/users")).total
-    await api.call_get("admin/users/delete", [("selected", str(user["id"]))], safe=False)
+    await api.delete_users(Selected(user["id"]))
     assert (await api.list("admin/users")).total == before - 1
 
 
