@@ -264,22 +264,74 @@
     } catch { return limits.wrongType; }
   }
 
+  const problemIn = (box) => $("[data-image-error], [data-file-error]", box);
+  const onBackend = (path) => new URL(path, adminApp.backend || location.origin);
+
   function sendFile(path) {
     if (!chosen) return;
     const { file, box, failed, done } = chosen;
     const bar = $("[data-progress]", box);
     const request = new XMLHttpRequest();
-    const finish = (ok) => {
+    const finish = (ok, stopped) => {
       bar.hidden = true;
       sending = null;
-      if (!ok) $("[data-image-error]", box).textContent = failed;
+      box.removeAttribute("data-sending");
+      if (!ok && !stopped) problemIn(box).textContent = failed;
       done(ok);
+      if (ok) $("[data-sent]", box)?.click();
     };
+    box.setAttribute("data-sending", "");
     request.upload.onprogress = (event) => { bar.hidden = false; bar.value = (100 * event.loaded) / event.total; };
     request.onload = () => finish(request.status === 204);
     request.onerror = () => finish(false);
-    request.open("POST", new URL(path, adminApp.backend || location.origin));
+    request.onabort = () => finish(false, true);
+    request.open("POST", onBackend(path));
     request.send(file);
+    chosen.stop = () => request.abort();
+  }
+
+  /* ---- other files: checked here by name and size, by their content on the server ---- */
+
+  function chooseFile(input) {
+    const file = input.files[0];
+    const box = input.closest(".file-input");
+    const limits = input.dataset;
+    problemIn(box).textContent = "";
+    if (!file) return;
+    const kinds = input.accept.split(",").filter((each) => each.startsWith("."));
+    const problem = !kinds.some((kind) => file.name.toLowerCase().endsWith(kind)) ? limits.wrongType
+      : file.size > Number(limits.max) ? limits.tooBig : file.size ? "" : limits.empty;
+    if (problem) { problemIn(box).textContent = problem; input.value = ""; return; }
+    chosen = { file, box, failed: limits.failed, done: () => { input.value = ""; } };
+    $("[data-prepare]", box).click();
+  }
+
+  /* A folder comes as a file too: its entry tells. */
+  function drop(event, zone) {
+    const input = $("[data-file]", zone);
+    const entry = event.dataTransfer.items[0]?.webkitGetAsEntry?.();
+    if (!event.dataTransfer.files.length || (entry && !entry.isFile)) { problemIn(zone).textContent = input.dataset.notAFile; return; }
+    const one = new DataTransfer();
+    one.items.add(event.dataTransfer.files[0]);
+    input.files = one.files;
+    chooseFile(input);
+  }
+
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    document.addEventListener(kind, (event) => {
+      const zone = event.target.closest?.(".file-input");
+      if (!zone) return;
+      event.preventDefault();
+      zone.toggleAttribute("data-over", kind === "dragover");
+      if (kind === "drop") drop(event, zone);
+    });
+  }
+
+  function fetchFile(path) {
+    const link = document.createElement("a");
+    link.href = onBackend(path);
+    link.download = "";
+    link.click();
   }
 
   /* ---- comboboxes ---- */
@@ -423,8 +475,11 @@
 
   /* ---- leaving a form with unsaved work ---- */
 
+  // Work that is no form: an import whose lines were not all sent.
+  const unfinished = () => Boolean($("[data-unfinished]"));
+
   function ask(proceed) {
-    const dialog = document.getElementById("leave");
+    const dialog = document.getElementById(dirty ? "leave" : "leave-unfinished");
     if (!dialog) { proceed("discard"); return; }
     dialog.onclose = () => proceed(dialog.returnValue || "stay");
     dialog.returnValue = "";
@@ -440,7 +495,7 @@
   }
 
   window.addEventListener("beforeunload", (event) => {
-    if (!dirty || leaving) return;
+    if (!(dirty || unfinished()) || leaving) return;
     event.preventDefault();
     event.returnValue = "";
     // Reflex drops its socket here; if the person stays, it only reconnects when the page becomes visible again.
@@ -453,11 +508,11 @@
   document.addEventListener("click", (event) => {
     const at = (selector) => event.target.closest(selector);
     let found;
-    if ((found = at("[data-asks-first]")) && dirty && !leaving) {
+    if ((found = at("[data-asks-first]")) && (dirty || unfinished()) && !leaving) {
       event.preventDefault();
       event.stopImmediatePropagation();
       ask((answer) => {
-        if (answer === "discard") { discard(); found.click(); }
+        if (answer === "discard") { discard(); leaving = true; found.click(); setTimeout(() => { leaving = false; }, 0); }
         if (answer === "save") $("[data-save]")?.click();
       });
       return;
@@ -474,6 +529,7 @@
     else if (at(".drawer a")) root.removeAttribute("data-overlay");
     else if (root.hasAttribute("data-overlay") && !at(".drawer")) root.removeAttribute("data-overlay");
     if ((found = at("[data-copy]"))) copy(found);
+    if (at("[data-stop-sending]")) chosen?.stop?.();
     if ((found = at("[data-goto]"))) { event.preventDefault(); goTo(found.dataset.goto); }
     if ((found = at("[data-clear-selection]"))) { const list = found.closest("[data-list]"); selectionOf(list).clear(); drawSelection(list); }
     if ((found = at("[role=option]"))) pick(found.closest(".combobox"), found);
@@ -494,6 +550,7 @@
     }
     if (target.matches("[data-column]")) keepColumns(target.closest("[data-columns]"));
     if (target.matches("[data-image]")) chooseImage(target);
+    if (target.matches("[data-file]")) chooseFile(target);
     if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target.dataset.param, target.value);
     if (target.form && target.form.matches("[data-guard]") && !target.matches("[data-image]")) changed(target.form);
   });
@@ -683,7 +740,7 @@
     pending: "",
     routed: (to) => { navigate = to; },
     blocks: ({ currentLocation, nextLocation }) =>
-      dirty && !leaving && currentLocation.pathname !== nextLocation.pathname,
+      (dirty || unfinished()) && !leaving && currentLocation.pathname !== nextLocation.pathname,
     asked: (now) => {
       blocker = now;
       if (now.state !== "blocked") return;
@@ -747,7 +804,9 @@
       for (const id of ids) selectionOf(list).add(id);
       drawSelection(list);
     },
+    fileName: () => chosen?.file.name ?? "",
     sendFile,
+    fetchFile,
   };
   window.adminApp = adminApp;
 })();

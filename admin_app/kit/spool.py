@@ -1,8 +1,9 @@
 """Files on their way between the browser and the API, kept on disk behind one-time tickets.
 
 A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends the
-file to it, and the handler that saves the record takes the file. Tickets are unguessable file names in one folder,
-so any worker of this machine can serve any of them; what nobody takes is removed after an hour.
+file to it, and the handler that saves the record takes the file. A file made here goes the other way: it is laid
+behind a ticket, and the browser fetches it once. Tickets are unguessable file names in one folder, so any worker of
+this machine can serve any of them; what nobody takes is removed after an hour.
 """
 
 import io
@@ -14,20 +15,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
+from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 FOLDER = Path(tempfile.gettempdir()) / "admin_app_spool"
 PATH = "/_transfer/{ticket}"
+DOWNLOAD = "/_transfer/{ticket}/{name}"
 LIFETIME = 3600
 """Seconds a file waits to be taken."""
+MAX_FILE = 10 * 1024 * 1024
+"""Bytes of any file; what takes it may allow less."""
 MAX_IMAGE = 4 * 1024 * 1024
 """Bytes of an image (upstream/session.yaml, admin/images: the limits a client must enforce)."""
 IMAGE_SIDES = (200, 10_000)
 """Pixels of each side of an image (same source)."""
 IMAGE_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}
 _TICKET = re.compile(r"^[A-Za-z0-9_-]{43}$")
+_NAME = re.compile(r"[^\w.-]+")
+_PART = ".part"
 
 
 class RefusedFile(Exception):
@@ -55,12 +62,25 @@ def open_ticket() -> str:
     return ticket
 
 
-def content_of(ticket: str) -> bytes:
-    """The file sent to a ticket. RefusedFile `missing` when there is none, or no more."""
+def path_of(ticket: str) -> Path:
+    """The file behind a ticket, which now waits another hour. RefusedFile `missing` when there is none, or no more."""
     path = FOLDER / ticket
     if not _TICKET.match(ticket) or not path.is_file() or not path.stat().st_size:
         raise RefusedFile("missing")
-    return path.read_bytes()
+    path.touch()
+    return path
+
+
+def content_of(ticket: str) -> bytes:
+    """The content of the file sent to a ticket. RefusedFile `missing` when there is none, or no more."""
+    return path_of(ticket).read_bytes()
+
+
+def offer(content: bytes, name: str) -> str:
+    """Lay a file out to be fetched once; its address. The name is part of it: never one that says who it is about."""
+    ticket = open_ticket()
+    (FOLDER / ticket).write_bytes(content)
+    return DOWNLOAD.format(ticket=ticket, name=_NAME.sub("-", name))
 
 
 def discard(ticket: str) -> None:
@@ -92,18 +112,39 @@ async def receive(request: Request) -> Response:
     path = FOLDER / request.path_params["ticket"]
     if not _TICKET.match(path.name) or not path.is_file():
         return PlainTextResponse("unknown ticket", status_code=404)
-    received = bytearray()
-    async for chunk in request.stream():
-        received += chunk
-        if len(received) > MAX_IMAGE:
-            return PlainTextResponse("too big", status_code=413)
-    path.write_bytes(received)
+    part = path.with_name(path.name + _PART)
+    try:
+        with part.open("wb") as file:
+            async for chunk in request.stream():
+                file.write(chunk)
+                if file.tell() > MAX_FILE:
+                    return PlainTextResponse("too big", status_code=413)
+        part.chmod(0o600)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
     return Response(status_code=204)
+
+
+async def hand_out(request: Request) -> Response:
+    """GET what was laid behind a ticket, once: 404 for an unknown ticket."""
+    ticket = request.path_params["ticket"]
+    try:
+        path = path_of(ticket)
+    except RefusedFile:
+        return PlainTextResponse("unknown ticket", status_code=404)
+    return FileResponse(
+        path,
+        media_type="text/csv",
+        filename=_NAME.sub("-", request.path_params["name"]),
+        headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
+        background=BackgroundTask(discard, ticket),
+    )
 
 
 def routes() -> list[Route]:
     """The HTTP routes of this module, added to the backend beside Reflex's own."""
-    return [Route(PATH, receive, methods=["POST"])]
+    return [Route(PATH, receive, methods=["POST"]), Route(DOWNLOAD, hand_out, methods=["GET"])]
 
 
 def _sweep() -> None:

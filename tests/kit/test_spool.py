@@ -8,7 +8,7 @@ import pytest
 
 from admin_app.kit import spool
 from admin_app.kit.locale import say
-from tests.support.forms import image, send_file
+from tests.support.forms import fetch_file, image, send_file
 
 UNKNOWN = "x" * 43
 
@@ -50,12 +50,38 @@ def test_a_ticket_never_leads_out_of_the_folder(ticket, folder):
 
 
 async def test_too_big_a_file_is_refused_and_not_kept(monkeypatch):
-    monkeypatch.setattr(spool, "MAX_IMAGE", 1000)
+    monkeypatch.setattr(spool, "MAX_FILE", 1000)
     ticket = spool.open_ticket()
     assert await send_file(ticket, b"x" * 1001) == 413
     with pytest.raises(spool.RefusedFile, match="missing"):
         spool.content_of(ticket)
     assert await send_file(ticket, b"x" * 1000) == 204
+
+
+async def test_what_is_offered_is_fetched_once(folder):
+    address = spool.offer("é;1\n".encode(), "modèle des lignes/2.csv")
+    assert address.endswith("/modèle-des-lignes-2.csv")
+    answer = await fetch_file(address)
+    assert answer.content == "é;1\n".encode()
+    assert answer.headers["content-disposition"].startswith("attachment")
+    assert answer.headers["cache-control"] == "no-store"
+    assert (await fetch_file(address)).status_code == 404
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("ticket", [UNKNOWN, "short", "..", "x" * 42 + "."])
+async def test_nothing_is_fetched_with_an_unknown_ticket(ticket):
+    spool.open_ticket()
+    assert (await fetch_file(f"/_transfer/{ticket}/a.csv")).status_code == 404
+
+
+def test_a_file_that_is_worked_on_waits_longer(folder):
+    ticket = spool.open_ticket()
+    (folder / ticket).write_bytes(b"content")
+    os.utime(folder / ticket, (0, 0))
+    assert spool.path_of(ticket) == folder / ticket
+    spool.open_ticket()
+    assert (folder / ticket).exists()
 
 
 def test_tickets_cannot_be_guessed_nor_read_by_others(folder):

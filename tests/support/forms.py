@@ -39,9 +39,19 @@ def image(width: int = 300, height: int = 300, kind: str = "PNG") -> bytes:
 
 async def send_file(ticket: str, content: bytes) -> int:
     """POST a file to a ticket as the script does; the status."""
-    app = Starlette(routes=spool.routes())
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
+    async with _backend() as http:
         return (await http.post(spool.PATH.format(ticket=ticket), content=content)).status_code
+
+
+async def fetch_file(address: str) -> httpx.Response:
+    """GET a file that was offered."""
+    async with _backend() as http:
+        return await http.get(address)
+
+
+def _backend() -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(app=Starlette(routes=spool.routes()))
+    return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
 async def choose_image(tab: Tab, form: type[FormMixin], content: bytes) -> None:
