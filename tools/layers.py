@@ -18,6 +18,7 @@ PURE = (
     "admin_app.kit.resource",
     "admin_app.kit.catalogue",
     "admin_app.kit.formats",
+    "admin_app.kit.periods",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )

@@ -1,0 +1,142 @@
+"""Periods of a dashboard and what is counted in them: pandas on plain records, no Reflex, no API.
+
+Days are the ones the API wrote: the offset of a value is never applied (upstream/README.md, "Dates").
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+Json = dict[str, Any]
+Rows = list[dict[str, str]]
+"""The lines of a chart: `x` is a period (2026, 2026-03, 2026-03-14) or a category, the other keys its series."""
+
+DEFAULT = "monthly"
+"""SPEC 9, default analytics periodicity."""
+PERIODICITIES = ("daily", "monthly", "yearly")
+"""upstream/session.yaml, get_analytic."""
+MOST_PERIODS = 400
+"""Most periods one chart shows: a year of days and some."""
+_FREQUENCY = {"daily": "D", "monthly": "M", "yearly": "Y"}
+_USUAL = {"daily": 90, "monthly": 24, "yearly": 10}
+"""How many periods a dashboard shows when the address does not say."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """What a dashboard looks at: from one day to another, by day, month or year."""
+
+    periodicity: str
+    first: dt.date
+    last: dt.date
+    today: dt.date
+    since: bool = False
+    """Whether the first day was asked for; otherwise what is empty before the first record is left out."""
+    note: str = ""
+    """What was done to the dates of the address: `reversed`, `cut`."""
+
+    @property
+    def periods(self) -> pd.PeriodIndex:
+        """Every period, the one of the last day included."""
+        return pd.period_range(self.first, self.last, freq=_FREQUENCY[self.periodicity])
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a source says: texts of numbers by name ("" is not known), lines by chart, the name of the record."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    charts: Mapping[str, Rows] = field(default_factory=dict)
+    name: str = ""
+
+
+def read_window(given: Mapping[str, str], today: dt.date) -> Window:
+    """The window of an address: `periodicity`, `after`, `before`; what is no date there is ignored."""
+    asked = given.get("periodicity", "")
+    periodicity = asked if asked in PERIODICITIES else DEFAULT
+    after, before, note = _day(given.get("after")), _day(given.get("before")), ""
+    if after and before and after > before:
+        after, before, note = before, after, "reversed"
+    last = before or max(today, after or today)
+    usual = pd.period_range(end=last, periods=_USUAL[periodicity], freq=_FREQUENCY[periodicity])
+    first = after or usual[0].start_time.date()
+    window = Window(periodicity, first, last, today, bool(after), note)
+    if len(window.periods) <= MOST_PERIODS:
+        return window
+    return Window(periodicity, window.periods[-MOST_PERIODS].start_time.date(), last, today, True, "cut")
+
+
+def _day(text: str | None) -> dt.date | None:
+    """A day of the address; years that pandas cannot count are none."""
+    try:
+        day = dt.date.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return day if 1900 <= day.year <= 2200 else None
+
+
+def dates(values: Iterable[Any]) -> pd.Series:
+    """The days of API dates as they were written; what is none is missing."""
+    written = pd.Series([value[:10] if isinstance(value, str) else None for value in values], dtype=object)
+    return pd.to_datetime(written, format="%Y-%m-%d", errors="coerce")
+
+
+def counted(days: pd.Series, window: Window) -> pd.Series:
+    """How many days fall in each period; 0 where none does."""
+    found = days.dropna().dt.to_period(window.periods.freqstr).value_counts()
+    return found.reindex(window.periods, fill_value=0)
+
+
+def standing(days: pd.Series, window: Window) -> pd.Series:
+    """How many had come by the end of each period, those before the window included."""
+    known = days.dropna().sort_values()
+    return pd.Series(known.searchsorted(window.periods.end_time, side="right"), index=window.periods)
+
+
+def medians(values: pd.Series, days: pd.Series, window: Window) -> pd.Series:
+    """The median of values by the period of their day; missing where there is none."""
+    known = days.notna() & values.notna()
+    grouped = values[known].groupby(days[known].dt.to_period(window.periods.freqstr))
+    return grouped.median().reindex(window.periods)
+
+
+def trimmed(frame: pd.DataFrame, window: Window) -> pd.DataFrame:
+    """Without the empty periods before the first record, unless somebody asked for them."""
+    said = frame.fillna(0).ne(0).any(axis="columns")
+    if window.since and said.any():
+        return frame
+    return frame.loc[said.cummax()]
+
+
+def by_period(window: Window, **series: pd.Series) -> Rows:
+    """Lines of a chart over time; none when nothing happened."""
+    return lines(trimmed(pd.DataFrame(series, index=window.periods), window))
+
+
+def lines(frame: pd.DataFrame) -> Rows:
+    """A frame as texts: its index is `x`; a missing number is an empty text."""
+    return [
+        {"x": str(x), **{str(name): number(value) for name, value in zip(frame.columns, values, strict=True)}}
+        for x, values in zip(frame.index, frame.itertuples(index=False), strict=True)
+    ]
+
+
+def number(value: Any) -> str:
+    """A number as a text: whole when it is, else with one decimal; "" when it is missing."""
+    if value is None or pd.isna(value):
+        return ""
+    rounded = round(float(value), 1)
+    return str(int(rounded)) if rounded.is_integer() else str(rounded)
+
+
+def ranked(frame: pd.DataFrame, others: str, most: int = 12) -> pd.DataFrame:
+    """Categories, the biggest total first; what comes after the last place is one category together."""
+    order = frame.sum(axis="columns").sort_values(ascending=False, kind="stable").index
+    sorted_frame = frame.loc[order]
+    if len(sorted_frame) <= most:
+        return sorted_frame
+    rest = sorted_frame[most - 1 :].sum().to_frame(others).T
+    return pd.concat([sorted_frame[: most - 1], rest])

@@ -1,0 +1,116 @@
+"""Periods of dashboards: what an address asks for, gaps, days as written (SPEC 9, upstream/README.md "Dates")."""
+
+import datetime as dt
+
+import pandas as pd
+import pytest
+
+from admin_app.kit.periods import (
+    MOST_PERIODS,
+    Window,
+    by_period,
+    counted,
+    dates,
+    lines,
+    medians,
+    number,
+    ranked,
+    read_window,
+    standing,
+)
+
+TODAY = dt.date(2026, 11, 20)
+
+
+def window(first="2026-01-01", last="2026-04-30", periodicity="monthly", since=True) -> Window:
+    return Window(periodicity, dt.date.fromisoformat(first), dt.date.fromisoformat(last), TODAY, since)
+
+
+@pytest.mark.parametrize(
+    ("given", "periodicity", "first", "last"),
+    [
+        ({}, "monthly", "2024-12-01", "2026-11-20"),
+        ({"periodicity": "daily"}, "daily", "2026-08-23", "2026-11-20"),
+        ({"periodicity": "yearly"}, "yearly", "2017-01-01", "2026-11-20"),
+        ({"periodicity": "hourly"}, "monthly", "2024-12-01", "2026-11-20"),
+        ({"after": "2026-02-03"}, "monthly", "2026-02-03", "2026-11-20"),
+        ({"before": "2025-12-31"}, "monthly", "2024-01-01", "2025-12-31"),
+        ({"after": "2027-02-03"}, "monthly", "2027-02-03", "2027-02-03"),
+        ({"after": "31/12/2026", "before": "😀" * 5000}, "monthly", "2024-12-01", "2026-11-20"),
+        ({"after": "0001-01-01", "before": "9999-12-31"}, "monthly", "2024-12-01", "2026-11-20"),
+    ],
+)
+def test_an_address_says_what_is_looked_at(given, periodicity, first, last):
+    read = read_window(given, TODAY)
+    assert (read.periodicity, str(read.first), str(read.last), read.note) == (periodicity, first, last, "")
+
+
+def test_dates_the_wrong_way_round_are_exchanged_and_said():
+    read = read_window({"after": "2026-05-01", "before": "2026-02-01"}, TODAY)
+    assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", "reversed")
+
+
+def test_more_periods_than_a_chart_shows_are_cut_at_the_start_and_said():
+    read = read_window({"periodicity": "daily", "after": "1990-01-01"}, TODAY)
+    assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, "cut")
+
+
+def test_days_are_those_that_were_written():
+    """In Paris it is already March, in Greenwich it is not."""
+    days = dates(["2026-03-01T00:30:00+01:00", "2026-02-28T23:30:00-05:00", None, "", "demain", 7, "2026-02-30"])
+    assert [str(day.date()) for day in days[:2]] == ["2026-03-01", "2026-02-28"]
+    assert days[2:].isna().all()
+
+
+def test_gaps_are_filled():
+    days = dates(["2026-01-05", "2026-01-31T23:59:59+01:00", "2026-04-01"])
+    assert counted(days, window()).tolist() == [2, 0, 0, 1]
+
+
+def test_what_came_before_the_window_still_stands():
+    days = dates(["2019-05-05", "2026-02-28", "2026-03-01", None, "2027-01-01"])
+    assert standing(days, window()).tolist() == [1, 2, 3, 3]
+
+
+def test_medians_are_missing_where_there_is_nothing():
+    days, values = dates(["2026-01-05", "2026-01-06", "2026-03-01", None]), pd.Series([2.0, 5.0, None, 9.0])
+    assert medians(values, days, window()).tolist()[0] == 3.5
+    assert medians(values, days, window()).isna().tolist() == [False, True, True, True]
+
+
+def test_lines_are_texts_with_gaps():
+    made = by_period(window(), sent=pd.Series([1, 0, 2, 0], index=window().periods))
+    assert made == [{"x": f"2026-0{month}", "sent": text} for month, text in zip((1, 2, 3, 4), "1020", strict=True)]
+    assert lines(pd.DataFrame({"days": [1.25, None]}, index=["a", "b"])) == [
+        {"x": "a", "days": "1.2"},
+        {"x": "b", "days": ""},
+    ]
+
+
+def test_what_is_empty_before_the_first_record_is_left_out_unless_asked_for():
+    late = pd.Series([0, 0, 3, 0], index=window().periods)
+    assert [line["x"] for line in by_period(window(since=False), a=late)] == ["2026-03", "2026-04"]
+    assert len(by_period(window(), a=late)) == 4
+
+
+@pytest.mark.parametrize("since", [True, False])
+def test_nothing_makes_no_lines(since):
+    nothing = counted(dates([]), window())
+    assert by_period(window(since=since), a=nothing, b=nothing) == []
+
+
+@pytest.mark.parametrize(("periodicity", "x"), [("daily", "2026-01-01"), ("monthly", "2026-01"), ("yearly", "2026")])
+def test_periods_are_written_by_their_length(periodicity, x):
+    read = window(last="2026-01-01", periodicity=periodicity)
+    assert by_period(read, a=counted(dates(["2026-01-01"]), read))[0]["x"] == x
+
+
+@pytest.mark.parametrize(("value", "text"), [(3, "3"), (3.0, "3"), (2.46, "2.5"), (None, ""), (float("nan"), "")])
+def test_numbers_are_texts(value, text):
+    assert number(value) == text
+
+
+def test_the_biggest_come_first_and_the_last_together():
+    frame = pd.DataFrame({"a": [1, 5, 2, 1], "b": [0, 0, 2, 0]}, index=["w", "x", "y", "z"])
+    assert list(ranked(frame, "others").index) == ["x", "y", "w", "z"]
+    assert lines(ranked(frame, "others", most=3))[-1] == {"x": "others", "a": "2", "b": "0"}
