@@ -15,7 +15,7 @@ from admin_app.kit.widgets import button, icon, spinner
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
 """The simple e-mail pattern of SPEC 5."""
 REASONS = ("idle_timeout", "session_expired", "session_ended", "no_access", "unauthorized")
-ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "editor", "nobody")
+ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (DESIGN 9)."""
 
 

@@ -18,6 +18,7 @@ ACCOUNTS = {
     "communities@demo.test": "communities only",
     "solidary@demo.test": "the solidary module",
     "hitchhiking@demo.test": "watches the hitchhikers",
+    "hitchhiking-admin@demo.test": "creates and edits hitchhikers",
     "editor@demo.test": "articles and editorials",
     "nobody@demo.test": "no access to the back office",
 }

@@ -19,14 +19,23 @@ def hitchhiker(row: dict[str, Any], draw: Random) -> None:
     passenger = draw.random() < 0.85
     row["hitch_hike_passenger"] = passenger
     row["hitch_hike_driver"] = not passenger or draw.random() < 0.3
-    row["identity_status"] = draw.choices((0, 1, 2, 3), (25, 25, 42, 8))[0]
+    row["identity_status"] = draw.choices((None, 0, 1, 2, 3, 4), (8, 17, 25, 40, 8, 2))[0]
     if row["identity_status"] == 2:
-        row |= {"rezo_kit": draw.random() < 0.9, "card_letter": draw.random() < 0.8}
-        row["card_letter_posted"] = bool(row["card_letter"]) and draw.random() < 0.6
+        row |= _followed_up(draw)
     if draw.random() < 0.12:
         row["birth_date"] = days_before(16.5 * 365.25 + draw.randint(0, 400)).date().isoformat()
         row["legal_guardian_email"] = f"parent{row['id']}@example.org"
         row["parental_consent_date"] = row["created_date"] if draw.random() < 0.5 else None
+
+
+def _followed_up(draw: Random) -> dict[str, Any]:
+    """Where the kit and the letter of an accepted person are; what nobody has touched yet is null."""
+    if draw.random() < 0.08:
+        return {}  # accepted while the welcome service was away (users.yaml on_identity_accepted)
+    row: dict[str, Any] = {"rezo_kit": draw.random() < 0.9, "card_letter": draw.random() < 0.85}
+    if row["card_letter"]:
+        row["card_letter_posted"] = draw.choices((True, False, None), (55, 15, 30))[0]
+    return row
 
 
 def proofs_of(row: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:

@@ -22,4 +22,12 @@ ODDITIES: dict[int, dict[str, Any]] = {
     16: {"given_name": "محمد", "family_name": "Бернар"},
     17: {"given_name": "Anne\u00a0Lise", "family_name": "L\u2019Hôpital", "telephone": "+33 6 12 34 56 78"},
     18: {"given_name": "X", "family_name": "Y", "birth_date": "1929-02-28", "status": 2},
+    # Signs in to write hitchhikers and nothing else; the roles of hitchhiking only complete another one.
+    19: {
+        "given_name": "Solène",
+        "family_name": "Kerbrat",
+        "email": "hitchhiking-admin@demo.test",
+        "gender": 1,
+        "status": 1,
+    },
 }

@@ -27,6 +27,17 @@ DOMAINS = ("example.org", "example.org", "example.org", "example.com", "example.
 NATIONALITIES = (None, "Française", "Belge", "Luxembourgeoise", "Portugaise")
 STAFF = {
     10: (("ROLE_ADMIN", None),),
+    19: tuple(
+        (item, None)
+        for item in (
+            "ROLE_HITCHHIKING_ADMINISTRATOR",
+            "access_admin",
+            "user_list",
+            "user_create",
+            "user_read",
+            "user_update",
+        )
+    ),
     20: (("ROLE_ADMIN", 3),),
     30: (("ROLE_ADMIN", 6), ("ROLE_EXPORTER", None)),
     40: (("ROLE_COMMUNITY_MANAGER_PUBLIC", None),),
@@ -99,7 +110,7 @@ def user_row(number: int, draw: Random) -> dict[str, Any]:
     row |= {"id": number, "gender": gender, "given_name": given, "family_name": family, "password": PASSWORD_HASH}
     row["email"] = _email(given, family, number, draw)
     row |= _contact(draw) | _habits(draw) | _dates(draw)
-    if draw.random() < 0.05:
+    if draw.random() < 0.1:
         hitchhiker(row, draw)
     row |= ODDITIES.get(number, {})
     return _completed(row, draw)
