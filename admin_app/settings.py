@@ -106,6 +106,9 @@ class Settings(BaseSettings):
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
     """Logo image: an address, or a path of this site (upstream/session.yaml, LOGO_URL)."""
 
+    register_path: str = "register.sqlite"
+    """File of the register of exports and erasures; without a writable one nothing is exported."""
+
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; never on a real platform."""
 

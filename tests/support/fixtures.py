@@ -42,10 +42,13 @@ async def browser(upstream: "Upstream", tmp_path: Path, monkeypatch: pytest.Monk
     from tests.support.tab import Browser
 
     monkeypatch.setattr(spool, "FOLDER", tmp_path / "spool")
+    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(tmp_path / "register.sqlite"))
+    get_settings.cache_clear()
     made = Browser()
     async with made.processor:
         yield made
     await made.manager.close()
+    get_settings.cache_clear()
     assert not made.faults
 
 

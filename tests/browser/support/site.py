@@ -80,9 +80,10 @@ def running(folder: Path) -> Iterator[Site]:
     frontend.ensure_built()
     api_port, app_port = ports.free_port(), ports.free_port()
     data = {"SANDBOX_DB": str(folder / "sandbox.sqlite"), "SANDBOX_FILES": str(folder / "files")}
+    register = {"ADMIN_REGISTER_PATH": str(folder / "register.sqlite")}
     both = [
         services.sandbox(api_port, USERS, **data),
-        services.application(app_port, **services.demo_settings(api_port)),
+        services.application(app_port, **services.demo_settings(api_port), **register),
     ]
     try:
         for service in both:
