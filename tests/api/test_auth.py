@@ -9,7 +9,6 @@ import pytest
 
 from admin_app.api.auth import KNOWN_SESSIONS, _Renewals, expires_at
 from admin_app.api.client import Api, TokenAuth, Tokens, login, refresh
-from admin_app.api.selection import Selected
 from admin_app.api.errors import (
     ApiError,
     IdleTimeout,
@@ -21,6 +20,7 @@ from admin_app.api.errors import (
     SessionExpired,
     Unauthorized,
 )
+from admin_app.api.selection import Selected
 from tests.api.server import PASSWORD, Upstream, chain, expired, hydra, token, tokens
 
 OK = {"id": 7}
