@@ -792,6 +792,7 @@
       const box = $(`[data-chosen][name="${CSS.escape(name)}"]`)?.closest(".combobox");
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
+    focusOn: (selector) => once(() => $(selector), (each) => each.focus()),
     askToSave: () => { asked = 0; setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50); },
     draft: () => {
       const form = guarded();

@@ -6,10 +6,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit import maps
-from admin_app.kit.cells import cell
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
 from admin_app.kit.locale import t
+from admin_app.kit.masking import list_cell, mask_toggle
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import (
@@ -72,6 +72,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
         rx.el.div(
             *([maps.views(state)] if resource.place else []),
             *actions,
+            mask_toggle(state),
             _column_chooser(resource),
             _create(resource),
             class_name="row",
@@ -134,7 +135,7 @@ def _table(state: State, resource: Resource, row_actions: RowActions | None) -> 
             rx.el.tbody(
                 rx.cond(
                     state.loaded,
-                    rx.foreach(state.rows, lambda row: _row(resource, row, row_actions)),
+                    rx.foreach(state.rows, lambda row: _row(state, row, row_actions)),
                     rx.foreach(list(range(SKELETON_ROWS)), lambda number: _skeleton_row(resource)),
                 ),
             ),
@@ -176,7 +177,8 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
     )
 
 
-def _row(resource: Resource, row: rx.Var[dict[str, str]], row_actions: RowActions | None) -> rx.Component:
+def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | None) -> rx.Component:
+    resource = state.resource
     extra = row_actions(row) if row_actions else []
     return rx.el.tr(
         rx.el.td(
@@ -187,7 +189,7 @@ def _row(resource: Resource, row: rx.Var[dict[str, str]], row_actions: RowAction
             ),
             class_name="narrow",
         ),
-        *[_cell(column, row) for column in resource.columns],
+        *[_cell(state, column, row) for column in resource.columns],
         rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), class_name="narrow"),
         key=row["id"],
         data_testid="row",
@@ -195,11 +197,11 @@ def _row(resource: Resource, row: rx.Var[dict[str, str]], row_actions: RowAction
     )
 
 
-def _cell(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _cell(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
     """The main cell is a real link to the record, the row's header for screen readers."""
     if not column.main:
-        return rx.el.td(cell(column, row), data_col=column.name, data_kind=column.kind)
-    opened = link(cell(column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
+        return rx.el.td(list_cell(state, column, row), data_col=column.name, data_kind=column.kind)
+    opened = link(list_cell(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
     return rx.el.th(opened, scope="row", data_col=column.name)
 
 

@@ -19,6 +19,7 @@ from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
 from admin_app.kit.markers import MARKS, box, marks
+from admin_app.kit.masking import MaskMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.session import (
@@ -42,7 +43,7 @@ NOBODY = "nobody"
 """A permission nobody holds: stands for an operation the entity does not have."""
 
 
-class ListMixin(rx.State, mixin=True):
+class ListMixin(MaskMixin, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
 
     resource: ClassVar[Resource]
@@ -190,7 +191,7 @@ class ListMixin(rx.State, mixin=True):
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
         size = int(self.page_size)
-        self.rows = [self._row(item) for item in items]
+        self.rows = self._cover([self._row(item) for item in items])
         self.total, self.pages = total, max(1, -(-total // size))
         self.first = (self.page - 1) * size + 1 if items else 0
         self.last = self.first + len(items) - 1 if items else 0

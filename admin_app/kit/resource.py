@@ -67,11 +67,18 @@ class Column:
     """The cell that links to the record; one per list."""
     value: Callable[[Any], str] | None = None
     """Computes the text from the record where the field alone does not say it."""
+    masked: bool | None = None
+    """Whether a list hides it until asked; without a word, e-mails and telephones are hidden."""
 
     @property
     def name(self) -> str:
         """The API's name of the field, used for ordering and as the cell's handle."""
         return wire(self.field)
+
+    @property
+    def hides(self) -> bool:
+        """Whether a list shows a mask in its place."""
+        return self.kind in ("email", "phone") if self.masked is None else self.masked
 
 
 @dataclass(frozen=True)

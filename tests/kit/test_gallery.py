@@ -76,6 +76,8 @@ PAYLOADS = {
     "text": "nantes",
     "key": "1",
     "by": 1,
+    "record_id": "1",
+    "column": "email",
 }
 ACCOUNT = {"/login", "/permissions", "/users/me", "/eec/instance", "/admin/structures"}
 """What the door asks of the API to know who is there."""
