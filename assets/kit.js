@@ -67,8 +67,9 @@
     if (!dependent.length) return;
     const data = new FormData(form);
     for (const each of dependent) {
-      const { if: needed, mirror } = each.dataset;
-      if (needed && each.hidden !== !data.get(needed)) each.hidden = !data.get(needed);
+      const { if: needed, is: wanted, mirror } = each.dataset;
+      const offered = wanted ? data.get(needed) === wanted : Boolean(data.get(needed));
+      if (needed && each.hidden === offered) each.hidden = !offered;
       if (mirror) copyTo(each, mirror === "image" ? $("[data-preview]", form)?.getAttribute("src") : data.get(mirror));
     }
   }
@@ -223,7 +224,9 @@
   /* ---- images: checked here, sent when the server has given a ticket ---- */
 
   let chosen = null;
-  let sending = null;
+  // A form may have an image and a file: what was chosen last of each, and what is still on its way.
+  const lastOf = {};
+  const sending = {};
 
   async function chooseImage(input) {
     let file = input.files[0];
@@ -247,11 +250,14 @@
     chosen = { file, box, failed: limits.failed };
     preview.src = URL.createObjectURL(file);
     preview.hidden = false;
-    if (input.form) changed(input.form);
-    let done;
-    sending = new Promise((resolve) => { done = resolve; });
-    chosen.done = done;
-    $("[data-prepare]", box).click();
+    prepare("image", input.form);
+  }
+
+  function prepare(kind, form) {
+    const one = lastOf[kind] = chosen;
+    if (form) changed(form);
+    sending[kind] = new Promise((resolve) => { one.done = resolve; });
+    $("[data-prepare]", one.box).click();
   }
 
   async function imageProblem(file, limits) {
@@ -267,14 +273,15 @@
   const problemIn = (box) => $("[data-image-error], [data-file-error]", box);
   const onBackend = (path) => new URL(path, adminApp.backend || location.origin);
 
-  function sendFile(path) {
-    if (!chosen) return;
-    const { file, box, failed, done } = chosen;
+  function sendFile(path, kind) {
+    const one = kind ? lastOf[kind] : chosen;
+    if (!one) return;
+    const { file, box, failed, done } = one;
     const bar = $("[data-progress]", box);
     const request = new XMLHttpRequest();
     const finish = (ok, stopped) => {
       bar.hidden = true;
-      sending = null;
+      delete sending[kind];
       box.removeAttribute("data-sending");
       if (!ok && !stopped) problemIn(box).textContent = failed;
       done(ok);
@@ -287,7 +294,7 @@
     request.onabort = () => finish(false, true);
     request.open("POST", onBackend(path));
     request.send(file);
-    chosen.stop = () => request.abort();
+    one.stop = () => request.abort();
   }
 
   /* ---- other files: checked here by name and size, by their content on the server ---- */
@@ -303,6 +310,7 @@
       : file.size > Number(limits.max) ? limits.tooBig : file.size ? "" : limits.empty;
     if (problem) { problemIn(box).textContent = problem; input.value = ""; return; }
     chosen = { file, box, failed: limits.failed, done: () => { input.value = ""; } };
+    if (input.form?.matches("[data-guard]")) { prepare("file", input.form); input.value = ""; return; }
     $("[data-prepare]", box).click();
   }
 
@@ -363,7 +371,7 @@
     $("[role=combobox]", box).value = option ? option.dataset.label : "";
     openOptions(box, false);
     if (hidden.dataset.param) setParam(hidden.dataset.param, hidden.value);
-    else if (hidden.form) { fillParts(hidden); changed(hidden.form); }
+    else if (hidden.form?.matches("[data-guard]")) { fillParts(hidden); changed(hidden.form); }
   }
 
   /* Inputs that are parts of a chosen value (address.latitude) start with what it says. */
@@ -552,7 +560,7 @@
     if (target.matches("[data-image]")) chooseImage(target);
     if (target.matches("[data-file]")) chooseFile(target);
     if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target.dataset.param, target.value);
-    if (target.form && target.form.matches("[data-guard]") && !target.matches("[data-image]")) changed(target.form);
+    if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
   });
 
   document.addEventListener("input", (event) => {
@@ -563,7 +571,7 @@
       $("[data-chosen]", box).value = target.value.trim() ? "?" : "";
       box.dataset.asked = target.value.trim().length > 1 ? "asked" : "";
     }
-    if (target.form && target.form.matches("[data-guard]") && !target.matches("[data-image]")) changed(target.form);
+    if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
     if (target.form && target.form.matches("[data-validates]")) validate(target.form);
   });
 
@@ -584,7 +592,8 @@
     const form = event.target;
     if (form.matches("[data-validates]") && !form.checkValidity()) { event.preventDefault(); event.stopImmediatePropagation(); validateAll(form); return; }
     if (form.matches("[data-guard]")) {
-      if (sending) { event.preventDefault(); event.stopImmediatePropagation(); sending.then(() => form.requestSubmit()); return; }
+      const coming = Object.values(sending);
+      if (coming.length) { event.preventDefault(); event.stopImmediatePropagation(); Promise.all(coming).then(() => form.requestSubmit()); return; }
       if (Date.now() - asked < ANSWER_LIMIT) { event.preventDefault(); event.stopImmediatePropagation(); return; }
       asked = Date.now();
       keepDraft(form);

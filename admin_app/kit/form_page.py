@@ -8,7 +8,7 @@ from admin_app.kit.forms import CONFIRMED, FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.locale import t
 from admin_app.kit.maps import place_picker
-from admin_app.kit.resource import Input, Operation, Section, during, takes_part, wire
+from admin_app.kit.resource import Input, Operation, Resource, Section, during, takes_part, wire
 from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner
@@ -59,10 +59,11 @@ def _form(state: State, edit: bool) -> rx.Component:
         _draft(state),
         _summary(state, operation),
         _image_retry(state),
+        _file_retry(state),
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
         _bar(state, edit),
-        *(_question(state) if resource.asks or any(part.identified for part in resource.inputs()) else ()),
+        *(_question(state) if _may_ask(resource) else ()),
         *([removal_dialog()] if any(part.ordered for part in resource.inputs()) else ()),
         on_submit=state.save,
         no_validate=True,
@@ -90,6 +91,11 @@ def _configured(part: Input, state: State) -> rx.Component:
     """An input, where the deployment has it."""
     made = rows(part, state) if part.kind == "rows" else field_of(part, state)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
+
+
+def _may_ask(resource: Resource) -> bool:
+    """Whether some save of this form may want a confirmation."""
+    return bool(resource.asks or resource.file_field or any(part.identified for part in resource.inputs()))
 
 
 def mirrors(field: str) -> dict[str, str]:
@@ -178,6 +184,17 @@ def _image_retry(state: State) -> rx.Component:
     text = t(f"errors.{state.resource.entity}.image_error")
     return rx.cond(
         state.image_pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status")
+    )
+
+
+def _file_retry(state: State) -> rx.Component:
+    """Only a file the server could not take: one whose content is wrong has to be replaced."""
+    if not state.resource.file_field:
+        return rx.fragment()
+    again = button(t("kit.actions.retry"), "retry-file", symbol="rotate-cw", on_click=state.retry_file)
+    text = t(f"errors.{state.resource.file_entity}.create_error")
+    return rx.cond(
+        state.file_pending, rx.el.div(icon("file-x-2"), rx.el.span(text), again, class_name="draft", role="status")
     )
 
 

@@ -15,6 +15,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
 from admin_app.kit import outline, proposals, shaping, spool
 from admin_app.kit.browser import run
+from admin_app.kit.files import FilesMixin
 from admin_app.kit.lines import LinesMixin
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
@@ -28,7 +29,7 @@ CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
 
 
-class FormMixin(LinesMixin, rx.State, mixin=True):
+class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
     resource: ClassVar[Resource]
@@ -61,6 +62,8 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
     _before: dict[str, Any] = {}
     _alt: str = ""
     """The alternative text of the image to send."""
+    _closed: tuple[str, ...] = ()
+    """The fields of sections whose permission the person lacks: neither shown, nor checked, nor sent."""
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
@@ -71,11 +74,14 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         wanted = "" if here(self).last == CREATE else here(self).last
         self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
         self.image_pending = self.image_pending and wanted == self.record_id
+        self.file_pending = self.file_pending and wanted == self.record_id
+        self.file_problem = self.file_problem if wanted == self.record_id else ""
         self.record_id, self._settled = wanted, False
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
         may = self.resource.may
         async with signed_in(self, may.update if wanted else may.create) as api:
+            self._closed = self.resource.closed_to((await self.get_state(Session)).permissions)
             await self._open(api)
         self._settled = True
 
@@ -151,12 +157,14 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         """Give the browser a ticket for the file just chosen."""
         async with signed_in(self, self._permission()):
             self.ticket = spool.open_ticket()
-        yield run("sendFile", spool.PATH.format(ticket=self.ticket))
+        yield run("sendFile", spool.PATH.format(ticket=self.ticket), "image")
 
     async def _open(self, api: Api) -> None:
         """Fetch the record and set every input; a feature may add run-time choices."""
         self.title, self.picture = "", ""
         self.ticket = self.ticket if self.image_pending else ""
+        self.file_stored, self.file_name = "", self.file_name if self.file_pending else ""
+        self.file_ticket = self.file_ticket if self.file_pending else ""
         item = await fetch(api, self.resource, self.record_id) if self.record_id else None
         await self._fill(api, item)
         self.revision += 1
@@ -210,13 +218,13 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
     async def _after_save(self, api: Api, record_id: str, changed: bool) -> Any:
         """Send the image of a saved record and say what was done."""
         created = not self.record_id
-        has_image = bool(self.ticket)
+        has_files = bool(self.ticket or self.file_ticket)
         self.record_id = record_id
-        sent = await self._send_image(api, record_id)
+        sent = all([await self._send_image(api, record_id), await self._send_file(api, record_id)])
         self._settled = not (sent or created)
         if not sent:
             return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
-        if changed or has_image:
+        if changed or has_files:
             operation = "create_success" if created else "update_success"
             await notify(self, "success", f"errors.{self.resource.entity}.{operation}")
         else:
@@ -347,7 +355,7 @@ class FormMixin(LinesMixin, rx.State, mixin=True):
         return [
             replace(part, required=part.required or (part.required_by is not None and settings.flag(part.required_by)))
             for part in asked
-            if settings.flag(part.flag)
+            if settings.flag(part.flag) and part.field not in self._closed
         ]
 
     def _permission(self) -> str:

@@ -134,7 +134,7 @@ def _situations(theme: str, kind: str) -> rx.Component:
 def _field(theme: str, kind: str, situation: str) -> Field:
     name = specimen_name(theme, kind, situation)
     required = situation in ("required", "invalid")
-    state = states.SavingForm if kind == "image" and situation in ("filled", "disabled") else SpecimenForm
+    state = states.SavingForm if kind in ("image", "file") and situation in ("filled", "disabled") else SpecimenForm
     part: Input = replace(data.INPUTS[kind], required=required)
     value, text = _known(SpecimenForm.values, name), _known(SpecimenForm.labels, name)
     shown = t(f"gallery.fields.{kind}")

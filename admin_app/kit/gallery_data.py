@@ -117,6 +117,7 @@ INPUTS: dict[str, Input] = {
     "reference": Input("reference", "reference", target=TERRITORIES, type="integer"),
     "picture_choice": Input("picture_choice", "picture_choice", target=TERRITORIES, type="integer"),
     "image": Input("image", "image"),
+    "file": Input("file", "file", accept=".csv"),
     "rows": Input("rows", "rows", inputs=CELLS, hint=True),
 }
 """One input of each kind, with every kind of option."""
@@ -143,6 +144,7 @@ FILLED = {
     "reference": "1",
     "picture_choice": "2",
     "image": "",
+    "file": "",
 }
 """What a filled input of each plain kind holds."""
 REFUSED = {
@@ -181,7 +183,7 @@ LINES = [
 ]
 """A locked line, an ordinary one, one that is refused."""
 
-LARGE = ("rich_text", "picture_choice", "image", "rows")
+LARGE = ("rich_text", "picture_choice", "image", "file", "rows")
 ROWS = replace(INPUTS["rows"], field="lines", required=True)
 """The lines of the specimens; those of the form are its own."""
 

@@ -316,6 +316,8 @@ class SavingForm(DemoForm, rx.State):
     resource: ClassVar[Resource] = data.form_of("saving", "street", "town")
     record_id: str = "2"
     picture: str = data.PICTURE
+    file_stored: str = "matricules-2026.csv"
+    file_name: str = "matricules-2027.csv"
 
     async def _pose(self) -> None:
         self.values = {"street": "5 rue de la Paix", "town": data.LONG[:300]}

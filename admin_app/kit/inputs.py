@@ -13,6 +13,7 @@ import reflex as rx
 
 from admin_app.kit.cells import picture
 from admin_app.kit.combobox import combobox
+from admin_app.kit.file_input import file_input
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.image_input import image_input
 from admin_app.kit.locale import choice_label, t
@@ -22,7 +23,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.shaping import TIME
 from admin_app.kit.widgets import entry
 
-GROUPED = ("radio", "multi_select", "picture_choice", "image", "date_time", "rows")
+GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
 State = type[FormMixin]
 Text = rx.Var[str] | str
@@ -117,13 +118,16 @@ def framed(field: Field, hint: Text | None = None) -> rx.Component:
     )
 
 
-def _offered(other: str, state: State) -> dict[str, Any]:
-    """Attributes of what is offered only while another input is filled; the script follows that input."""
-    if not other:
+def _offered(condition: str, state: State) -> dict[str, Any]:
+    """Attributes of what is offered only while another input holds something; the script follows that input."""
+    if not condition:
         return {}
-    name = wire(other)
-    filled = entry(state.values, name)
-    return {"hidden": filled == "", "data_if": name}
+    field, _, wanted = condition.partition("=")
+    name = wire(field)
+    held = entry(state.values, name)
+    if wanted:
+        return {"hidden": held != wanted, "data_if": name, "data_is": wanted}
+    return {"hidden": held == "", "data_if": name}
 
 
 def required_mark(required: Any, kind: str) -> rx.Component:
@@ -280,6 +284,10 @@ def _image(field: Field) -> rx.Component:
     return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
+def _file(field: Field) -> rx.Component:
+    return file_input(field.state, field.name, field.described_by, accept=field.part.accept)
+
+
 _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "text": _typed("text"),
     "email": _typed("email", input_mode="email"),
@@ -303,4 +311,5 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "reference": _reference,
     "picture_choice": _picture_choice,
     "image": _image,
+    "file": _file,
 }

@@ -19,10 +19,8 @@ Options = list[dict[str, str]]
 
 async def records(api: Api, target: Target, text: str) -> Options:
     """The records whose name holds the text."""
-    found = await api.list(target.endpoint, Query(1, SHOWN, filters={target.search: text}))
-    return [
-        {"value": text_of(each["id"]), "label": text_of(each.get(target.label)), "group": ""} for each in found.items
-    ]
+    found = await api.list(target.endpoint, Query(1, SHOWN, filters=target.filters(text)))
+    return [{"value": text_of(each["id"]), "label": target.name(each), "group": ""} for each in found.items]
 
 
 async def whole(api: Api, target: Target, chosen: str, label: str) -> Options:
@@ -40,7 +38,7 @@ async def whole(api: Api, target: Target, chosen: str, label: str) -> Options:
 
 def _option(target: Target, item: dict[str, Any]) -> dict[str, str]:
     picture = text_of(item.get(target.picture)) if target.picture else ""
-    return {"value": text_of(item["id"]), "label": text_of(item.get(target.label)), "group": "", "picture": picture}
+    return {"value": text_of(item["id"]), "label": target.name(item), "group": "", "picture": picture}
 
 
 async def addresses(api: Api, text: str) -> Options:
@@ -70,6 +68,6 @@ def place(value: str) -> dict[str, Any]:
 async def name_of(api: Api, target: Target, record_id: str) -> str:
     """The name of a record; its number when it cannot be read."""
     try:
-        return text_of((await api.get(target.endpoint, record_id)).get(target.label)) or record_id
+        return target.name(await api.get(target.endpoint, record_id)) or record_id
     except ApiError:
         return record_id

@@ -7,7 +7,7 @@ convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`,
 
 import dataclasses
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ ColumnKind = Literal[
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
-    "picture_choice", "latitude", "longitude", "image", "rows",
+    "picture_choice", "latitude", "longitude", "image", "file", "rows",
 ]  # fmt: skip
 FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place", "area"]
 """A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
@@ -89,14 +89,24 @@ class Target:
     """
 
     endpoint: str
-    search: str
-    label: str
+    search: str | Callable[[str], Mapping[str, str]]
+    """A filter, or what makes several of the words that were typed."""
+    label: str | Callable[[Mapping[str, Any]], str]
+    """A field, or what makes a name of several."""
     order: str = ""
     """Field that orders a list offered whole; without one it is asked for without parameters."""
     picture: str = ""
     """Field that holds the address of a result's picture."""
     offers: Callable[[Mapping[str, Any]], bool] | None = None
     """Which results may be newly chosen; all of them when None."""
+
+    def filters(self, text: str) -> dict[str, str]:
+        """The filters that search for a text."""
+        return dict(self.search(text)) if callable(self.search) else {self.search: text}
+
+    def name(self, item: Mapping[str, Any]) -> str:
+        """What to call a result."""
+        return self.label(item) if callable(self.label) else text_of(item.get(self.label))
 
 
 @dataclass(frozen=True)
@@ -158,6 +168,8 @@ class Input:
     auto_complete: str = "off"
     ratio: float = 0
     """Width by height of the pictures an `image` is cropped to; 0 sends them as they are."""
+    accept: str = ""
+    """The kinds of a `file` that the browser offers first (`.csv,text/csv`)."""
     described: bool = False
     """An `image` is sent with an alternative text."""
     flag: str | None = None
@@ -165,7 +177,7 @@ class Input:
     required_by: str | None = None
     """The setting that asks for it, where the deployment decides."""
     shown_if: str = ""
-    """The field that must be filled, or switched on, for this one to be offered and sent."""
+    """What this one needs to be offered and sent: a field filled or switched on, or `field=value` for one choice."""
     timed_by: str = ""
     """The switch that says whether the time of a `date_time` counts: off, a day is enough."""
     hint: bool = False
@@ -233,6 +245,10 @@ class Resource:
     image_owner: str = ""
     """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
     image_field: str = "new_image"
+    file_field: str = ""
+    """The input of the file sent after a save (kit/files.py); empty when there is none."""
+    file_entity: str = ""
+    """Prefix of the notices about that file."""
     creator_field: str = ""
     """What a creation sends with the id of the signed-in person (`creator_id`); empty for nothing."""
     rules: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
@@ -249,6 +265,11 @@ class Resource:
             if operation is None
             else tuple(during(part, operation) for part in parts if takes_part(part, operation))
         )
+
+    def closed_to(self, permissions: Collection[str]) -> tuple[str, ...]:
+        """The fields of the form's sections that ask for a permission which is not among these."""
+        shut = [each for each in self.form if each.permission and each.permission not in permissions]
+        return tuple(part.field for section in shut for part in section.parts)
 
     def shown(self) -> tuple[Column, ...]:
         """Every column of the show page, section by section."""

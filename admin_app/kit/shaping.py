@@ -212,8 +212,10 @@ _WRITTEN: dict[str, Callable[[str], Any]] = {
 def settled(parts: Iterable[Input], values: Mapping[str, str]) -> list[Input]:
     """The inputs that take part, given what the others hold; a `date_time` whose time does not count is a `day`."""
 
-    def filled(field: str) -> bool:
-        return not field or values.get(wire(field), "") != ""
+    def filled(condition: str) -> bool:
+        field, _, wanted = condition.partition("=")
+        value = values.get(wire(field), "")
+        return not field or (value == wanted if wanted else value != "")
 
     return [
         part if filled(part.timed_by) else replace(part, kind="day", timed_by="")

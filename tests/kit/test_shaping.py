@@ -273,6 +273,12 @@ def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
     ]
 
 
+@pytest.mark.parametrize(("held", "offered"), [("2", True), ("1", False), ("", False), ("22", False)])
+def test_an_input_may_depend_on_one_choice_of_another(held, offered):
+    parts = [part("text", shown_if="way_in=2")]
+    assert (shaping.settled(parts, {"wayIn": held}) == parts) is offered
+
+
 def test_unknown_properties_of_a_record_are_kept():
     record = shaping.record_of(Thing, {"id": 3, "name": None, "somethingNew": [1]})
     assert isinstance(record, BaseModel)

@@ -1,0 +1,63 @@
+"""The control of a file: the one that is there, a button to choose another, and what is wrong with that one."""
+
+import reflex as rx
+
+from admin_app.kit import spool
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.locale import t
+from admin_app.kit.widgets import button, icon
+
+Text = rx.Var[str] | str
+
+
+def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept: str) -> rx.Component:
+    """The stored file by its name; the chosen one goes to the server at once, and to the API after the save."""
+    chosen = rx.call_script("window.adminApp.fileName()", callback=state.prepare_file)
+    return rx.el.div(
+        rx.cond(state.file_stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file_stored)),
+        rx.cond(state.file_name != "", _named("file-up", t("kit.upload.chosen"), state.file_name)),
+        rx.el.div(
+            rx.el.label(
+                rx.el.span(t("kit.upload.choose_file")),
+                rx.el.input(
+                    type="file",
+                    accept=accept,
+                    class_name="visually-hidden",
+                    aria_describedby=f"f-{name}-file-error {described_by}",
+                    custom_attrs={
+                        "data-file": "",
+                        "data-max": str(spool.MAX_FILE),
+                        "data-too-big": t("kit.upload.file_limit"),
+                        "data-wrong-type": t("kit.upload.file_kind", kinds=accept),
+                        "data-not-a-file": t("kit.upload.missing"),
+                        "data-empty": t("kit.upload.empty_file"),
+                        "data-failed": t("kit.upload.file_failed"),
+                    },
+                ),
+                class_name="button plain file-button",
+            ),
+            rx.cond(
+                state.file_name != "",
+                button(t("kit.upload.drop_file"), "drop-file", symbol="x", tone="link", on_click=state.drop_file),
+            ),
+            class_name="row",
+        ),
+        rx.el.progress(
+            max=100, hidden=True, aria_label=t("kit.upload.file_progress"), custom_attrs={"data-progress": ""}
+        ),
+        rx.el.p(
+            state.file_problem,
+            class_name="field-error",
+            role="alert",
+            custom_attrs={"id": f"f-{name}-file-error"},
+        ),
+        rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
+        rx.el.button(type="button", hidden=True, on_click=chosen, custom_attrs={"data-prepare": ""}),
+        rx.el.button(type="button", hidden=True, on_click=state.check_file, custom_attrs={"data-sent": ""}),
+        class_name="file-input",
+        custom_attrs={"id": f"f-{name}"},
+    )
+
+
+def _named(symbol: str, label: Text, name: Text) -> rx.Component:
+    return rx.el.p(icon(symbol), rx.el.span(label), " ", rx.el.strong(name), class_name="file-name")
