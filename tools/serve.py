@@ -1,19 +1,18 @@
 """`make run`: serve the built application on one port, pages and socket, without building anything again.
 
 `reflex run --env prod` does the same but builds at every start. HOST (127.0.0.1 in the demo, every address
-otherwise), PORT (3000), GRANIAN_WORKERS (several need REFLEX_REDIS_URL) and the ADMIN_* settings are read.
+otherwise), PORT (3000), WEB_CONCURRENCY (workers; several need REFLEX_REDIS_URL) and the ADMIN_* settings are read.
 """
 
 import os
 import sys
 from urllib.parse import urlsplit
 
+import uvicorn
 from reflex.app import App
 from reflex.istate.manager import reset_disk_state_manager
-from reflex.utils import exec as reflex_server
 from reflex.utils import prerequisites
 from reflex_base import constants
-from reflex_base.config import get_config
 from reflex_base.environment import environment
 from starlette.types import ASGIApp
 
@@ -66,13 +65,30 @@ def main() -> int:
     load_or_exit()
     frontend.ensure_built()
     _prepare()
-    # Loaded here so that a mistake stops the start at once; workers are forked and share it.
+    # Loaded here so that a mistake stops the start at once.
     prerequisites.get_app()
     host = os.environ.get("HOST") or "0.0.0.0"
     print(f"Serving on http://localhost:{port}", flush=True)
-    level = get_config().loglevel.subprocess_level()
-    reflex_server.run_granian_backend_prod(host, port, level, app_target="tools.serve:application")
+    _run(host, port)
     return 0
+
+
+def _run(host: str, port: int) -> None:
+    """Serve with uvicorn and wsproto: an open tab costs half of what it does with Granian (docs/performance.md)."""
+    uvicorn.run(
+        "tools.serve:application",
+        factory=True,
+        host=host,
+        port=port,
+        ws="wsproto",
+        # A compressor costs a tab more memory than its state, and a list action is 13 kB.
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        # A background download must not hold up a restart.
+        timeout_graceful_shutdown=5,
+    )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ memory only: they decide in `signed_in`, and the menu merely shows what they all
 import functools
 import inspect
 import logging
+import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -186,7 +187,8 @@ class Session(rx.State):
 
     async def _read_account(self, api: Api) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SPEC 6)."""
-        self.permissions = [str(item) for item in await api.members("permissions")]
+        # Some 350 names in every open tab: each name is kept once.
+        self.permissions = [sys.intern(str(item)) for item in await api.members("permissions")]
         if ACCESS not in self.permissions:
             raise NoAccess
         me = (await api.members("users/me"))[0]
