@@ -127,8 +127,16 @@ async def test_delegated_sign_in_keeps_the_address_until_it_is_used(sign_in, ups
     assert there["external"] is True
 
 
-async def test_delegated_sign_in_is_refused_where_it_is_off(sign_in):
+async def test_delegated_sign_in_is_refused_where_it_is_off(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "user_list", "login_delegate")
+    tab = await sign_in("nobody", "/users?sort=id&perPage=10")
+    await tab.send(UserList.sign_in_as, record_id="7")
+    assert not tab.redirects
+
+
+async def test_delegated_sign_in_is_refused_without_the_permission(sign_in, configure):
+    configure(login_delegate=True, login_delegate_url="https://public.example.org/auth")
     tab = await sign_in("admin", "/users?sort=id&perPage=10")
     await tab.send(UserList.sign_in_as, record_id="7")
     assert not tab.redirects
-    assert not tab.view(Notices).items
+    assert "login_delegate" in tab.view(Notices).items[0]["detail"]
