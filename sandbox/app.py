@@ -7,7 +7,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from sqlalchemy import Connection, insert, select
 from starlette.exceptions import HTTPException
 
-from sandbox import catalogue, control, files, http, images, points, session
+from sandbox import analytics, catalogue, control, files, http, images, points, session
 from sandbox.articles import ARTICLES
 from sandbox.communities import routes as communities_routes
 from sandbox.communities import securities
@@ -57,6 +57,7 @@ ROUTERS = (
     export.router,
     moderation.router,
     catalogue.router,
+    analytics.router,
     images.router,
     points.router,
     files.router,

@@ -29,6 +29,7 @@ class SandboxSettings(BaseSettings):
     latency_ms: int = Field(default=0, ge=0, le=60_000)
     fail: str = ""
     base_url: str = ""
+    analytics_url: str = ""
     strict_status: bool = False
 
     @field_validator("fail")
@@ -37,7 +38,7 @@ class SandboxSettings(BaseSettings):
         parse_fail_rules(text)
         return text
 
-    @field_validator("base_url")
+    @field_validator("base_url", "analytics_url")
     @classmethod
     def _absolute(cls, text: str) -> str:
         if text and not text.startswith(("http://", "https://")):
