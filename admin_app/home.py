@@ -85,4 +85,14 @@ def home_page() -> rx.Component:
     )
 
 
-SCREENS = (Screen("/", "home.title", home_page, on_load=(Home.load,), menu=Menu(rank=0, icon="house"), parent=None),)
+SCREENS = (
+    Screen(
+        "/",
+        "home.title",
+        home_page,
+        on_load=(Home.load,),
+        menu=Menu(rank=0, icon="house"),
+        parent=None,
+        also=("access_admin",),
+    ),
+)

@@ -1,10 +1,21 @@
 """Every screen of the application, in menu order, and nothing else."""
 
-from admin_app import articles, editorials, events, hitchhikers, home, login, relay_point_types, relay_points, users
+from admin_app import (
+    articles,
+    editorials,
+    events,
+    hitchhikers,
+    home,
+    login,
+    relay_point_types,
+    relay_points,
+    rights,
+    users,
+)
 from admin_app.kit import gallery
 from admin_app.kit.screen import Screen
 
-SCREENS: tuple[Screen, ...] = (
+FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
     *home.SCREENS,
     *users.SCREENS,
@@ -14,5 +25,5 @@ SCREENS: tuple[Screen, ...] = (
     *editorials.SCREENS,
     *relay_points.SCREENS,
     *relay_point_types.SCREENS,
-    *gallery.SCREENS,
 )
+SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *gallery.SCREENS)

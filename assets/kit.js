@@ -575,6 +575,14 @@
     if (target.form && target.form.matches("[data-validates]")) validate(target.form);
   });
 
+  // A reason that was dismissed stays away until its button is reached again.
+  for (const kind of ["focusin", "pointerover"]) {
+    document.addEventListener(kind, (event) => {
+      const tip = event.target.closest?.(".why");
+      for (const each of $$(".why[data-dismissed]")) if (each !== tip || kind === "focusin") delete each.dataset.dismissed;
+    });
+  }
+
   document.addEventListener("focusout", (event) => {
     const form = event.target.form;
     const within = form && form.contains(event.relatedTarget);
@@ -617,6 +625,7 @@
     }
     if (event.key === "Escape") {
       root.removeAttribute("data-overlay");
+      for (const each of $$(".why:is(:hover, :focus-within)")) each.dataset.dismissed = "";
       for (const details of $$("details.dropdown[open]")) { details.open = false; $("summary", details).focus(); }
     }
     if (target.matches("input,select,textarea,[contenteditable]") && !target.matches("[data-select]")) return;

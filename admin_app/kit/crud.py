@@ -22,8 +22,12 @@ def crud_screens(
     show_actions: tuple[Any, ...] = (),
     show_aside: tuple[Any, ...] = (),
     form_aside: tuple[Any, ...] = (),
+    also: tuple[str, ...] = (),
 ) -> tuple[Screen, ...]:
-    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
+    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2).
+
+    `also` names the permissions that what a feature adds asks for.
+    """
     resource = listing.resource
     key, route, may, flag = resource.key, resource.route, resource.may, resource.flag
 
@@ -50,6 +54,7 @@ def crud_screens(
             menu,
             resource=resource,
             state=list_state(listing),
+            also=also,
         ),
         Screen(
             f"{route}/create",

@@ -10,7 +10,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.locale import Locale, choose_language, t
+from admin_app.kit.locale import Locale, choose_language, pick, t
+from admin_app.kit.rights import RIGHTS, holders, in_both, named
 from admin_app.kit.screen import Menu, MenuGroup, Screen, by_route
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import button, button_link, error_card, icon, icon_button, link
@@ -117,8 +118,10 @@ def forbidden(screen: Screen) -> rx.Component:
     return _message(
         "lock",
         t("kit.pages.forbidden_title"),
-        t("kit.pages.forbidden_text", permission=screen.permission),
+        t("kit.pages.forbidden_text", permission=pick(in_both(named, screen.permission)), name=screen.permission),
+        rx.el.p(pick(in_both(holders, screen.permission))),
         rx.el.p(t("kit.pages.forbidden_help")),
+        button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),
     )
 
 
@@ -234,10 +237,19 @@ def _theme() -> rx.Component:
 
 
 def _chip() -> rx.Component:
+    """Who is signed in; leads to what they may do."""
     name = f"{Session.given_name} {Session.short_family_name}"
     return rx.cond(
         Session.given_name != "",
-        rx.el.span(icon("circle-user-round"), rx.el.span(name), class_name="user-chip", data_testid="user"),
+        link(
+            icon("circle-user-round"),
+            rx.el.span(name),
+            to=RIGHTS,
+            class_name="user-chip",
+            aria_label=rx.Var.create(f"{name}, {t('rights.title')}"),
+            title=t("rights.title"),
+            data_testid="user",
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
 from admin_app.kit.locale import t
 from admin_app.kit.masking import list_cell, mask_toggle
+from admin_app.kit.reasons import granted
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import (
@@ -74,7 +75,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
             *actions,
             mask_toggle(state),
             _column_chooser(resource),
-            _create(resource),
+            _create(resource, told=True),
             class_name="row",
         ),
         class_name="page-head",
@@ -87,10 +88,14 @@ def _map(state: State, resource: Resource) -> rx.Component:
     return rx.cond(state.view == "map", maps.list_map(state, resource.place))
 
 
-def _create(resource: Resource) -> rx.Component:
+def _create(resource: Resource, *, told: bool = False) -> rx.Component:
+    """The way to a new record; `told` says why it is shut."""
     if not resource.may.create:
         return rx.fragment()
-    made = button_link(t(f"{resource.key}.create"), "create", f"{resource.route}/create", symbol="plus", tone="primary")
+    label = t(f"{resource.key}.create")
+    made = button_link(label, "create", f"{resource.route}/create", symbol="plus", tone="primary")
+    if told:
+        return granted(resource.may.create, made, label, "create")
     return rx.cond(Session.permissions.contains(resource.may.create), made)
 
 

@@ -44,6 +44,8 @@ class Screen:
     """The name of the record shown, in the document's title and the last breadcrumb."""
     state: rx.Var[str] | None = None
     """What `data-state` says: loading, ready, empty or error; None is always ready."""
+    also: tuple[str, ...] = ()
+    """Permissions that parts of the screen ask for, beside its own and those of its resource."""
 
     def menu_permissions(self) -> tuple[str, ...]:
         """The permissions of which any one shows the menu entry (SPEC 1)."""

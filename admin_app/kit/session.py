@@ -25,8 +25,9 @@ from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.browser import run
-from admin_app.kit.locale import Locale, say
+from admin_app.kit.locale import Locale, known, say
 from admin_app.kit.notices import notify
+from admin_app.kit.rights import named
 from admin_app.kit.sanitise import clean_html
 from admin_app.settings import Settings, get_settings
 
@@ -89,6 +90,14 @@ def owner_of(token: str | None) -> str:
         return str(jwt.decode(token or "", options={"verify_signature": False}).get("username", ""))
     except jwt.InvalidTokenError:
         return ""
+
+
+def roles_of(token: str | None) -> list[str]:
+    """The roles given to the account itself, as its token tells them (upstream JwtPayload); inherited ones are not."""
+    try:
+        return [str(name) for name in jwt.decode(token or "", options={"verify_signature": False}).get("roles") or []]
+    except jwt.InvalidTokenError:
+        return []
 
 
 class Session(rx.State):
@@ -328,7 +337,8 @@ async def failure_text(state: rx.State, error: ApiError) -> str:
     """What to tell the person: the server's words, else ours for that kind of failure."""
     locale = (await state.get_state(Locale)).locale
     if isinstance(error, MissingPermission):
-        return say("errors.missing_permission", locale, permission=error.permission)
+        name = error.permission
+        return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)
     return error.text or say(f"errors.{error.kind}", locale)
 
 

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.cells import cell
 from admin_app.kit.locale import t
 from admin_app.kit.maps import place_map
+from admin_app.kit.reasons import granted
 from admin_app.kit.resource import Column, Section, wire
 from admin_app.kit.session import Session
 from admin_app.kit.shows import ShowMixin
@@ -66,7 +67,7 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
                 _neighbours(state),
                 *actions,
                 _delete(state) if resource.may.delete else rx.fragment(),
-                rx.cond(Session.permissions.contains(resource.may.update), edit)
+                granted(resource.may.update, edit, t("kit.actions.edit"), "edit")
                 if resource.may.update
                 else rx.fragment(),
                 class_name="row",

@@ -171,7 +171,7 @@ FORM = (
                 required=True,
                 hint=True,
                 inputs=(
-                    Input("role", "select", required=True, choices="users.role", values=ROLES, type="integer"),
+                    Input("role", "select", required=True, choices="rights.role", values=ROLES, type="integer"),
                     Input("territory", "reference", target=TERRITORIES, type="integer"),
                 ),
             ),

@@ -153,7 +153,7 @@ def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
 def _roles_card() -> rx.Component:
     def line(role: rx.Var[dict[str, str]]) -> rx.Component:
         place = rx.cond(role["territory"] != "", rx.el.span(" · ", role["territory_label"], class_name="quiet"))
-        return rx.el.li(choice_label("users.role", role["role"]), place)
+        return rx.el.li(choice_label("rights.role", role["role"]), place)
 
     return rx.el.section(
         rx.el.h2(t("users.sections.roles"), custom_attrs={"id": "show-roles"}),
@@ -170,4 +170,5 @@ SCREENS = crud_screens(
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
     show_aside=(_roles_card(),),
+    also=("login_delegate",),
 )

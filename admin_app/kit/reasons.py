@@ -1,0 +1,42 @@
+"""Why something cannot be done: the missing permission and the roles that give it, in plain words (decision 11).
+
+The main action of a page stays where it is and says what it takes; other actions are left out.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.locale import pick
+from admin_app.kit.rights import in_both, reason
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import Text, icon
+
+
+def why(permission: str) -> rx.Var[str]:
+    """The sentences that name the permission and the roles that give it."""
+    return pick(in_both(reason, permission))
+
+
+def granted(permission: str, made: Any, label: Text, action: str) -> rx.Component:
+    """A main action; where the permission is missing, a shut button of that name that tells the reason."""
+    return rx.cond(Session.permissions.contains(permission), made, shut(permission, label, action))
+
+
+def shut(permission: str, label: Text, action: str) -> rx.Component:
+    """A button that does nothing and can be reached: pointing at it, the focus or a tap shows the reason."""
+    tip = f"why-{action}"
+    return rx.el.span(
+        rx.el.button(
+            icon("lock"),
+            rx.el.span(label),
+            type="button",
+            aria_disabled="true",
+            aria_describedby=tip,
+            class_name="button plain",
+            data_testid=f"why:{action}",
+        ),
+        rx.el.span(why(permission), role="tooltip", class_name="tip", custom_attrs={"id": tip}),
+        class_name="why",
+        custom_attrs={"data-why": permission},
+    )

@@ -1,0 +1,80 @@
+"""What may I do, and why not: the page of my rights, actions that say what they take, refused addresses."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, action, axe, beside, fits, goto, screen, shot
+
+Opener = Callable[..., Page]
+
+
+def test_why_something_is_missing(open_page: Opener) -> None:
+    """Somebody who may only look asks why there is no way to create, and finds out without anybody's help."""
+    page = open_page("hitchhiking")
+    goto(page, "/users")
+    locked, tip = page.get_by_test_id("why:create"), page.get_by_role("tooltip", include_hidden=True)
+    expect(action(page, "create")).to_have_count(0)
+    expect(locked).to_have_attribute("aria-disabled", "true")
+    expect(locked).to_have_accessible_description(
+        "Il vous faut le droit « Créer ou importer des utilisateurs ». Rôles qui le donnent : Super administrateur, "
+        "Administrateur, Opérateur solidaire, Administrateur solidaire."
+    )
+    expect(tip).to_be_hidden()
+    locked.focus()
+    expect(tip).to_be_visible()
+    axe(page)
+    shot(page, "why-create", full_page=False)
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    locked.press("Enter")
+    screen(page, "/users")
+    goto(page, "/articles/show/1", "/articles/show/[record_id]")
+    expect(action(page, "delete")).to_have_count(0)
+    page.get_by_test_id("why:edit").hover()
+    expect(tip).to_contain_text("« Modifier un article »")
+    goto(page, "/users/create", "forbidden")
+    expect(page.locator("main")).to_contain_text("« Créer ou importer des utilisateurs » (user_create)")
+    expect(page.locator("main")).to_contain_text("Super administrateur, Administrateur")
+    shot(page, "why-forbidden")
+    action(page, "rights").click()
+    screen(page, "/rights")
+
+
+def right(page: Page, permission: str) -> str | None:
+    """Return what the page says of a permission, and wait until it does."""
+    return page.get_by_test_id(f"right:{permission}").first.get_attribute("data-right")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
+def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
+    page = open_page("communities", theme=theme, **({} if size == "desk" else PHONE))
+    goto(page, "/")
+    page.get_by_test_id("user").press("Enter")
+    main = screen(page, "/rights")
+    expect(main).to_contain_text("Gestionnaire de communauté publique")
+    expect(main).to_contain_text("Un droit n’est pas une promesse")
+    assert (right(page, "event_create"), right(page, "article_create")) == ("allowed", "missing")
+    assert right(page, "event_update") == "limited"
+    expect(page.get_by_test_id("right:event_update")).to_contain_text("les événements que vous avez créés")
+    expect(page.get_by_test_id("right:article_create")).to_contain_text("Rôles qui le donnent : Super administrateur.")
+    for locale in ("fr", "en"):
+        action(page, f"language-{locale}").click()
+        expect(page.locator("h1")).to_have_text("My rights" if locale == "en" else "Mes droits")
+        fits(page)
+        axe(page)
+        shot(page, f"rights-{locale}-{theme}-{size}")
+    expect(page.get_by_test_id("right:event_update")).to_contain_text("Only for the events that you created.")
+
+
+def test_a_module_that_is_off_is_told(open_page: Opener, site: Site) -> None:
+    with beside(site, ADMIN_EDITORIAL="true") as (other, _):
+        page = open_page(base_url=other.base_url, storage_state=other.storage_state("admin"))
+        goto(page, "/rights")
+        module = page.get_by_test_id("module:/events")
+        expect(module).to_contain_text("réglage ADMIN_EVENT")
+        expect(module.get_by_test_id("right:event_create")).to_have_count(0)
+        expect(page.get_by_test_id("right:editorial_create")).to_have_attribute("data-right", "allowed")
+        page.close()
