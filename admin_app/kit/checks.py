@@ -67,6 +67,7 @@ def _labels(resource: Resource) -> Iterator[str]:
     yield from (resource.label(part.field) for part in fields)
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
+    yield from (f"{resource.key}.shortcuts.{each.name}" for each in resource.shortcuts)
     yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
     yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
     yield from (

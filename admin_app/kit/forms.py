@@ -84,6 +84,7 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
             self._closed = self.resource.closed_to((await self.get_state(Session)).permissions)
             await self._open(api)
         self._settled = True
+        yield self._besides()
 
     @rx.event
     @reports_errors("update_error", busy="saving")
@@ -158,6 +159,10 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
         async with signed_in(self, self._permission()):
             self.ticket = spool.open_ticket()
         yield run("sendFile", spool.PATH.format(ticket=self.ticket), "image")
+
+    def _besides(self) -> list[Any]:
+        """The events that read what else a feature shows, once the form stands: slow calls keep nobody waiting."""
+        return []
 
     async def _open(self, api: Api) -> None:
         """Fetch the record and set every input; a feature may add run-time choices."""

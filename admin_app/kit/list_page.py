@@ -13,6 +13,7 @@ from admin_app.kit.masking import list_cell, mask_toggle
 from admin_app.kit.reasons import granted
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import Session
+from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (
     button,
     button_link,
@@ -46,6 +47,8 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
         _head(state, resource, actions),
         filter_bar(state),
         chips(state),
+        shortcut_bar(state),
+        remark(state),
         rx.cond(
             state.problem != "",
             error_card(

@@ -74,6 +74,10 @@ class ListMixin(MaskMixin, rx.State, mixin=True):
     """How many records a running bulk deletion has to treat; 0 when none runs."""
     view: str = ""
     """`map` where the list is shown on one."""
+    shortcut: str = ""
+    """The shortcut whose filters are those of the address, none more."""
+    remark: str = ""
+    """Name of what must be known of the list with these filters."""
     marks: list[list[str]] = []
     """What a map shows: see `kit/markers.py`."""
     _choices_read: float = 0
@@ -153,6 +157,8 @@ class ListMixin(MaskMixin, rx.State, mixin=True):
         self.filters = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
         self.address = here(self).text
         self.view = "map" if self.resource.place and given.get("view") == "map" else ""
+        self.shortcut = next((each.name for each in self.resource.shortcuts if each.filters == self.filters), "")
+        self.remark = self.resource.remarks(self.filters) if self.resource.remarks else ""
 
     def _size(self, wanted: str) -> None:
         """Use the size of the address, else the one this browser used last."""

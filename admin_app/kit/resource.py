@@ -125,6 +125,14 @@ class Filter:
 
 
 @dataclass(frozen=True)
+class Shortcut:
+    """A list that is asked for every day: some filters under a name, `<resource>.shortcuts.<name>`."""
+
+    name: str
+    filters: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Input:
     """One field of a form."""
 
@@ -232,6 +240,9 @@ class Resource:
     form: tuple[Section, ...] = ()
     show: tuple[Section, ...] = ()
     filters: tuple[Filter, ...] = ()
+    shortcuts: tuple[Shortcut, ...] = ()
+    remarks: Callable[[Mapping[str, str]], str] | None = None
+    """What must be known of a list with these filters: the name of a text below `<key>.remarks`, empty for none."""
     flag: str | None = None
     """The module that must be on (SPEC 1); None is always on."""
     name: Callable[[Any], str] = str

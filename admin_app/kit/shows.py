@@ -46,6 +46,7 @@ class ShowMixin(rx.State, mixin=True):
         yield
         async with signed_in(self, self.resource.may.read) as api:
             await self._show(api, wanted)
+        yield self._besides()
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -82,6 +83,10 @@ class ShowMixin(rx.State, mixin=True):
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         """What a feature shows besides the columns."""
+
+    def _besides(self) -> list[Any]:
+        """The events that read what else a feature shows, once the record stands: slow calls keep nobody waiting."""
+        return []
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """Lines about what else a deletion touches; none unless a feature knows some."""
