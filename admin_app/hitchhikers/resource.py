@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section
+from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
 from admin_app.users.resource import (
     COMMUNITIES,
     EMAIL,
@@ -73,6 +73,24 @@ def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     ended = not after.get("hitchHikePassenger") and not after.get("hitchHikeDriver")
     return "no_longer" if ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver")) else ""
 
+
+OVERRIDDEN = frozenset(("q", "email", "telephone", "identityStatus", "community", "homeAddressTerritory"))
+"""What the API forgets for those whose value was never set, as soon as a step is filtered by `false`
+(upstream/users.yaml, FilterRezoKit)."""
+
+
+def _remarks(filters: Mapping[str, str]) -> str:
+    """Such a list holds people who are beside its other filters: better said than wondered at."""
+    unset = any(filters.get(wire(step)) == "false" for step in STEPS)
+    return "overridden" if unset and OVERRIDDEN & filters.keys() else ""
+
+
+SHORTCUTS = (
+    Shortcut("to_check", {"identityStatus": "1"}),
+    # By proof, for a filter by status is one of those overridden.
+    Shortcut("kits_to_give", {"identityProofStatus": "2", "rezoKit": "false"}),
+    Shortcut("letters_to_post", {"cardLetter": "true", "cardLetterPosted": "false"}),
+)
 
 IDENTITY = Column(
     "identity_status", "choice", sort=True, choices="hitchhikers.identity", tones=IDENTITY_TONES, value=_identity
@@ -183,6 +201,8 @@ HITCHHIKERS = Resource(
     filters=FILTERS,
     form=FORM,
     show=SHOW,
+    shortcuts=SHORTCUTS,
+    remarks=_remarks,
     name=full_name,
     picture=display_picture,
     default_sort="-createdDate",

@@ -1,17 +1,25 @@
-"""The four screens of hitchhikers: users under another angle, with the follow-up of their kit and letter."""
+"""The screens of hitchhikers: users under another angle, with the follow-up of their kit and letter."""
 
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.hitchhikers.resource import HITCHHIKERS
+from admin_app.hitchhikers.follow_up import follow_up_card, mark, next_step, next_step_button, taken
+from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
+from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Resource
+from admin_app.kit.locale import t
+from admin_app.kit.notices import notify
+from admin_app.kit.proposals import Options
+from admin_app.kit.resource import Input, Resource
 from admin_app.kit.screen import Menu
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
+from admin_app.kit.widgets import button_link, icon
+from admin_app.users.resource import searched
 
 CREATED = {"phoneDisplay": 1}
 """What every creation says (SPEC 3); the two flags are inputs, off by default."""
@@ -22,23 +30,59 @@ class HitchhikerList(ListMixin, rx.State):
 
     resource: ClassVar[Resource] = HITCHHIKERS
 
+    @rx.event
+    @reports_errors("update_error")
+    async def mark(self, record_id: str, step: str):
+        """Take the step that is due for one person; the row stays where it is and says so."""
+        async with signed_in(self, self.resource.may.update) as api:
+            item = await mark(api, record_id, step, done=True)
+        row = self._row(item)
+        self.rows = [row if each["id"] == row["id"] else each for each in self.rows]
+        await notify(self, "success", f"hitchhikers.marked.{step}", name=row["_name"])
+
     def _filters(self) -> dict[str, Any]:
         """Users of the programme alone; an identity that was never asked for counts as not provided."""
-        filters = {**super()._filters(), "isHitchHiker": "true"}
+        filters = {**searched(super()._filters()), "isHitchHiker": "true"}
         if filters.get("identityStatus") == "0":
             # 0 alone leaves out those without any status (upstream/users.yaml, FilterIdentityStatus).
             filters["identityStatus"] = ["0"]
         return filters
 
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        return {**super()._row(item), "_next": next_step(Hitchhiker.model_validate(item))}
 
-class HitchhikerShow(ShowMixin, rx.State):
+
+class HitchhikerShow(TerritoryMixin, ShowMixin, rx.State):
     """One hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
     siblings: ClassVar[type[ListMixin]] = HitchhikerList
 
+    steps: dict[str, str] = {}
+    marking: bool = False
+    """A step is being taken, or taken back."""
 
-class HitchhikerForm(FormMixin, rx.State):
+    @rx.event
+    @reports_errors("update_error", busy="marking")
+    async def mark(self, step: str, done: bool):
+        """Say that a step is taken, or not after all."""
+        if self.marking:
+            return
+        self.marking = True
+        yield
+        async with signed_in(self, self.resource.may.update) as api:
+            self.steps = taken(await mark(api, self.shown_id, step, done))
+        outcome = "marked" if done else "unmarked"
+        await notify(self, "success", f"hitchhikers.{outcome}.{step}", name=self.title)
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        self.steps = taken(item)
+
+    def _person(self) -> tuple[str, str]:
+        return self.shown_id, self.shown.get(HOME, "")
+
+
+class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
     """The form of a hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
@@ -46,5 +90,36 @@ class HitchhikerForm(FormMixin, rx.State):
     async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
         return after if self.record_id else {**after, **CREATED}
 
+    async def _proposals(self, api: Api, part: Input, text: str) -> Options:
+        self.moving = self.moving or part.kind == "address"
+        return await super()._proposals(api, part, text)
 
-SCREENS = crud_screens(HitchhikerList, HitchhikerShow, HitchhikerForm, menu=Menu(rank=15, icon="thumbs-up"))
+    def _person(self) -> tuple[str, str]:
+        return self.record_id, self.labels.get(HOME, "") if self.record_id else ""
+
+
+def _written_to() -> rx.Component:
+    """A creation writes to the person at once (upstream/README.md, trap 9)."""
+    told = rx.el.p(icon("send"), rx.el.span(t("hitchhikers.written_to")), class_name="remark", role="note")
+    return rx.cond(HitchhikerForm.record_id == "", told)
+
+
+def _as_user() -> rx.Component:
+    """The same person among the users: proofs, roles, deletion."""
+    there = button_link(t("hitchhikers.as_user"), "as-user", f"/users/show/{HitchhikerShow.shown_id}", symbol="user")
+    return rx.cond((HitchhikerShow.shown_id != "") & Session.permissions.contains("user_read"), there)
+
+
+SCREENS = crud_screens(
+    HitchhikerList,
+    HitchhikerShow,
+    HitchhikerForm,
+    menu=Menu(rank=15, icon="thumbs-up"),
+    row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
+    show_actions=(_as_user(),),
+    show_aside=(
+        follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),
+        territory_card(HitchhikerShow, HitchhikerShow.shown_id),
+    ),
+    form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
+)

@@ -18,7 +18,7 @@ from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import icon_button
 from admin_app.settings import get_settings
-from admin_app.users.resource import TERRITORIES, USERS
+from admin_app.users.resource import TERRITORIES, USERS, searched
 
 BASE_ROLE = "3"
 """Full registration: every account keeps it (upstream/users.yaml, update_user)."""
@@ -32,13 +32,7 @@ class UserList(ListMixin, rx.State):
     resource: ClassVar[Resource] = USERS
 
     def _filters(self) -> dict[str, Any]:
-        """Words with an apostrophe search the family name: in `q` they break the query (upstream/users.yaml)."""
-        filters = super()._filters()
-        words = filters.get("q", "").split()
-        if tricky := " ".join(word for word in words if "'" in word):
-            filters["q"] = " ".join(word for word in words if "'" not in word)
-            filters.setdefault("familyName", tricky)
-        return filters
+        return searched(super()._filters())
 
     @rx.event
     @reports_errors("errors.refused")
