@@ -18,7 +18,7 @@ DYNAMIC_PREFIXES = {
 }
 """Keys nobody needs to write out, and why."""
 
-CONVENTIONS = {"fields", "filters", "sections", "hints", "lines", "add", "shortcuts", "remarks"}
+CONVENTIONS = {"fields", "filters", "sections", "hints", "lines", "add", "shortcuts", "remarks", "none"}
 """Groups found by the name of a declaration (kit/resource.py): `users.fields.given_name` needs a "given_name"."""
 
 CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors"}

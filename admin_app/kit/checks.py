@@ -42,6 +42,10 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
     for part in (*resource.columns, *resource.shown(), *resource.inputs()):
         if not has_field(resource.model, getattr(part, "source", "") or part.field):
             yield f"{where}: {type(part).__name__.lower()} {part.field!r} is no field of {resource.model.__name__}"
+    for related in resource.related:
+        for column in related.columns:
+            if not has_field(related.model, column.field):
+                yield f"{where}: column {column.field!r} is no field of {related.model.__name__}"
     if sum(column.main for column in resource.columns) != 1:
         yield f"{where}: exactly one column must be main"
     yield from _missing(where, _labels(resource))
@@ -68,6 +72,9 @@ def _labels(resource: Resource) -> Iterator[str]:
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
     yield from (f"{resource.key}.shortcuts.{each.name}" for each in resource.shortcuts)
+    for related in resource.related:
+        yield from (resource.label(f"{related.key}.{column.field}") for column in related.columns)
+        yield from (f"{resource.key}.{group}.{related.key}" for group in ("sections", "none"))
     yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
     yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
     yield from (

@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.forms import CONFIRMED, FormMixin
 from admin_app.kit.inputs import field_of
+from admin_app.kit.layout import offered
 from admin_app.kit.locale import t
 from admin_app.kit.maps import place_picker
 from admin_app.kit.resource import Input, Operation, Resource, Section, during, takes_part, wire
@@ -84,7 +85,7 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
         class_name="card",
         aria_labelledby=f"section-{section.key}",
     )
-    return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+    return offered(made, section.permission, section.flag)
 
 
 def _configured(part: Input, state: State) -> rx.Component:

@@ -30,6 +30,12 @@ def any_of(permissions: Iterable[str]) -> rx.Var[bool] | bool:
     return first
 
 
+def offered(made: rx.Component, permission: str | None, flag: str | None = None) -> rx.Component:
+    """What is there only for those who hold a permission, in a deployment that has the module."""
+    made = rx.cond(Session.permissions.contains(permission), made) if permission else made
+    return rx.cond(Session.flags.contains(flag), made) if flag else made
+
+
 def page(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     """A screen in its layout."""
     return _login_layout(screen) if screen.public else _dashboard_layout(screen, screens)

@@ -222,6 +222,29 @@ class Section:
     permission: str | None = None
     map: str = ""
     """The field whose `latitude` and `longitude` stand in the section, to be shown, or moved, on a map."""
+    flag: str | None = None
+    """The setting that must be on for the section to exist."""
+
+
+@dataclass(frozen=True)
+class Related:
+    """Records that belong to the one shown: a small table of its page, read once the record itself is there.
+
+    Its labels are `<resource>.sections.<key>`, `<resource>.fields.<key>_<field>`, and `<resource>.none.<key>` for none.
+    """
+
+    key: str
+    columns: tuple[Column, ...]
+    model: type[BaseModel]
+    fetch: Callable[..., Any]
+    """`await fetch(api, record_id, shown)` gives them as the API sends them; `shown` are the texts of the record."""
+    permission: str
+    """What reading them takes, asked at the door; without it the table is not there."""
+    flag: str | None = None
+    href: Callable[[Any], str] | None = None
+    """The address the `main` column leads to."""
+    opens: str | None = None
+    """The permission that address takes: without it the cell is a text."""
 
 
 @dataclass(frozen=True)
@@ -239,6 +262,7 @@ class Resource:
     columns: tuple[Column, ...]
     form: tuple[Section, ...] = ()
     show: tuple[Section, ...] = ()
+    related: tuple[Related, ...] = ()
     filters: tuple[Filter, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
     remarks: Callable[[Mapping[str, str]], str] | None = None

@@ -168,11 +168,11 @@ class Session(rx.State):
             self.structure = structure_id
 
     @asynccontextmanager
-    async def _door(self, permission: str | None = None) -> AsyncIterator[Api]:
-        """Hand out the API to a signed-in person who holds the permission; keep what the call did to the tokens."""
+    async def _door(self, *permissions: str | None) -> AsyncIterator[Api]:
+        """Hand out the API to a signed-in person who holds the permissions; keep what the call did to the tokens."""
         api = self._api()
         try:
-            await self._admit(api, permission)
+            await self._admit(api, *permissions)
             yield api
         except SessionEnded:
             self._forget()
@@ -187,12 +187,13 @@ class Session(rx.State):
         tokens = Tokens(self.token, self.refresh_token, self._active_at())
         return Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
 
-    async def _admit(self, api: Api, permission: str | None) -> None:
+    async def _admit(self, api: Api, *permissions: str | None) -> None:
         """Know who it is, and refuse what they may not do."""
         if owner_of(self.token) != self._owner:
             await self._read_account(api)
-        if permission and permission not in self.permissions:
-            raise MissingPermission(permission)
+        for permission in permissions:
+            if permission and permission not in self.permissions:
+                raise MissingPermission(permission)
 
     async def _read_account(self, api: Api) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SPEC 6)."""
@@ -292,27 +293,27 @@ def leave(address: str) -> EventSpec:
 
 
 @asynccontextmanager
-async def signed_in(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
+async def signed_in(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
     """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
 
-    SwitchedOff when the module of the state's resource is off.
+    SwitchedOff when the module of the state's resource is off. Of several permissions all must be held.
 
     This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
     """
     _refuse_switched_off(state)
     session = await state.get_state(Session)
-    async with session._door(permission) as api:
+    async with session._door(permission, *others) as api:
         yield api
 
 
 @asynccontextmanager
-async def signed_in_background(state: rx.State, permission: str | None) -> AsyncIterator[Api]:
+async def signed_in_background(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
     """The same for a background handler: the tab's lock is held before and after the calls, never during them."""
     _refuse_switched_off(state)
     async with state:
         session = await state.get_state(Session)
         api = session._api()
-        await session._admit(api, permission)
+        await session._admit(api, permission, *others)
     ended = False
     try:
         yield api

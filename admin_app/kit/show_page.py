@@ -5,9 +5,11 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.cells import cell
+from admin_app.kit.layout import offered
 from admin_app.kit.locale import t
 from admin_app.kit.maps import place_map
 from admin_app.kit.reasons import granted
+from admin_app.kit.record_table import related_card
 from admin_app.kit.resource import Column, Section, wire
 from admin_app.kit.session import Session
 from admin_app.kit.shows import ShowMixin
@@ -35,6 +37,7 @@ def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, 
     """A record of `state.resource`; a feature adds actions to the head and cards below the sections."""
     resource = state.resource
     cards = [_section(state, section) for section in resource.show]
+    tables = [related_card(resource, related, state) for related in resource.related]
     problem = error_card(
         t("kit.pages.error_title"),
         state.problem,
@@ -42,7 +45,7 @@ def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, 
     )
     return rx.el.article(
         _head(state, actions),
-        rx.cond(state.problem != "", problem, rx.el.div(*cards, *aside, class_name="cards")),
+        rx.cond(state.problem != "", problem, rx.el.div(*cards, *aside, *tables, class_name="cards")),
         class_name="show",
     )
 
@@ -91,7 +94,7 @@ def _section(state: State, section: Section) -> rx.Component:
         class_name="card",
         aria_labelledby=f"show-{section.key}",
     )
-    return rx.cond(Session.permissions.contains(section.permission), made) if section.permission else made
+    return offered(made, section.permission, section.flag)
 
 
 def _map(state: State, field: str) -> rx.Component:

@@ -5,11 +5,23 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit.lists import NOBODY, ListMixin
 from admin_app.kit.notices import notify
+from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records import fetch
-from admin_app.kit.resource import Resource, project
-from admin_app.kit.session import here, reports_errors, signed_in
+from admin_app.kit.resource import Column, Related, Resource, project
+from admin_app.kit.session import (
+    Session,
+    SwitchedOff,
+    failure_text,
+    here,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
+from admin_app.settings import get_settings
 
 
 class ShowMixin(rx.State, mixin=True):
@@ -25,6 +37,9 @@ class ShowMixin(rx.State, mixin=True):
     impacts: list[str] = []
     """What a deletion would also touch, in the person's language; filled when the dialog opens."""
     impacts_known: bool = False
+    related_rows: dict[str, Rows] = {}
+    """What belongs to the record, by the key of a `Related`; nothing for one that is not read yet."""
+    related_problems: dict[str, str] = {}
     previous: str = ""
     following: str = ""
     back: str = ""
@@ -41,12 +56,27 @@ class ShowMixin(rx.State, mixin=True):
         wanted = here(self).last
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
+            self.related_rows, self.related_problems = {}, {}
         self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
         yield
         async with signed_in(self, self.resource.may.read) as api:
             await self._show(api, wanted)
-        yield self._besides()
+        yield [*self._besides(), *([type(self).load_related] if self.resource.related else [])]
+
+    @rx.event(background=True, supersedes=True)
+    async def load_related(self):
+        """Read what belongs to the record shown, beside whatever else is done on the page."""
+        async with self:
+            record_id, shown = self.shown_id, dict(self.shown)
+            self.related_problems = {}
+        if not record_id:
+            return
+        for related in self.resource.related:
+            step = await self._load_one(related, record_id, shown)
+            if step:
+                yield step
+                return
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -71,15 +101,52 @@ class ShowMixin(rx.State, mixin=True):
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
         yield rx.redirect(self.back or self.resource.route)
 
-    async def _show(self, api: Api, record_id: str) -> None:
-        """Fetch the record and project it."""
+    async def _load_one(self, related: Related, record_id: str, shown: dict[str, str]) -> Any:
+        """Read one list; a failure stands in its place. Answers where to go when the session has ended."""
+        rows, problem = None, ""
+        try:
+            if not get_settings().flag(related.flag):
+                raise SwitchedOff
+            async with signed_in_background(self, self.resource.may.read, related.permission) as api:
+                rows = rows_of(related, await related.fetch(api, record_id, shown))
+        except (MissingPermission, SwitchedOff):
+            return None  # the table is not there
+        except SessionEnded as error:
+            async with self:
+                return await report(self, error, f"errors.{self.resource.entity}.load_error")
+        except ApiError as error:
+            async with self:
+                problem = await failure_text(self, error)
+        async with self:
+            if self.shown_id != record_id:
+                return None
+            if rows is not None:
+                self.related_rows = {**self.related_rows, related.key: rows}
+            else:
+                self.related_problems = {**self.related_problems, related.key: problem}
+        return None
+
+    async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
+        """Fetch the record and project it; answers it as the API sent it."""
         item = await fetch(api, self.resource, record_id)
         await self._take(api, item)
         record = self.resource.model.model_validate(item)
-        self.shown = project(record, self.resource.shown())
+        self.shown = project(record, await self._open_columns())
         self.title = self.resource.name(record)
         self.picture = self.resource.picture(record) if self.resource.picture else ""
         self.shown_id = record_id
+        return item
+
+    async def _open_columns(self) -> tuple[Column, ...]:
+        """The columns of the sections this person sees: nothing else leaves the server."""
+        held = (await self.get_state(Session)).permissions
+        settings = get_settings()
+        sections = [
+            section
+            for section in self.resource.show
+            if settings.flag(section.flag) and (not section.permission or section.permission in held)
+        ]
+        return tuple(column for section in sections for column in section.parts)
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         """What a feature shows besides the columns."""

@@ -32,6 +32,14 @@ MAX_IMAGE = 4 * 1024 * 1024
 IMAGE_SIDES = (200, 10_000)
 """Pixels of each side of an image (same source)."""
 IMAGE_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}
+SHOWN_TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "pdf": "application/pdf",
+}
+"""What a browser shows in place, by the ending of its name; anything else is saved."""
 _TICKET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 _NAME = re.compile(r"[^\w.-]+")
 _PART = ".part"
@@ -81,6 +89,18 @@ def offer(content: bytes, name: str) -> str:
     ticket = open_ticket()
     (FOLDER / ticket).write_bytes(content)
     return DOWNLOAD.format(ticket=ticket, name=_NAME.sub("-", name))
+
+
+def kind_of(content: bytes) -> str:
+    """The ending of `SHOWN_TYPES` a file deserves by its content; empty for what no browser should show."""
+    if content.startswith(b"%PDF-"):
+        return "pdf"
+    try:
+        with Image.open(io.BytesIO(content)) as image:
+            kind = {"JPEG": "jpg"}.get(image.format or "", (image.format or "").lower())
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return ""
+    return kind if kind in SHOWN_TYPES else ""
 
 
 def discard(ticket: str) -> None:
@@ -133,10 +153,13 @@ async def hand_out(request: Request) -> Response:
         path = path_of(ticket)
     except RefusedFile:
         return PlainTextResponse("unknown ticket", status_code=404)
+    name = _NAME.sub("-", request.path_params["name"])
+    shown = SHOWN_TYPES.get(name.rpartition(".")[2])
     return FileResponse(
         path,
-        media_type="text/csv",
-        filename=_NAME.sub("-", request.path_params["name"]),
+        media_type=shown or "text/csv",
+        filename=name,
+        content_disposition_type="inline" if shown else "attachment",
         headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
         background=BackgroundTask(discard, ticket),
     )

@@ -27,8 +27,19 @@ async def test_a_record_is_shown_as_texts(sign_in, upstream):
     assert shown["id"] == "7"
     assert shown["createdDate"][:10] <= row.created_date[:10] or shown["createdDate"]
     assert all(isinstance(value, str) for value in shown.values())
-    assert set(shown) == {column.name for column in UserShow.resource.shown()}
+    open_sections = [section for section in UserShow.resource.show if not section.flag]
+    assert set(shown) == {column.name for section in open_sections for column in section.parts}
     assert (show(tab).loading, show(tab).problem, show(tab).shown_id) == (False, "", "7")
+
+
+async def test_a_section_that_is_switched_off_never_leaves_the_server(sign_in, upstream, configure):
+    upstream.change(7, legal_guardian_email="parent@example.org")
+    tab = await sign_in("admin", "/users/show/7")
+    assert "legalGuardianEmail" not in show(tab).shown
+    assert "parent@example.org" not in str(tab.deltas)
+    configure(minor_protection=True)
+    await tab.open("/users/show/7")
+    assert show(tab).shown["legalGuardianEmail"] == "parent@example.org"
 
 
 async def test_a_phone_is_written_in_pairs(sign_in, upstream):

@@ -1,0 +1,92 @@
+"""Small tables of a show page: what belongs to the record shown, a line each.
+
+Rows are texts made on the server, as in a list: `_key`, `_href` (empty for no link) and one per column. On a phone each
+row stands as a card, its cells with their heads: the roles are written out, because such a display would drop them.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.cells import cell
+from admin_app.kit.layout import offered
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Column, Related, Resource, project, text_of
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import button, link
+
+Rows = list[dict[str, str]]
+
+
+def rows_of(related: Related, items: Iterable[Mapping[str, Any]]) -> Rows:
+    """Records of the API as rows."""
+    return [_row(related, related.model.model_validate(item)) for item in items]
+
+
+def _row(related: Related, record: Any) -> dict[str, str]:
+    href = related.href(record) if related.href else ""
+    return {**project(record, related.columns), "_key": text_of(record.id), "_href": href}
+
+
+def record_table(
+    columns: tuple[Column, ...], rows: rx.Var[Rows], heads: Mapping[str, Any], label_id: str, *, linked: Any = True
+) -> rx.Component:
+    """A table of rows; `heads` are the labels of the columns by field, `label_id` the element that names it."""
+
+    def line(row: rx.Var[dict[str, str]]) -> rx.Component:
+        cells = [_cell(column, row, heads[column.field], linked) for column in columns]
+        return rx.el.tr(*cells, role="row", key=row["_key"], data_testid="line", data_id=row["_key"])
+
+    head = [rx.el.th(heads[column.field], scope="col", role="columnheader") for column in columns]
+    return rx.el.table(
+        rx.el.thead(rx.el.tr(*head, role="row"), role="rowgroup"),
+        rx.el.tbody(rx.foreach(rows, line), role="rowgroup"),
+        class_name="records",
+        role="table",
+        aria_labelledby=label_id,
+    )
+
+
+def _cell(column: Column, row: rx.Var[dict[str, str]], head: Any, linked: Any) -> rx.Component:
+    """The main cell names the row, and leads to the record where that may be opened."""
+    shown = cell(column, row)
+    if not column.main:
+        return rx.el.td(shown, role="cell", data_label=head, data_col=column.name)
+    there = link(row[column.name], to=row["_href"])
+    return rx.el.th(
+        rx.cond((row["_href"] != "") & linked, there, shown),
+        scope="row",
+        role="rowheader",
+        data_label=head,
+        data_col=column.name,
+    )
+
+
+def related_card(resource: Resource, related: Related, state: Any) -> rx.Component:
+    """The card of one `Related`: waiting, its rows, none, or what went wrong with a way to try again."""
+    label_id = f"show-{related.key}"
+    heads = {column.field: t(resource.label(f"{related.key}.{column.field}")) for column in related.columns}
+    key = related.key
+    rows = rx.cond(state.related_rows.contains(key), state.related_rows[key], rx.Var.create([]))
+    linked = Session.permissions.contains(related.opens) if related.opens else True
+    table = record_table(related.columns, rows, heads, label_id, linked=linked)
+    none = rx.el.p(t(f"{resource.key}.none.{key}"), class_name="quiet")
+    known = rx.cond(rows.length() > 0, table, none)
+    waiting = rx.el.span(class_name="bar")
+    failed = rx.el.div(
+        rx.el.p(state.related_problems[key], role="alert"),
+        button(t("kit.actions.retry"), f"retry-{key}", symbol="rotate-cw", on_click=state.load_related),
+        class_name="row",
+    )
+    inside = rx.cond(
+        state.related_problems.contains(key), failed, rx.cond(state.related_rows.contains(key), known, waiting)
+    )
+    card = rx.el.section(
+        rx.el.h2(t(f"{resource.key}.sections.{key}"), custom_attrs={"id": label_id}),
+        inside,
+        class_name="card",
+        aria_labelledby=label_id,
+        data_related=key,
+    )
+    return offered(card, related.permission, related.flag)
