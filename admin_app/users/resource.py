@@ -1,9 +1,12 @@
 """What a user is: fields, columns, filters, form and show (PEERS A2, upstream/users.yaml)."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Target
+from admin_app.settings import get_settings
+from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.values import Address, Record
 
 PSEUDONYMISED = (3, 4)
@@ -15,6 +18,8 @@ ROLES = (
 """Every role that may be read on a user (upstream/users.yaml, RoleId)."""
 TERRITORIES = Target("admin/territories", search="name", label="name")
 COMMUNITIES = Target("admin/communities", search="name", label="name")
+MAJORITY = 18
+CONSENT_TONES = {"given": "good", "awaited": "warn"}
 STATUS_TONES = {"1": "good", "2": "warn"}
 
 
@@ -33,6 +38,8 @@ class User(Record):
     family_name: str | None = None
     email: str | None = None
     gender: int | None = None
+    nationality: str | None = None
+    driving_licence_number: str | None = None
     birth_date: str | None = None
     telephone: str | None = None
     phone_display: int | None = None
@@ -43,6 +50,13 @@ class User(Record):
     chat: bool | None = None
     chat_favorites: str | None = None
     smoke: int | None = None
+    gamification: bool | None = None
+    gratuity: bool | None = None
+    referral: str | None = None
+    legal_guardian_email: str | None = None
+    parental_consent_date: str | None = None
+    need_parental_consent: bool | None = None
+    old_enough_to_drive: bool | None = None
     ad_type: int | None = None
     identity_status: int | None = None
     hitch_hike_driver: bool | None = None
@@ -54,6 +68,9 @@ class User(Record):
     image: str | None = None
     new_image: str | None = None
     roles_territory: list[RoleTerritory] = []
+    minor: str = ""
+    consent: str = ""
+    """Computed for the show page; no properties of the API."""
 
 
 def full_name(user: User) -> str:
@@ -92,6 +109,35 @@ def searched(filters: Mapping[str, Any]) -> dict[str, Any]:
     return {"familyName": tricky, **filters, "q": plain}
 
 
+def is_minor(birth_date: str | None, today: date | None = None) -> bool:
+    """Whether somebody is not eighteen yet; unknown is grown up."""
+    try:
+        born = date.fromisoformat((birth_date or "")[:10])
+    except ValueError:
+        return False
+    today = today or date.today()
+    return (today.year - born.year) - ((today.month, today.day) < (born.month, born.day)) < MAJORITY
+
+
+def _minor(user: User) -> str:
+    """For a person without birth date nothing is said."""
+    return "" if not user.birth_date else "true" if is_minor(user.birth_date) else "false"
+
+
+def _consent(user: User) -> str:
+    """Where the consent of a legal guardian stands: `given`, `awaited`, or nothing without a guardian."""
+    if user.parental_consent_date:
+        return "given"
+    return "awaited" if user.need_parental_consent else ""
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """A minor without a legal guardian is asked about, when that is new, in a deployment that protects minors."""
+    alone = is_minor(after.get("birthDate")) and not after.get("legalGuardianEmail")
+    news = any(before.get(name) != after.get(name) for name in ("birthDate", "legalGuardianEmail"))
+    return "no_guardian" if alone and news and get_settings().minor_protection else ""
+
+
 COLUMNS = (
     Column("avatar", "image"),
     Column("id", "number", sort=True, hidden=True),
@@ -128,6 +174,7 @@ FILTERS = (
     Filter("proposalValidUntil", "no_ad_since", "date"),
 )
 
+MINORS = "minor_protection"
 PERSON = (
     Input("given_name", required="create"),
     Input("family_name", required="create"),
@@ -164,6 +211,14 @@ HOME = Input("home_address", "address", required="create", nullable=False, hint=
 FORM = (
     Section("identity", (*PERSON, STATUS)),
     Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
+    Section(
+        "guardian",
+        (
+            Input("legal_guardian_email", "email", flag=MINORS, hint=True),
+            Input("parental_consent_date", "day", only="edit", flag=MINORS, hint=True),
+        ),
+        flag=MINORS,
+    ),
     Section("picture", (Input("new_image", "image"),)),
     Section(
         "preferences",
@@ -210,8 +265,21 @@ SHOW = (
             Column("family_name", value=family_name),
             Column("gender", "choice", choices="users.gender"),
             Column("birth_date", "date"),
+            Column("nationality"),
+            Column("driving_licence_number"),
             Column("status", "choice", choices="users.status", tones=STATUS_TONES),
         ),
+    ),
+    Section(
+        "guardian",
+        (
+            Column("minor", "yes_no", value=_minor),
+            Column("legal_guardian_email", "email"),
+            Column("consent", "choice", choices="users.consent", tones=CONSENT_TONES, value=_consent),
+            Column("parental_consent_date", "date"),
+            Column("old_enough_to_drive", "yes_no"),
+        ),
+        flag=MINORS,
     ),
     Section(
         "preferences",
@@ -221,14 +289,18 @@ SHOW = (
             Column("chat", "choice", choices="users.chat"),
             Column("chat_favorites"),
             Column("smoke", "choice", choices="users.smoke"),
+            Column("gamification", "yes_no"),
+            Column("gratuity", "yes_no"),
         ),
     ),
     Section(
         "activity",
         (
+            Column("ad_type", "choice", choices="users.ad_type"),
             Column("created_date", "date_time"),
             Column("last_activity_date", "date_time"),
             Column("imported_date", "date_time"),
+            Column("referral"),
             Column("id", "number"),
         ),
     ),
@@ -245,6 +317,8 @@ USERS = Resource(
     filters=FILTERS,
     form=FORM,
     show=SHOW,
+    related=(COMMUNITIES_OF,),
+    asks=_asks,
     name=full_name,
     picture=display_picture,
     default_sort="-createdDate",

@@ -1,24 +1,29 @@
 """The four screens of users, with what is special about them: roles, delegated sign-in, what a deletion leaves."""
 
+import asyncio
 from typing import Any, ClassVar
 from urllib.parse import quote
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, choice_label, say, t
+from admin_app.kit.record_table import record_table
 from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
-from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import icon_button
 from admin_app.settings import get_settings
+from admin_app.users.addresses import ADDRESS, addresses_of
+from admin_app.users.proof_card import proof_card
+from admin_app.users.proofs import ProofsMixin
 from admin_app.users.resource import TERRITORIES, USERS, searched
+from admin_app.users.scammers import ScammerMixin, scammer_action
 
 BASE_ROLE = "3"
 """Full registration: every account keeps it (upstream/users.yaml, update_user)."""
@@ -47,16 +52,23 @@ class UserList(ListMixin, rx.State):
             yield rx.redirect("/".join(parts), is_external=True)
 
 
-class UserShow(ShowMixin, rx.State):
+class UserShow(ProofsMixin, ScammerMixin, rx.State):
     """One user."""
 
     resource: ClassVar[Resource] = USERS
     siblings: ClassVar[type[ListMixin]] = UserList
 
     roles: list[dict[str, str]] = []
+    addresses: list[dict[str, str]] = []
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
-        self.roles = await named_roles(api, item)
+        held = (await self.get_state(Session)).permissions
+        may_list = self.resource.may.list in held
+        self.roles, item["adType"] = await asyncio.gather(
+            named_roles(api, item), ad_type(api, self.resource.endpoint, item) if may_list else _nothing()
+        )
+        self.addresses, self.scammer_error = addresses_of(item), ""
+        await self._take_proofs(item)
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What the user owns, which nothing on the server protects (upstream/README.md, trap 6)."""
@@ -132,6 +144,21 @@ async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
     return {text_of(each["id"]): text_of(each.get("name")) for each in found.items}
 
 
+async def ad_type(api: Api, endpoint: str, user: dict[str, Any]) -> int | None:
+    """What kind of ads somebody has now: only the list says it (upstream/users.yaml, list_users)."""
+    try:
+        found = await api.list(endpoint, Query(1, 1, filters={"id": user["id"]}))
+    except SessionEnded:
+        raise
+    except ApiError:
+        return None
+    return found.items[0].get("adType") if found.items else None
+
+
+async def _nothing() -> None:
+    """In place of a call that may not be made."""
+
+
 def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
     """Delegated sign-in on the public site, when the deployment offers it (PEERS A2)."""
     there = icon_button(
@@ -157,12 +184,25 @@ def _roles_card() -> rx.Component:
     )
 
 
+def _addresses_card() -> rx.Component:
+    heads = {column.field: t(f"users.address_fields.{column.field}") for column in ADDRESS}
+    table = record_table(ADDRESS, UserShow.addresses, heads, "show-addresses")
+    none = rx.el.p(t("users.none.addresses"), class_name="quiet")
+    return rx.el.section(
+        rx.el.h2(t("users.sections.addresses"), custom_attrs={"id": "show-addresses"}),
+        rx.cond(UserShow.addresses.length() > 0, table, none),
+        class_name="card",
+        aria_labelledby="show-addresses",
+    )
+
+
 SCREENS = crud_screens(
     UserList,
     UserShow,
     UserForm,
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
-    show_aside=(_roles_card(),),
-    also=("login_delegate",),
+    show_actions=(scammer_action(UserShow),),
+    show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
+    also=("login_delegate", "identity_proofs_manage", "scammer_manage"),
 )

@@ -70,6 +70,9 @@ class ContractTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The inner transport's answer."""
         sent = _request_of(request, await request.aread())
+        if sent.path.startswith(OUTSIDE):
+            self._report([ContractViolation("token sent to a file", sent.path)] if sent.authorization else [])
+            return await self.inner.handle_async_request(request)
         self._report(faults_of(sent))
         response = await self.inner.handle_async_request(request)
         await response.aread()

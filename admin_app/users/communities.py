@@ -1,0 +1,64 @@
+"""The communities of a user, with what only their lists of members know: since when, and as what."""
+
+import asyncio
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.kit.resource import Column, Related, text_of
+from admin_app.values import Record
+
+MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}
+SHOWN = 100
+"""Most communities shown, and most namesakes looked through in one of them."""
+
+
+class Membership(Record):
+    """A community as the page of one of its members shows it; `id` is the community's."""
+
+    name: str | None = None
+    member_status: int | None = None
+    created_date: str | None = None
+    accepted_date: str | None = None
+    refused_date: str | None = None
+
+
+async def memberships(api: Api, user_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:
+    """The communities somebody is in, in any status (upstream/users.yaml, get_user)."""
+    query = Query(1, SHOWN, ("name", False), {"communityUsers.user.id": user_id})
+    communities = (await api.list("admin/communities", query)).items
+    rows = await asyncio.gather(*(_membership(api, each["id"], user_id, shown) for each in communities))
+    return [{"id": each["id"], "name": each.get("name"), **row} for each, row in zip(communities, rows, strict=True)]
+
+
+async def _membership(api: Api, community_id: int, user_id: str, shown: dict[str, str]) -> dict[str, Any]:
+    """Status and dates; nothing where the members may not be read, as those of a secured community may not."""
+    names = {"givenName": shown.get("givenName"), "familyName": shown.get("familyName")}
+    try:
+        found = await api.list(f"admin/communities/{community_id}/members", Query(1, SHOWN, filters=names))
+    except SessionEnded:
+        raise
+    except ApiError:
+        return {}
+    row = next((each for each in found.items if text_of(each.get("userId")) == user_id), {})
+    dates = {name: row.get(name) for name in ("createdDate", "acceptedDate", "refusedDate")}
+    return {"memberStatus": row.get("status"), **dates}
+
+
+COMMUNITIES_OF = Related(
+    "communities",
+    (
+        Column("name", main=True),
+        Column("member_status", "choice", choices="users.member_status", tones=MEMBER_TONES),
+        Column("created_date", "date"),
+        Column("accepted_date", "date"),
+        Column("refused_date", "date"),
+    ),
+    model=Membership,
+    fetch=memberships,
+    permission="community_list",
+    flag="community",
+    href=lambda community: f"/communities/show/{community.id}",
+    opens="community_read",
+)

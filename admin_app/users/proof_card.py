@@ -1,0 +1,115 @@
+"""The card of identity proofs on a show page: see, decide after having been asked, look back."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.layout import offered
+from admin_app.kit.locale import date_var, t
+from admin_app.kit.record_table import record_table
+from admin_app.kit.widgets import button, closes, dialog, icon, opens, spinner
+from admin_app.users.proofs import FLAG, HEADING, HISTORY, ProofsMixin
+
+State = type[ProofsMixin]
+
+
+def proof_card(state: Any) -> rx.Component:
+    """Identity on the page of a person; nothing for those whom it does not concern."""
+    heads = {column.field: t(f"users.proof_fields.{column.field}") for column in HISTORY}
+    history = record_table(HISTORY, state.proofs, heads, HEADING)
+    none = rx.el.p(t("users.proofs.none"), class_name="quiet")
+    card = rx.el.section(
+        rx.el.h2(t("users.sections.proofs"), custom_attrs={"id": HEADING}, tab_index=-1),
+        rx.cond(state.proof.length() > 0, _waiting(state)),
+        rx.cond(state.proofs.length() > 0, history, none),
+        rx.cond(state.proof_by_hand, _by_hand(state)),
+        class_name="card",
+        aria_labelledby=HEADING,
+    )
+    return offered(rx.cond(state.proofs_apply, card), None, FLAG)
+
+
+def _waiting(state: State) -> rx.Component:
+    """The document that waits; it is fetched when somebody asks to see it, not before."""
+    proof = state.proof
+    see = button(
+        t("users.proofs.see"), "see-proof", symbol="eye", on_click=state.open_proof, disabled=state.opening_proof
+    )
+    return rx.el.div(
+        rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
+        rx.el.p(proof["name"], " · ", proof["size"], class_name="quiet"),
+        rx.cond(
+            proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
+        ),
+        rx.cond(state.proof_file != "", _document(state), see),
+        rx.cond(state.opening_proof, spinner(t("kit.words.loading"))),
+        rx.el.div(_ask("accept", "badge-check", "primary"), _ask("refuse", "ban", "danger-plain"), class_name="row"),
+        _decision(state, "accept", accept=True),
+        _decision(state, "refuse", accept=False),
+        class_name="waiting-proof",
+    )
+
+
+def _document(state: State) -> rx.Component:
+    """A picture in place; a PDF in a tab of its own, since its address works once."""
+    picture = rx.el.img(
+        alt=t("users.proofs.picture"), class_name="proof-picture", custom_attrs={"data-file": state.proof_file}
+    )
+    pdf = rx.el.a(
+        icon("external-link"),
+        rx.el.span(t("users.proofs.open_pdf")),
+        target="_blank",
+        rel="noopener noreferrer",
+        class_name="button plain",
+        data_testid="action:open-pdf",
+        on_click=state.forget_proof_file,
+        custom_attrs={"data-file": state.proof_file},
+    )
+    return rx.cond(state.proof_kind == "image", picture, pdf)
+
+
+def _ask(name: str, symbol: str, tone: str) -> rx.Component:
+    return button(
+        t(f"users.proofs.{name}"), f"{name}-proof", symbol=symbol, tone=tone, custom_attrs=opens(f"proof-{name}")
+    )
+
+
+def _decision(state: State, name: str, *, accept: bool) -> rx.Component:
+    """Asked before what cannot be taken back."""
+    return dialog(
+        f"proof-{name}",
+        t(f"users.proofs.{name}_title", name=state.title),
+        rx.el.p(t(f"users.proofs.{name}_text")),
+        rx.el.p(t("users.proofs.final")),
+        _answers(state, name, state.decide_proof(state.proof["id"], accept), "primary" if accept else "danger"),
+    )
+
+
+def _by_hand(state: State) -> rx.Component:
+    return rx.fragment(
+        rx.el.p(
+            button(
+                t("users.proofs.by_hand"), "by-hand-proof", symbol="badge-check", custom_attrs=opens("proof-by-hand")
+            )
+        ),
+        dialog(
+            "proof-by-hand",
+            t("users.proofs.accept_title", name=state.title),
+            rx.el.p(t("users.proofs.by_hand_text")),
+            _answers(state, "by-hand", state.accept_by_hand, "primary"),
+        ),
+    )
+
+
+def _answers(state: State, name: str, handler: Any, tone: str) -> rx.Component:
+    return rx.el.div(
+        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=closes(), auto_focus=True),
+        button(
+            rx.cond(state.deciding, t("users.proofs.deciding"), t("users.proofs.confirm")),
+            f"confirm-{name}",
+            tone=tone,
+            disabled=state.deciding,
+            on_click=handler,
+        ),
+        class_name="row end",
+    )
