@@ -17,6 +17,23 @@
   store.set(sessionStorage, "admin_app.wanted", null);
   if (wantedBefore && wantedBefore !== location.pathname + location.search) location.replace(wantedBefore);
 
+  /* The code of the first screen did not come, or failed: React is not there to say so. */
+  function noCode() {
+    const [main, kept] = [$("main"), $("#no-code")];
+    if (navigate || !main || !kept) return;
+    main.replaceChildren(kept.content.cloneNode(true));
+    $(`[lang]:not([lang=${root.lang}])`, main).remove();
+    main.dataset.screen = main.dataset.state = "error";
+    document.title = $("h1", main).textContent;
+  }
+  const FIRST_CODE_LIMIT = 120000;
+  setTimeout(noCode, FIRST_CODE_LIMIT);
+  window.addEventListener("error", (event) => {
+    // A script that did not come tells at once; one that fails may not be needed.
+    if (!navigate) setTimeout(noCode, event.target instanceof HTMLScriptElement ? 0 : 3000);
+  }, true);
+  window.addEventListener("unhandledrejection", () => { if (!navigate) setTimeout(noCode, 3000); });
+
   let navigate = null;
   let blocker = null;
   let leaving = false;
@@ -537,6 +554,7 @@
     else if (at(".drawer a")) root.removeAttribute("data-overlay");
     else if (root.hasAttribute("data-overlay") && !at(".drawer")) root.removeAttribute("data-overlay");
     if ((found = at("[data-copy]"))) copy(found);
+    if (at("[data-reload]")) location.reload();
     if (at("[data-stop-sending]")) chosen?.stop?.();
     if ((found = at("[data-goto]"))) { event.preventDefault(); goTo(found.dataset.goto); }
     if ((found = at("[data-clear-selection]"))) { const list = found.closest("[data-list]"); selectionOf(list).clear(); drawSelection(list); }

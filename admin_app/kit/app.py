@@ -2,6 +2,7 @@
 
 import reflex as rx
 from reflex.components.component import Component
+from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
@@ -21,6 +22,8 @@ from admin_app.settings import Settings
 def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
     """The application; a wrong declaration stops the start with one line."""
     checks.check_or_exit(screens)
+    # Reflex would load a page anew after some script errors, and what was typed in it would be gone.
+    FrontendEventExceptionState.auto_reload_on_errors = []
     app = rx.App(
         html_lang=settings.default_locale,
         head_components=head(),

@@ -5,10 +5,13 @@ happens in that script, driven by `data-*` attributes that the kit's components 
 """
 
 import json
+from html import escape
 
 import reflex as rx
 from reflex.components.component import Component
 from reflex.utils.imports import ImportDict, ImportVar
+
+from admin_app.kit.catalogue import LOCALES, message
 
 CHUNK_TIMEOUT = 120_000
 """Milliseconds the code of a screen may take to load (SPEC 9)."""
@@ -26,6 +29,12 @@ _EARLY = """
     root.lang = localStorage.getItem("locale") || root.lang;
   } catch (error) { root.dataset.theme = "light"; }
 })();
+"""
+
+_NO_CODE = """
+<div class="error-card" role="alert" lang="{lang}"><div><h1 tabindex="-1">{title}</h1><p>{text}</p></div>
+<div class="row"><button type="button" class="button primary" data-reload data-testid="action:retry">{retry}</button>
+</div></div>
 """
 
 
@@ -76,7 +85,18 @@ def head() -> list[Component]:
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.script(_EARLY),
         rx.el.script(src="/kit.js"),
+        rx.el.template(custom_attrs={"id": "no-code", "dangerouslySetInnerHTML": {"__html": _no_code()}}),
     ]
+
+
+def _no_code() -> str:
+    """What the script shows where the code of the first screen does not come or fails: React is not there to do it."""
+    return "".join(_NO_CODE.format(lang=locale, **_no_code_texts(locale)) for locale in LOCALES)
+
+
+def _no_code_texts(locale: str) -> dict[str, str]:
+    keys = {"title": "kit.pages.error_title", "text": "kit.pages.error_text", "retry": "kit.actions.retry"}
+    return {name: escape(message(key, locale)) for name, key in keys.items()}
 
 
 def run(name: str, *values: object) -> rx.event.EventSpec:

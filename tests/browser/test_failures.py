@@ -182,3 +182,42 @@ def test_code_that_fails_once_is_fetched_again(admin: Page, watch: Watch) -> Non
     admin.get_by_test_id("menu:/users").click()
     screen(admin, "/users")
     expect(rows(admin)).to_have_count(25)
+
+
+def test_the_first_code_that_does_not_come_is_told_too(open_page: Opener, watch: Watch) -> None:
+    """React is not there to show anything: the page itself says what happened, in the language that was chosen."""
+    watch.allow("console: ", "request failed", "script error", "answer 404")
+    page = open_page("admin", locale="en")
+    page.route("**/assets/_users*", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto("/users")
+    screen(page, "error", "error")
+    expect(page.locator("h1")).to_have_text("Something went wrong")
+    axe(page)
+    page.unroute("**/assets/_users*")
+    action(page, "retry").click()
+    screen(page, "/users")
+    expect(rows(page)).to_have_count(25)
+
+
+def test_the_first_code_that_fails_is_told_too(open_page: Opener, watch: Watch) -> None:
+    watch.allow("console: ", "script error")
+    page = open_page("admin")
+    page.route("**/assets/_users*", lambda route: route.fulfill(content_type="text/javascript", body="null.x;"))
+    page.goto("/users")
+    screen(page, "error", "error")
+    expect(page.locator("h1")).to_have_text("Une erreur est survenue")
+
+
+def test_an_error_of_a_script_loads_nothing_anew(admin: Page, watch: Watch) -> None:
+    """Reflex reloads a page on some errors, which an extension of the browser may cause: not one that is typed in."""
+    watch.allow("script error: .*null", "console: ")
+    goto(admin, "/users/7", EDIT)
+    field(admin, "musicFavorites").fill("Bossa nova")
+    admin.evaluate("window.sameDocument = true")
+    with admin.expect_event("pageerror"):
+        admin.evaluate("setTimeout(() => { null.x; })")
+    # What the server makes of the error would come before its answer to this.
+    action(admin, "add:rolesTerritory").click()
+    expect(admin.locator("[data-line]")).to_have_count(2)
+    assert admin.evaluate("window.sameDocument")
+    expect(field(admin, "musicFavorites")).to_have_value("Bossa nova")
