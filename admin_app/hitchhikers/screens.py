@@ -37,7 +37,7 @@ class HitchhikerList(ListMixin, rx.State):
         async with signed_in(self, self.resource.may.update) as api:
             item = await mark(api, record_id, step, done=True)
         row = self._row(item)
-        self.rows = [row if each["id"] == row["id"] else each for each in self.rows]
+        self._replace(row)
         await notify(self, "success", f"hitchhikers.marked.{step}", name=row["_name"])
 
     def _filters(self) -> dict[str, Any]:

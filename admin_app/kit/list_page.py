@@ -46,8 +46,8 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
     return rx.el.div(
         _head(state, resource, actions),
         filter_bar(state),
-        chips(state),
         shortcut_bar(state),
+        chips(state),
         remark(state),
         rx.cond(
             state.problem != "",

@@ -67,11 +67,20 @@ class MaskMixin(rx.State, mixin=True):
 
     def _cover(self, rows: list[Row]) -> list[Row]:
         """Keep what fresh rows hide and give them their masks."""
+        self._hidden = {row["id"]: self._secret(row) for row in rows}
+        return [self._veiled(row) for row in rows] if any(self._hidden.values()) else rows
+
+    def _replace(self, row: Row) -> None:
+        """Put a row that was written in its place; what had been revealed of it stays so."""
+        self._hidden = {**self._hidden, row["id"]: self._secret(row)}
+        bare = any(each["id"] == row["id"] and not each.get(MASKED) for each in self.rows)
+        fresh = {**row, MASKED: ""} if bare else self._veiled(row)
+        self.rows = [fresh if each["id"] == row["id"] else each for each in self.rows]
+
+    def _secret(self, row: Row) -> Row:
+        """What a fresh row hides."""
         names = [column.name for column in self.resource.columns if column.hides]
-        if not names:
-            return rows
-        self._hidden = {row["id"]: {name: row[name] for name in names if row[name]} for row in rows}
-        return [self._veiled(row) for row in rows]
+        return {name: row[name] for name in names if row[name]}
 
     def _veiled(self, row: Row) -> Row:
         """A row as the list shows it now."""

@@ -153,6 +153,17 @@ async def test_the_steps_are_taken_one_after_the_other_in_the_list(sign_in, upst
     assert not upstream.called("GET"), "the answer says what the row shows"
 
 
+async def test_a_step_uncovers_nothing(sign_in, upstream, person):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
+    masked = rows(tab)[str(person)]["email"]
+    assert masked != upstream.user(person).email
+    await tab.send(HitchhikerList.mark, record_id=str(person), step="rezo_kit")
+    assert rows(tab)[str(person)]["email"] == masked
+    await tab.send(HitchhikerList.reveal, record_id=str(person), column="email")
+    await tab.send(HitchhikerList.mark, record_id=str(person), step="card_letter")
+    assert rows(tab)[str(person)]["email"] == upstream.user(person).email
+
+
 async def test_nothing_is_due_before_the_identity_is_accepted(sign_in, upstream, person):
     upstream.change(person, identity_status=1)
     tab = await sign_in("admin", "/hitchhikers?perPage=100")
