@@ -10,8 +10,12 @@ from typing import Any
 from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
 from admin_app.users.resource import (
     COMMUNITIES,
+    CONTACT_SHOWN,
     EMAIL,
+    GUARDIAN,
+    GUARDIAN_SHOWN,
     HOME,
+    IDENTITY_SHOWN,
     NEWS,
     PERSON,
     PHONE_DISPLAY,
@@ -20,7 +24,7 @@ from admin_app.users.resource import (
     TELEPHONE,
     TERRITORIES,
     User,
-    display_address,
+    asks,
     display_picture,
     family_name,
     full_name,
@@ -43,7 +47,6 @@ class Hitchhiker(User):
     card_letter: bool | None = None
     card_letter_posted: bool | None = None
     postal_address: str | None = None
-    legal_guardian_email: str | None = None
     hitch_hiking: str = ""
     """Both flags in one word, made by `travels`; no property of the API."""
 
@@ -69,9 +72,10 @@ def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Who is neither passenger nor driver any more leaves the list."""
+    """Who is neither passenger nor driver any more leaves the list; else what is asked of every user."""
     ended = not after.get("hitchHikePassenger") and not after.get("hitchHikeDriver")
-    return "no_longer" if ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver")) else ""
+    leaving = ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver"))
+    return "no_longer" if leaving else asks(before, after)
 
 
 OVERRIDDEN = frozenset(("q", "email", "telephone", "identityStatus", "community", "homeAddressTerritory"))
@@ -93,7 +97,7 @@ SHORTCUTS = (
 )
 
 IDENTITY = Column(
-    "identity_status", "choice", sort=True, choices="hitchhikers.identity", tones=IDENTITY_TONES, value=_identity
+    "identity_status", "choice", sort=True, choices="users.identity", tones=IDENTITY_TONES, value=_identity
 )
 TRAVELS = Column("hitch_hiking", "choice", choices="hitchhikers.travels", value=travels)
 
@@ -116,13 +120,11 @@ COLUMNS = (
 
 FILTERS = (
     Filter("q", "name", always=True),
-    Filter(
-        "identityStatus", "identity_status", "choice", "hitchhikers.identity", ("1", "2", "3", "4", "0"), always=True
-    ),
+    Filter("identityStatus", "identity_status", "choice", "users.identity", ("1", "2", "3", "4", "0"), always=True),
     Filter("cardLetter", "card_letter", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
     Filter("cardLetterPosted", "card_letter_posted", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
     Filter("rezoKit", "rezo_kit", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
-    Filter("identityProofStatus", "identity_proof", "choice", "hitchhikers.identity", ("1", "2", "3", "4")),
+    Filter("identityProofStatus", "identity_proof", "choice", "users.identity", ("1", "2", "3", "4")),
     Filter("homeAddressTerritory", "home_territory", "reference", target=TERRITORIES),
     Filter("community", "community", "reference", target=COMMUNITIES),
     Filter("email", "email"),
@@ -148,9 +150,9 @@ FORM = (
             replace(PHONE_DISPLAY, only="edit"),
             NEWS,
             HOME,
-            Input("legal_guardian_email", "email", flag="minor_protection", hint=True),
         ),
     ),
+    GUARDIAN,
     Section(
         "follow_up",
         (*(Input(step, "switch", only="edit") for step in STEPS), Input("postal_address", only="edit", hint=True)),
@@ -159,30 +161,10 @@ FORM = (
 )
 
 SHOW = (
-    Section(
-        "hitchhiking",
-        (TRAVELS, IDENTITY, Column("postal_address"), Column("legal_guardian_email", "email")),
-    ),
-    Section(
-        "contact",
-        (
-            Column("email", "email"),
-            Column("telephone", "phone"),
-            Column("phone_display", "choice", choices="users.phone_display"),
-            Column("news_subscription", "yes_no"),
-            Column("home_address", value=display_address),
-        ),
-    ),
-    Section(
-        "identity",
-        (
-            Column("given_name", value=given_name),
-            Column("family_name", value=family_name),
-            Column("gender", "choice", choices="users.gender"),
-            Column("birth_date", "date"),
-            Column("status", "choice", choices="users.status", tones=STATUS_TONES),
-        ),
-    ),
+    Section("hitchhiking", (TRAVELS, IDENTITY, Column("postal_address"))),
+    CONTACT_SHOWN,
+    IDENTITY_SHOWN,
+    GUARDIAN_SHOWN,
     Section(
         "activity",
         (Column("created_date", "date_time"), Column("last_activity_date", "date_time"), Column("id", "number")),

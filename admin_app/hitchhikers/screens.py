@@ -19,6 +19,8 @@ from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button_link, icon
+from admin_app.users.proof_card import proof_card
+from admin_app.users.proofs import MANAGE, ProofsMixin
 from admin_app.users.resource import searched
 
 CREATED = {"phoneDisplay": 1}
@@ -52,7 +54,7 @@ class HitchhikerList(ListMixin, rx.State):
         return {**super()._row(item), "_next": next_step(Hitchhiker.model_validate(item))}
 
 
-class HitchhikerShow(TerritoryMixin, ShowMixin, rx.State):
+class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     """One hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
@@ -77,6 +79,7 @@ class HitchhikerShow(TerritoryMixin, ShowMixin, rx.State):
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         self.steps = taken(item)
+        await self._take_proofs(item)
 
     def _person(self) -> tuple[str, str]:
         return self.shown_id, self.shown.get(HOME, "")
@@ -117,9 +120,11 @@ SCREENS = crud_screens(
     menu=Menu(rank=15, icon="thumbs-up"),
     row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
     show_actions=(_as_user(),),
-    show_aside=(
+    show_lead=(
         follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),
+        proof_card(HitchhikerShow),
         territory_card(HitchhikerShow, HitchhikerShow.shown_id),
     ),
     form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
+    also=("user_read", MANAGE),
 )

@@ -20,6 +20,7 @@ def crud_screens(
     row_actions: RowActions | None = None,
     list_actions: tuple[Any, ...] = (),
     show_actions: tuple[Any, ...] = (),
+    show_lead: tuple[Any, ...] = (),
     show_aside: tuple[Any, ...] = (),
     form_aside: tuple[Any, ...] = (),
     also: tuple[str, ...] = (),
@@ -38,7 +39,7 @@ def crud_screens(
         return form_page(form, edit=False, aside=form_aside)
 
     def shown() -> Any:
-        return show_page(showing, actions=show_actions, aside=show_aside)
+        return show_page(showing, actions=show_actions, lead=show_lead, aside=show_aside)
 
     def edited() -> Any:
         return form_page(form, edit=True, aside=form_aside)

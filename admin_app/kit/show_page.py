@@ -33,8 +33,10 @@ def show_state(state: State) -> rx.Var[str]:
     return rx.cond(state.problem != "", "error", rx.cond(~rx.State.is_hydrated | state.loading, "loading", "ready"))
 
 
-def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, ...] = ()) -> rx.Component:
-    """A record of `state.resource`; a feature adds actions to the head and cards below the sections."""
+def show_page(
+    state: State, *, actions: tuple[Any, ...] = (), lead: tuple[Any, ...] = (), aside: tuple[Any, ...] = ()
+) -> rx.Component:
+    """A record of `state.resource`; a feature adds actions to the head, cards before the sections and after them."""
     resource = state.resource
     cards = [_section(state, section) for section in resource.show]
     tables = [related_card(resource, related, state) for related in resource.related]
@@ -45,7 +47,7 @@ def show_page(state: State, *, actions: tuple[Any, ...] = (), aside: tuple[Any, 
     )
     return rx.el.article(
         _head(state, actions),
-        rx.cond(state.problem != "", problem, rx.el.div(*cards, *aside, *tables, class_name="cards")),
+        rx.cond(state.problem != "", problem, rx.el.div(*lead, *cards, *aside, *tables, class_name="cards")),
         class_name="show",
     )
 

@@ -131,7 +131,7 @@ def _consent(user: User) -> str:
     return "awaited" if user.need_parental_consent else ""
 
 
-def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """A minor without a legal guardian is asked about, when that is new, in a deployment that protects minors."""
     alone = is_minor(after.get("birthDate")) and not after.get("legalGuardianEmail")
     news = any(before.get(name) != after.get(name) for name in ("birthDate", "legalGuardianEmail"))
@@ -207,18 +207,19 @@ PHONE_DISPLAY = Input(
 )
 NEWS = Input("news_subscription", "switch", default="true", hint=True)
 HOME = Input("home_address", "address", required="create", nullable=False, hint=True)
+GUARDIAN = Section(
+    "guardian",
+    (
+        Input("legal_guardian_email", "email", flag=MINORS, hint=True),
+        Input("parental_consent_date", "day", only="edit", flag=MINORS, hint=True),
+    ),
+    flag=MINORS,
+)
 
 FORM = (
     Section("identity", (*PERSON, STATUS)),
     Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
-    Section(
-        "guardian",
-        (
-            Input("legal_guardian_email", "email", flag=MINORS, hint=True),
-            Input("parental_consent_date", "day", only="edit", flag=MINORS, hint=True),
-        ),
-        flag=MINORS,
-    ),
+    GUARDIAN,
     Section("picture", (Input("new_image", "image"),)),
     Section(
         "preferences",
@@ -247,40 +248,44 @@ FORM = (
     ),
 )
 
+CONTACT_SHOWN = Section(
+    "contact",
+    (
+        Column("email", "email"),
+        Column("telephone", "phone"),
+        Column("phone_display", "choice", choices="users.phone_display"),
+        Column("news_subscription", "yes_no"),
+        Column("home_address", value=display_address),
+    ),
+)
+IDENTITY_SHOWN = Section(
+    "identity",
+    (
+        Column("given_name", value=given_name),
+        Column("family_name", value=family_name),
+        Column("gender", "choice", choices="users.gender"),
+        Column("birth_date", "date"),
+        Column("nationality"),
+        Column("driving_licence_number"),
+        Column("status", "choice", choices="users.status", tones=STATUS_TONES),
+    ),
+)
+GUARDIAN_SHOWN = Section(
+    "guardian",
+    (
+        Column("minor", "yes_no", value=_minor),
+        Column("legal_guardian_email", "email"),
+        Column("consent", "choice", choices="users.consent", tones=CONSENT_TONES, value=_consent),
+        Column("parental_consent_date", "date"),
+        Column("old_enough_to_drive", "yes_no"),
+    ),
+    flag=MINORS,
+)
+
 SHOW = (
-    Section(
-        "contact",
-        (
-            Column("email", "email"),
-            Column("telephone", "phone"),
-            Column("phone_display", "choice", choices="users.phone_display"),
-            Column("news_subscription", "yes_no"),
-            Column("home_address", value=display_address),
-        ),
-    ),
-    Section(
-        "identity",
-        (
-            Column("given_name", value=given_name),
-            Column("family_name", value=family_name),
-            Column("gender", "choice", choices="users.gender"),
-            Column("birth_date", "date"),
-            Column("nationality"),
-            Column("driving_licence_number"),
-            Column("status", "choice", choices="users.status", tones=STATUS_TONES),
-        ),
-    ),
-    Section(
-        "guardian",
-        (
-            Column("minor", "yes_no", value=_minor),
-            Column("legal_guardian_email", "email"),
-            Column("consent", "choice", choices="users.consent", tones=CONSENT_TONES, value=_consent),
-            Column("parental_consent_date", "date"),
-            Column("old_enough_to_drive", "yes_no"),
-        ),
-        flag=MINORS,
-    ),
+    CONTACT_SHOWN,
+    IDENTITY_SHOWN,
+    GUARDIAN_SHOWN,
     Section(
         "preferences",
         (
@@ -318,7 +323,7 @@ USERS = Resource(
     form=FORM,
     show=SHOW,
     related=(COMMUNITIES_OF,),
-    asks=_asks,
+    asks=asks,
     name=full_name,
     picture=display_picture,
     default_sort="-createdDate",

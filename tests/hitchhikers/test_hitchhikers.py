@@ -336,3 +336,24 @@ async def test_an_address_being_filled_in_has_no_status_yet(sign_in, upstream, p
     assert tab.view(HitchhikerForm).moving is True
     assert tab.view(HitchhikerForm).territory_status == before, "said to be that of the saved address"
     assert len([call for call in upstream.calls if call.path.endswith("rzpTerritoryStatus")]) == 1
+
+
+async def test_an_accepted_proof_gives_the_kit_and_the_letter(sign_in, upstream):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?identityStatus=1")
+    person = next(
+        id_ for id_ in rows(tab) if upstream.user(int(id_)).birth_date and upstream.user(int(id_)).home_address_id
+    )
+    await tab.open(f"/hitchhikers/show/{person}")
+    assert tab.view(HitchhikerShow).steps["rezo_kit"] == ""
+    await tab.send(HitchhikerShow.decide_proof, proof_id=tab.view(HitchhikerShow).proof["id"], accept=True)
+    view = tab.view(HitchhikerShow)
+    assert (view.shown["identityStatus"], view.steps["rezo_kit"], view.steps["card_letter"]) == ("2", "true", "true")
+
+
+async def test_a_watcher_reads_the_history_of_proofs_alone(sign_in, upstream):
+    tab = await sign_in("hitchhiking", "/hitchhikers?identityStatus=1")
+    await tab.open(next(iter(rows(tab).values()))["_href"])
+    assert tab.view(HitchhikerShow).proofs
+    assert tab.view(HitchhikerShow).proof == {}
+    await tab.send(HitchhikerShow.accept_by_hand)
+    assert not written(upstream)
