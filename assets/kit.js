@@ -359,6 +359,34 @@
     link.click();
   }
 
+  /* ---- exports: kept here until the server says that the whole of it was sent ---- */
+
+  const files = {};
+  async function holdFile(ticket, path) {
+    const stop = new AbortController();
+    const file = (files[ticket] = { stop, blob: null });
+    file.over = (async () => {
+      const answer = await fetch(onBackend(path), { signal: stop.signal });
+      if (answer.ok) file.blob = await answer.blob();
+    })().catch(() => { /* what is missing is found when it is saved; the server says why */ });
+  }
+
+  async function saveFile(ticket, name, size) {
+    const file = files[ticket];
+    await file?.over;
+    if (!file?.blob || file.blob.size !== Number(size)) { $("[data-lost-file]")?.click(); return; }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file.blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+
+  function dropFile(ticket) {
+    files[ticket]?.stop.abort();
+    delete files[ticket];
+  }
+
   /* ---- comboboxes ---- */
 
   function openOptions(box, open) {
@@ -462,6 +490,19 @@
     const count = chosenIds.size.toLocaleString(root.lang);
     for (const each of $$("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
     for (const each of $$("[data-ids]", list)) each.value = [...chosenIds].join(",");
+    for (const each of $$("[data-needs-selection]", list)) {
+      each.disabled = !chosenIds.size;
+      if (each.checked && each.disabled) $(`[name="${each.name}"]:enabled`, each.form).checked = true;
+    }
+  }
+
+  /* A button may open a dialog with one of its choices made: `scope=selected`. */
+  function openDialog(button) {
+    const dialog = document.getElementById(button.dataset.opens);
+    const [name, value] = (button.dataset.picks || "").split("=");
+    const choice = value && $(`[name="${name}"][value="${value}"]`, dialog);
+    if (choice) choice.checked = true;
+    dialog?.showModal();
   }
 
   let lastBox = null;
@@ -543,7 +584,8 @@
       return;
     }
     if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
-    if ((found = at("[data-opens]"))) document.getElementById(found.dataset.opens)?.showModal();
+    if ((found = at("[data-opens]"))) openDialog(found);
+    if ((found = at("[data-save-file]"))) saveFile(found.dataset.saveFile, found.dataset.name, found.dataset.bytes);
     if ((found = at("[data-toggles]"))) toggle(found);
     if ((found = at("[data-closes]"))) found.closest("dialog").close();
     if ((found = at("[data-confirms]"))) { found.closest("dialog").close(); confirm(found.form, "yes"); found.form.requestSubmit(); }
@@ -850,6 +892,9 @@
     fileName: () => chosen?.file.name ?? "",
     sendFile,
     fetchFile,
+    holdFile,
+    saveFile,
+    dropFile,
   };
   window.adminApp = adminApp;
 })();

@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from sandbox import http
 from sandbox.clock import instant
 from sandbox.context import sandbox_of
-from sandbox.faults import FailRule, Faults
+from sandbox.faults import ExportFaults, FailRule, Faults
 from sandbox.tables import outbox
 
 router = APIRouter(tags=["sandbox"])
@@ -27,6 +27,14 @@ class FailBody(BaseModel):
     times: int | None = None
 
 
+class ExportBody(BaseModel):
+    """What happens to exports."""
+
+    page_limit: Annotated[int, Field(ge=1)] | None = None
+    break_after: Annotated[int, Field(ge=0)] | None = None
+    part_ms: Annotated[int, Field(ge=0, le=60_000)] = 0
+
+
 class FaultsBody(BaseModel):
     """The faults asked for; an empty body clears them all."""
 
@@ -34,13 +42,16 @@ class FaultsBody(BaseModel):
     fail: list[FailBody] = []
     token_ttl: Annotated[int, Field(ge=1)] | None = None
     drop: list[str] = []
+    export: ExportBody = ExportBody()
 
 
 @router.put("/_sandbox/faults")
 async def replace_faults(request: Request, body: FaultsBody) -> Response:
     """Replace the faults in force."""
     rules = [FailRule(**rule.model_dump()) for rule in body.fail]
-    sandbox_of(request).faults = Faults(body.latency_ms, rules, body.token_ttl, body.drop)
+    sandbox_of(request).faults = Faults(
+        body.latency_ms, rules, body.token_ttl, body.drop, ExportFaults(**body.export.model_dump())
+    )
     return JSONResponse(body.model_dump())
 
 

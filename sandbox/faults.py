@@ -20,6 +20,15 @@ class FailRule:
 
 
 @dataclass
+class ExportFaults:
+    """What a server may do to an export: cap its page, break off after so many rows, take its time over each part."""
+
+    page_limit: int | None = None
+    break_after: int | None = None
+    part_ms: int = 0
+
+
+@dataclass
 class Faults:
     """The faults in force; `draw` uses its own generator, so that a run can be repeated."""
 
@@ -27,6 +36,7 @@ class Faults:
     fail: list[FailRule] = field(default_factory=list)
     token_ttl: int | None = None
     drop: list[str] = field(default_factory=list)
+    export: ExportFaults = field(default_factory=ExportFaults)
     draw: random.Random = field(default_factory=lambda: random.Random(7))
 
     def failure(self, method: str, path: str) -> int | None:

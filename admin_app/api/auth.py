@@ -196,6 +196,11 @@ class TokenAuth(httpx.Auth):
         if not request.extensions.get(ONCE):
             yield self._signed(request)
 
+    async def last(self, seconds: float) -> None:
+        """Renew the token now unless it is good for so long: before a download that another request will start."""
+        if _ended(self.tokens.token, seconds):
+            await self._renew(self.tokens)
+
     def sync_auth_flow(self, request: httpx.Request) -> Any:
         """Not offered: a refresh is awaited."""
         raise RuntimeError("TokenAuth works with httpx.AsyncClient only")

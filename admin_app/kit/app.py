@@ -6,9 +6,10 @@ from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
-from admin_app.kit import checks, spool
+from admin_app.kit import checks, downloads, spool
 from admin_app.kit.browser import Bridge, head
 from admin_app.kit.connection import connection_banner
+from admin_app.kit.export_view import export_card
 from admin_app.kit.form_page import leave_dialog
 from admin_app.kit.layout import not_found_page, page
 from admin_app.kit.locale import t
@@ -34,7 +35,7 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
             (5, "Overlay"): lambda stateful: _overlay(),
         },
-        api_transformer=Starlette(routes=spool.routes()),
+        api_transformer=Starlette(routes=[*spool.routes(), *downloads.routes()]),
     )
     for screen in screens:
         _add(app, screen, screens)
@@ -62,7 +63,7 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
 
 
 def _overlay() -> Component:
-    return rx.fragment(Bridge.create(), connection_banner(), notice_area(), leave_dialog())
+    return rx.fragment(Bridge.create(), connection_banner(), export_card(), notice_area(), leave_dialog())
 
 
 def _error_boundary() -> Component:

@@ -77,6 +77,8 @@ def _labels(resource: Resource) -> Iterator[str]:
         yield from (f"{resource.key}.{group}.{related.key}" for group in ("sections", "none"))
     yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
     yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
+    if part := resource.export:
+        yield from (f"{part.words}.{name}" for name in ("note", *(("standard", "detailed") if part.detail else ())))
     yield from (
         key for part in resource.inputs() if part.kind == "rows" for key in _line_labels(resource, part, part.field)
     )

@@ -6,6 +6,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit import maps
+from admin_app.kit.export_view import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
 from admin_app.kit.locale import t
@@ -77,6 +78,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
             *([maps.views(state)] if resource.place else []),
             *actions,
             mask_toggle(state),
+            export_button(state),
             _column_chooser(resource),
             _create(resource, told=True),
             class_name="row",
@@ -298,6 +300,7 @@ def _bulk_bar(state: State, resource: Resource) -> rx.Component:
         button(
             t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}
         ),
+        export_selection(state),
         _bulk_delete(state, resource),
         class_name="bulk-bar",
         role="region",

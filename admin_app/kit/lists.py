@@ -18,6 +18,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
+from admin_app.kit.exports import ExportMixin
 from admin_app.kit.markers import MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
 from admin_app.kit.notices import notify
@@ -43,7 +44,7 @@ NOBODY = "nobody"
 """A permission nobody holds: stands for an operation the entity does not have."""
 
 
-class ListMixin(MaskMixin, rx.State, mixin=True):
+class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
 
     resource: ClassVar[Resource]

@@ -214,6 +214,29 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Export:
+    """A CSV file that the API makes of the records of a list (SPEC 7); offered by a button, see kit/exports."""
+
+    name: str
+    """Its part of the file's name: `2026-11-20-users-export.csv` (SPEC 9)."""
+    endpoint: str
+    permissions: tuple[str, ...]
+    """All of them are needed."""
+    words: str
+    """Prefix of its texts: `<words>.note` says whom the file holds; `standard` and `detailed` name two files."""
+    params: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Always sent."""
+    detail: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Sent beside for a fuller file; empty when there is but one."""
+    detail_filters: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """The filters of the list that the fuller file follows, and the parameter each is sent as."""
+    paged: bool = True
+    """The API gives one page of rows, so that a cut can be found; the fuller file never is."""
+    flag: str = "export"
+    """The module that must be on."""
+
+
+@dataclass(frozen=True)
 class Section:
     """A titled group of inputs (form) or of columns (show)."""
 
@@ -275,6 +298,8 @@ class Resource:
     default_sort: str = "-id"
     place: Place | None = None
     """Offers the list as a map."""
+    export: Export | None = None
+    """Offers the list as a file."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""

@@ -2,17 +2,23 @@
 
 A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends the
 file to it, and the handler that saves the record takes the file. A file made here goes the other way: it is laid
-behind a ticket, and the browser fetches it once. Tickets are unguessable file names in one folder, so any worker of
-this machine can serve any of them; what nobody takes is removed after an hour.
+behind a ticket, and the browser fetches it once. What is not a file yet, but a call to make, is an order behind a
+ticket: what is known of its progress stands beside it. Tickets are unguessable file names in one folder, so any worker
+of this machine can serve any of them; what nobody takes is removed after an hour.
 """
 
 import io
+import json
+import mimetypes
+import os
 import re
 import secrets
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 from starlette.background import BackgroundTask
@@ -43,6 +49,13 @@ SHOWN_TYPES = {
 _TICKET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 _NAME = re.compile(r"[^\w.-]+")
 _PART = ".part"
+ORDER_LIFETIME = 60
+"""Seconds an order waits to be fetched: it holds a token."""
+_ORDER, _TAKEN, _FACTS, _STOP = ".order", ".taken", ".facts", ".stop"
+
+
+PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+"""Headers of what is handed out: it holds personal data."""
 
 
 class RefusedFile(Exception):
@@ -103,10 +116,59 @@ def kind_of(content: bytes) -> str:
     return kind if kind in SHOWN_TYPES else ""
 
 
-def discard(ticket: str) -> None:
-    """Forget a ticket and its file."""
+def order(what: Mapping[str, Any]) -> str:
+    """A new ticket: the right to fetch, once and soon, what is described."""
+    ticket = open_ticket()
+    _write(ticket + _ORDER, what)
+    (FOLDER / ticket).unlink()
+    return ticket
+
+
+def take_order(ticket: str) -> dict[str, Any]:
+    """What a ticket orders, which is forgotten. RefusedFile `missing` when it is unknown, taken or too old."""
+    path = FOLDER / (ticket + _ORDER)
+    if not _TICKET.match(ticket):
+        raise RefusedFile("missing")
+    try:
+        taken = path.rename(FOLDER / (ticket + _TAKEN))  # of several requests, one succeeds
+        age, what = time.time() - taken.stat().st_mtime, json.loads(taken.read_bytes())
+        taken.unlink()
+    except OSError:
+        raise RefusedFile("missing") from None
+    if age > ORDER_LIFETIME:
+        raise RefusedFile("missing")
+    return what
+
+
+def note(ticket: str, **facts: Any) -> None:
+    """Say how far an order is; whoever reads it sees the former or the new facts, never half of them."""
+    _write(ticket + _FACTS, {**facts, "at": time.time()})
+
+
+def facts(ticket: str) -> dict[str, Any]:
+    """What was said last of an order, and `at` when; empty before anything was."""
+    try:
+        return json.loads((FOLDER / (ticket + _FACTS)).read_bytes())
+    except OSError:
+        return {}
+
+
+def stop(ticket: str) -> None:
+    """Ask for the end of an order."""
     if _TICKET.match(ticket):
-        (FOLDER / ticket).unlink(missing_ok=True)
+        (FOLDER / (ticket + _STOP)).touch(mode=0o600)
+
+
+def stopped(ticket: str) -> bool:
+    """Whether the end of an order was asked for."""
+    return (FOLDER / (ticket + _STOP)).exists()
+
+
+def discard(ticket: str) -> None:
+    """Forget a ticket, its file or its order, and what was said of it."""
+    if _TICKET.match(ticket):
+        for end in ("", _ORDER, _TAKEN, _FACTS, _STOP):
+            (FOLDER / (ticket + end)).unlink(missing_ok=True)
 
 
 def picture(ticket: str) -> Picture:
@@ -157,10 +219,10 @@ async def hand_out(request: Request) -> Response:
     shown = SHOWN_TYPES.get(name.rpartition(".")[2])
     return FileResponse(
         path,
-        media_type=shown or "text/csv",
+        media_type=shown or mimetypes.guess_type(name)[0] or "application/octet-stream",
         filename=name,
         content_disposition_type="inline" if shown else "attachment",
-        headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"},
+        headers=PRIVATE,
         background=BackgroundTask(discard, ticket),
     )
 
@@ -170,8 +232,19 @@ def routes() -> list[Route]:
     return [Route(PATH, receive, methods=["POST"]), Route(DOWNLOAD, hand_out, methods=["GET"])]
 
 
+def _write(name: str, content: Mapping[str, Any]) -> None:
+    part = FOLDER / f"{name}.{secrets.token_hex(4)}{_PART}"
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(content, file)
+    part.replace(FOLDER / name)
+
+
 def _sweep() -> None:
-    """Remove what nobody took."""
+    """Remove what nobody took; an order that is too old is of no use, and holds a token."""
     for path in FOLDER.iterdir():
-        if time.time() - path.stat().st_mtime > LIFETIME:
-            path.unlink(missing_ok=True)
+        lifetime = ORDER_LIFETIME if path.suffix in (_ORDER, _TAKEN) else LIFETIME
+        try:
+            if time.time() - path.stat().st_mtime > lifetime:
+                path.unlink()
+        except FileNotFoundError:
+            continue  # somebody else took it

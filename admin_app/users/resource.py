@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Target
+from admin_app.kit.resource import Column, Export, Filter, Input, May, Resource, Section, Target
 from admin_app.settings import get_settings
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.values import Address, Record
@@ -311,6 +311,17 @@ SHOW = (
     ),
 )
 
+EXPORT = Export(
+    name="users",
+    endpoint="admin/users/export",
+    # What the product asks for, and what the server checks: a plain administrator has the first alone.
+    permissions=("export", "admin_user_export_all"),
+    words="users.export",
+    detail={"exportType": "1"},
+    detail_filters={"community": "community", "homeAddressTerritory": "homeAddressTerritory[]"},
+)
+"""The CSV of users (upstream/users.yaml, export_users). The fuller file reads `isHitchHiker` otherwise."""
+
 USERS = Resource(
     key="users",
     entity="user",
@@ -328,4 +339,5 @@ USERS = Resource(
     picture=display_picture,
     default_sort="-createdDate",
     image_owner="user",
+    export=EXPORT,
 )

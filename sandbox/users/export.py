@@ -66,6 +66,7 @@ def _standard_ids(ctx: Context) -> list[int]:
     query = select(users.c.id).where(LISTED_USERS, *conditions_of(ctx, USERS)).order_by(*order)
     if {"page", "perPage"} & set(ctx.params.scalars):
         page, size = ctx.params.paging()
+        size = min(size, ctx.sandbox.faults.export.page_limit or size)
         query = query.limit(size).offset((page - 1) * size)
     return ctx.database.values(query)
 
@@ -99,9 +100,12 @@ def _cell(name: str, value: Any) -> Any:
 async def _stream(ctx: Context, ids: Sequence[int], header: Sequence[str], lines: Lines) -> AsyncIterator[str]:
     """The file in parts, giving way to other calls between them; a blank line when nobody matches."""
     yield _text([header]) if ids else "\n"
+    faults = ctx.sandbox.faults.export
     for start in range(0, len(ids), CHUNK):
+        if faults.break_after is not None and start >= faults.break_after:
+            raise ConnectionAbortedError("The export was broken off by the sandbox's faults.")
         yield _text(lines(ctx, rows_by_id(ctx, users, ids[start : start + CHUNK])))
-        await asyncio.sleep(0)
+        await asyncio.sleep(faults.part_ms / 1000)
 
 
 def _text(lines: Iterable[Sequence[Any]]) -> str:

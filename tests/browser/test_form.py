@@ -169,9 +169,7 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
 
 
-def test_deletion_names_its_target_and_can_be_given_up(
-    admin: Page, fresh_data: None, requests_seen: Requests
-) -> None:
+def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users?q=camille&sort=familyName", "/users")
     address = admin.url
     action(row(admin, 7), "open").click()
@@ -205,9 +203,7 @@ def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
 
 
 @pytest.mark.parametrize("fault", ["server error", "refusal", "cut"])
-def test_a_save_that_fails_keeps_what_was_typed(
-    admin: Page, fresh_data: None, faults: Faults, fault: str
-) -> None:
+def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, faults: Faults, fault: str) -> None:
     goto(admin, "/users/7", EDIT)
     field(admin, "givenName").fill("Camille-Anne")
     admin.get_by_role("radio", name="Autre").check()
@@ -274,9 +270,7 @@ def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: Non
     assert asked == ["beforeunload"]
 
 
-def test_a_draft_outlives_the_session(
-    open_page: Callable[..., Page], faults: Faults, fresh_data: None
-) -> None:
+def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Faults, fresh_data: None) -> None:
     faults(token_ttl=1)
     admin = open_page("admin")
     goto(admin, "/users/7", EDIT)

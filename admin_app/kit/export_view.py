@@ -1,0 +1,191 @@
+"""What a person sees of an export: the button of a list, the dialog that asks what, the card that follows it."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.exports import BUSY, Exports
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Export
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import Text, button, closes, dialog, icon, icon_button, opens
+
+State = type[ListMixin]
+SYMBOLS = {"complete": "circle-check", "short": "triangle-alert", "cancelled": "circle-slash"}
+
+
+def export_button(state: State) -> rx.Component:
+    """The button of a list that has an export, with its dialog, for who may use it."""
+    part = state.resource.export
+    if part is None:
+        return rx.fragment()
+    ask = button(t("kit.export.open"), "export", symbol="download", custom_attrs=opens(_dialog_id(state)))
+    return rx.cond(_offered(part), rx.fragment(ask, _dialog(state, part)))
+
+
+def export_selection(state: State) -> rx.Component:
+    """The same dialog, opened on the selection."""
+    part = state.resource.export
+    if part is None:
+        return rx.fragment()
+    attributes = {**opens(_dialog_id(state)), "data-picks": "scope=selected"}
+    return rx.cond(
+        _offered(part), button(t("kit.export.open"), "export-selected", symbol="download", custom_attrs=attributes)
+    )
+
+
+def _offered(part: Export) -> rx.Var[bool]:
+    shown = Session.flags.contains(part.flag)
+    for permission in part.permissions:
+        shown &= Session.permissions.contains(permission)
+    return shown
+
+
+def _dialog_id(state: State) -> str:
+    return f"{state.resource.key}-export"
+
+
+def _dialog(state: State, part: Export) -> rx.Component:
+    form = rx.el.form(
+        rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
+        rx.cond(state.filters.length() > 0, _scopes(state, filtered=True), _scopes(state, filtered=False)),
+        _contents(part),
+        rx.el.p(icon("info"), rx.el.span(t(f"{part.words}.note")), class_name="export-note"),
+        rx.el.p(icon("book-lock"), rx.el.span(t("kit.export.registered")), class_name="export-note"),
+        rx.el.p(icon("sheet"), rx.el.span(t("kit.export.formulas")), class_name="export-note"),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-export", custom_attrs=closes()),
+            button(t("kit.export.start"), "start-export", symbol="download", tone="primary", type="submit"),
+            class_name="row end",
+        ),
+        on_submit=state.export,
+        class_name="export-form",
+        custom_attrs={"data-closes-on-submit": ""},
+    )
+    return dialog(_dialog_id(state), t("kit.export.title"), form)
+
+
+def _scopes(state: State, *, filtered: bool) -> rx.Component:
+    """What may be exported; with filters, what they leave comes first."""
+    found = rx.el.span(t("kit.export.rows", count=state.total), class_name="quiet")
+    chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
+    everything = [] if filtered else [" ", found]
+    return rx.el.fieldset(
+        rx.el.legend(t("kit.export.scope")),
+        *([_choice("scope", "filtered", t("kit.export.filtered"), " ", found, checked=True)] if filtered else []),
+        _choice("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True),
+        _choice("scope", "everything", t("kit.export.everything"), *everything, checked=not filtered),
+        key="filtered" if filtered else "whole",
+        class_name="options",
+    )
+
+
+def _contents(part: Export) -> rx.Component:
+    if not part.detail:
+        return rx.fragment()
+    return rx.el.fieldset(
+        rx.el.legend(t("kit.export.content")),
+        _choice("content", "standard", t(f"{part.words}.standard"), checked=True),
+        _choice("content", "detailed", t(f"{part.words}.detailed")),
+        class_name="options",
+    )
+
+
+def _choice(
+    name: str, value: str, *label: Text | rx.Component, checked: bool = False, needs_selection: bool = False
+) -> rx.Component:
+    attributes = {"data-needs-selection": ""} if needs_selection else {}
+    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes)
+    return rx.el.label(box, rx.el.span(*label), class_name="check")
+
+
+def export_card() -> rx.Component:
+    """The export of this tab, on every screen: how far it is, then how it ended, until it is closed."""
+    busy = rx.Var.create(list(BUSY)).contains(Exports.status)
+    card = rx.el.section(
+        _head(busy),
+        rx.cond(busy, _progress(), rx.el.p(_result(), role="status")),
+        rx.cond(Exports.problem != "", rx.el.p(Exports.problem, class_name="quiet")),
+        rx.el.div(rx.cond(busy, _stop(), _keep()), class_name="row end"),
+        # Pressed by the script when it has not what the server sent.
+        rx.el.button(type="button", hidden=True, on_click=Exports.lose, custom_attrs={"data-lost-file": ""}),
+        class_name="export-card",
+        aria_label=t("kit.export.label"),
+        data_testid="export",
+        custom_attrs={"data-status": Exports.status},
+    )
+    return rx.cond(Exports.status != "", card)
+
+
+def _head(busy: rx.Var[bool]) -> rx.Component:
+    mark = rx.match(
+        Exports.status,
+        *[(status, icon(symbol, 20)) for status, symbol in SYMBOLS.items()],
+        rx.cond(busy, icon("download", 20), icon("circle-alert", 20)),
+    )
+    close = icon_button("x", t("kit.actions.close"), "close-export", on_click=Exports.close)
+    return rx.el.header(mark, rx.el.strong(Exports.file), rx.cond(~busy, close))
+
+
+def _progress() -> rx.Component:
+    """Without a total, or before the first row, the bar says only that something is under way."""
+    known = (Exports.expected > 0) & (Exports.rows > 0)
+    bar = rx.cond(
+        known,
+        rx.el.progress(value=Exports.rows, max=Exports.expected, aria_label=t("kit.export.label")),
+        rx.el.progress(aria_label=t("kit.export.label")),
+    )
+    counted = rx.cond(
+        Exports.expected > 0,
+        t("kit.export.progress", rows=Exports.rows, expected=Exports.expected),
+        t("kit.export.rows", count=Exports.rows),
+    )
+    text = rx.match(
+        Exports.status,
+        ("waiting", t("kit.export.waiting")),
+        ("stopping", t("kit.export.stopping")),
+        counted,
+    )
+    return rx.fragment(bar, rx.el.p(text, data_testid="export-progress"))
+
+
+def _result() -> Any:
+    more = (Exports.expected > 0) & (Exports.rows > Exports.expected)
+    complete = rx.cond(
+        more,
+        t("kit.export.more", rows=Exports.rows, expected=Exports.expected),
+        t("kit.export.complete", count=Exports.rows),
+    )
+    return rx.match(
+        Exports.status,
+        ("complete", complete),
+        ("short", t("kit.export.short", rows=Exports.rows, expected=Exports.expected)),
+        ("cancelled", t("kit.export.cancelled")),
+        ("failed", t("kit.export.failed")),
+        ("interrupted", t("kit.export.interrupted")),
+        ("unused", t("kit.export.unused")),
+        t("kit.export.lost"),
+    )
+
+
+def _stop() -> rx.Component:
+    return button(t("kit.actions.cancel"), "stop-export", on_click=Exports.stop, disabled=Exports.status == "stopping")
+
+
+def _keep() -> Any:
+    """The file again, should the browser not have saved it; an incomplete one only if somebody wants it."""
+    return rx.match(
+        Exports.status,
+        ("complete", _save(t("kit.export.save_again"), "save-export", Exports.file)),
+        (
+            "short",
+            _save(t("kit.export.save_short"), "save-short-export", Exports.file.replace(".csv", "-incomplete.csv")),
+        ),
+        rx.fragment(),
+    )
+
+
+def _save(label: rx.Var[str], action: str, name: rx.Var[str]) -> rx.Component:
+    attributes = {"data-save-file": Exports.ticket, "data-name": name, "data-bytes": Exports.size}
+    return button(label, action, symbol="download", custom_attrs=attributes)

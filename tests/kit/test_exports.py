@@ -1,0 +1,237 @@
+"""The export of a list: what is asked of the API, who may, what is written down, and how it ends."""
+
+import asyncio
+import re
+
+import pytest
+
+from admin_app.kit import downloads, register, spool
+from admin_app.kit import exports as exports_module
+from admin_app.kit.exports import Exports
+from admin_app.kit.notices import Notices
+from admin_app.users.screens import UserList
+from tests.support.exports import ended, export, fetch, until
+
+PATH = "admin/users/export"
+
+
+@pytest.fixture(autouse=True)
+def switched_on(configure, monkeypatch):
+    """The export module on, and no waiting."""
+    configure(export=True)
+    monkeypatch.setattr(downloads, "STEP", 0)
+    monkeypatch.setattr(exports_module, "POLL", 0.01)
+
+
+def the_line() -> register.Entry:
+    return register.read("1", (), 1)[0]
+
+
+def problem(tab) -> tuple[str, str]:
+    item = tab.view(Notices).items[-1]
+    return item["text"], item["detail"]
+
+
+async def test_the_list_as_filtered(sign_in, upstream):
+    tab = await sign_in("admin", "/users?gender=1&sort=familyName")
+    answer = await export(tab, UserList.export, scope="filtered")
+    total = tab.view(UserList).total
+    assert answer is not None
+    rows = answer.text.splitlines()
+    assert len(rows) - 1 == total > 0
+    assert ended(tab) == ("complete", total, total)
+    (call,) = upstream.called("GET", PATH)
+    assert call.query == {"order[familyName]": "asc", "page": "1", "perPage": "1000000", "gender": "1"}
+    ticket, name, size = tab.went("saveFile")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-users-export\.csv", name)
+    assert size == len(answer.content)
+    assert tab.view(Exports).ticket == ticket
+    line = the_line()
+    assert (line.kind, line.who, line.subject, line.filters) == ("export", "admin@demo.test", "users", {"gender": "1"})
+    assert (line.expected, line.outcome, line.rows) == (total, "complete", total)
+    assert list(spool.FOLDER.iterdir()) == []
+
+
+async def test_everything_leaves_the_filters_out(sign_in, upstream):
+    tab = await sign_in("admin", "/users?familyName=lefebvre")
+    await export(tab, UserList.export, scope="everything")
+    (call,) = upstream.called("GET", PATH)
+    assert "familyName" not in call.query
+    assert call.query["perPage"] == "1000000"
+    status, rows, expected = ended(tab)
+    assert status == "complete"
+    assert rows == expected > tab.view(UserList).total
+    assert the_line().filters == {}
+
+
+async def test_the_selection(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    answer = await export(tab, UserList.export, scope="selected", ids="12,13,x,-4,²")
+    (call,) = upstream.called("GET", PATH)
+    assert call.query["selected"] == "12,13"
+    assert {line.split(",")[0] for line in answer.text.splitlines()[1:]} == {"12", "13"}
+    assert ended(tab) == ("complete", 2, 2)
+    assert the_line().filters == {"selected": "12,13"}
+
+
+async def test_an_empty_selection_exports_nobody(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    assert await export(tab, UserList.export, scope="selected", ids="x,") is None
+    assert upstream.called("GET", PATH) == []
+    assert register.count("1", ()) == 0
+    assert problem(tab) == ("L’export n’a pas commencé.", "Sélectionnez d’abord des lignes.")
+
+
+@pytest.mark.parametrize("scope", ["", "all", "EVERYTHING", "None"])
+async def test_what_is_not_understood_is_never_everything(sign_in, upstream, scope):
+    tab = await sign_in("admin", "/users?gender=1")
+    await export(tab, UserList.export, scope=scope)
+    assert upstream.called("GET", PATH)[0].query["gender"] == "1"
+
+
+async def test_the_fuller_file_follows_the_filters_it_reads(sign_in, upstream):
+    tab = await sign_in("admin", "/users?community=25&homeAddressTerritory=6")
+    await export(tab, UserList.export, scope="filtered", content="detailed")
+    (call,) = upstream.called("GET", PATH)
+    assert call.query == {"community": "25", "homeAddressTerritory[]": "6", "exportType": "1"}
+    assert ended(tab) == ("complete", 0, 0)
+    await tab.open("/users?community=25")
+    answer = await export(tab, UserList.export, scope="filtered", content="detailed")
+    assert answer.text.startswith("userId,Nom")
+    assert ended(tab)[0] == "complete"
+    assert ended(tab)[2] == 0
+
+
+async def test_the_fuller_file_is_refused_under_filters_it_does_not_read(sign_in, upstream):
+    tab = await sign_in("admin", "/users?community=25&gender=1&q=dur")
+    assert await export(tab, UserList.export, scope="filtered", content="detailed") is None
+    assert upstream.called("GET", PATH) == []
+    assert "Genre, Prénom ou nom" in problem(tab)[1] or "Prénom ou nom, Genre" in problem(tab)[1]
+
+
+async def test_the_cut_at_a_hundred_is_said_and_not_saved(sign_in, upstream):
+    upstream.sandbox.faults.export.page_limit = 100
+    tab = await sign_in("admin", "/users")
+    await export(tab, UserList.export, scope="everything")
+    total = tab.view(UserList).total
+    assert ended(tab) == ("short", 100, total)
+    assert tab.went("saveFile") == []
+    assert (the_line().outcome, the_line().rows) == ("short", 100)
+
+
+async def test_a_refusal_by_the_api_is_said_and_written(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.fail(PATH, 400)
+    answer = await export(tab, UserList.export, scope="everything")
+    assert answer.status_code == 502
+    assert ended(tab)[0] == "failed"
+    assert "Error asked for" in tab.view(Exports).problem
+    assert tab.went("saveFile") == []
+    assert the_line().outcome == "failed"
+
+
+async def test_an_answer_that_breaks_off_is_never_saved(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.cut(PATH)
+    await export(tab, UserList.export, scope="everything")
+    assert ended(tab)[0] == "failed"
+    assert tab.view(Exports).problem == "Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez."
+    assert tab.went("saveFile") == []
+
+
+async def test_a_token_about_to_end_is_renewed_before_and_kept(sign_in, upstream, browser):
+    upstream.sandbox.faults.token_ttl = 30
+    tab = await sign_in("admin", "/users")
+    before = browser.storage["admin_app.refresh_token"]
+    await export(tab, UserList.export, scope="everything")
+    assert ended(tab)[0] == "complete"
+    assert browser.storage["admin_app.refresh_token"] != before  # a token of the same second is the same
+    renewals = [call.path for call in upstream.calls if call.path in ("/token/refresh", f"/{PATH}")]
+    assert renewals[-2:] == ["/token/refresh", f"/{PATH}"]
+
+
+@pytest.mark.parametrize("missing", ["export", "admin_user_export_all"])
+async def test_both_permissions_are_needed(sign_in, upstream, missing):
+    held = {"access_admin", "user_list", "export", "admin_user_export_all"} - {missing}
+    upstream.grant("admin@demo.test", *held)
+    tab = await sign_in("admin", "/users")
+    assert await export(tab, UserList.export, scope="everything") is None
+    assert missing in problem(tab)[1]
+    assert upstream.called("GET", PATH) == []
+    assert register.count("1", ()) == 0
+
+
+async def test_nothing_is_exported_while_the_module_is_off(sign_in, upstream, configure):
+    configure(export=False)
+    tab = await sign_in("admin", "/users")
+    assert await export(tab, UserList.export, scope="everything") is None
+    assert upstream.called("GET", PATH) == []
+
+
+async def test_nothing_is_exported_without_the_register(sign_in, upstream, configure, tmp_path):
+    tab = await sign_in("admin", "/users")
+    (tmp_path / "file").write_text("")
+    configure(register_path=str(tmp_path / "file" / "register.sqlite"))
+    assert await export(tab, UserList.export, scope="everything") is None
+    assert upstream.called("GET", PATH) == []
+    assert list(spool.FOLDER.glob("*")) == []
+    assert "registre" in problem(tab)[1]
+    assert tab.view(Exports).status == ""
+
+
+async def begun(tab):
+    """An export whose ticket nobody has fetched yet."""
+    future = await tab.start(UserList.export, data={"scope": "everything"})
+    await until(lambda: bool(tab.went("holdFile")))
+    return future
+
+
+async def test_cancel_on_the_way(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.sandbox.faults.export.part_ms = 300
+    with upstream.held("users/export"):
+        future = await begun(tab)
+        fetched = asyncio.create_task(fetch(tab.went("holdFile")[1]))
+        await asyncio.sleep(0.05)
+        await tab.send(Exports.stop)
+        await future.wait_all()
+        assert (await fetched).status_code == 410
+    assert tab.went("dropFile") == [tab.view(Exports).ticket]
+    assert ended(tab)[0] == the_line().outcome == "cancelled"
+    assert tab.went("saveFile") == []
+    await tab.send(Exports.close)
+    assert tab.view(Exports).status == ""
+
+
+async def test_one_export_at_a_time(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    future = await begun(tab)
+    await tab.send(UserList.export, data={"scope": "everything"})
+    assert problem(tab)[0].startswith("Un export est déjà en cours")
+    await fetch(tab.went("holdFile")[1])
+    await future.wait_all()
+    assert register.count("1", ()) == 1
+
+
+async def test_a_ticket_nobody_fetches_is_given_up(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr(spool, "ORDER_LIFETIME", 0.2)
+    tab = await sign_in("admin", "/users")
+    future = await begun(tab)
+    await future.wait_all()
+    assert ended(tab)[0] == the_line().outcome == "unused"
+    assert (await fetch(tab.went("holdFile")[1])).status_code == 404
+
+
+async def test_a_file_that_did_not_arrive_whole_is_said(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    await export(tab, UserList.export, scope="everything")
+    await tab.send(Exports.lose)
+    assert tab.view(Exports).status == "lost"
+
+
+async def test_no_token_reaches_the_page_the_address_or_the_register(sign_in, upstream, browser):
+    tab = await sign_in("admin", "/users")
+    await export(tab, UserList.export, scope="everything")
+    token = browser.storage["admin_app.token"]
+    assert all(token not in str(values) for values in tab.calls)
+    assert token not in str(the_line())
