@@ -9,6 +9,7 @@ import random
 import stat
 import time
 from collections.abc import AsyncIterator
+from typing import Any
 
 import httpx
 import pytest
@@ -70,8 +71,9 @@ async def get(ticket: str, api: Api) -> tuple[int, bytes]:
         status = message.get("status", status)
         received.append(message.get("body", b""))
 
-    async def receive():
+    async def receive() -> dict[str, Any]:
         await asyncio.sleep(3600)
+        return {"type": "http.disconnect"}
 
     scope = {
         "type": "http", "method": "GET", "path": f"/_transfer/{ticket}", "query_string": b"", "headers": [],
@@ -208,9 +210,10 @@ async def test_a_stop_ends_it_before_the_first_byte():
     use_client(build_client(httpx.MockTransport(Api(HEAD))))
     held = asyncio.Event()
 
-    async def never(request):
+    async def never(request: httpx.Request) -> httpx.Response:
         spool.stop(ticket)
         await held.wait()
+        return httpx.Response(200)
 
     use_client(build_client(httpx.MockTransport(never)))
     app = Starlette(routes=downloads.routes())
