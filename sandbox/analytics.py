@@ -173,10 +173,12 @@ def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[s
     """How many joined, by period: the last twelve that have some."""
     table = memberships if community else users
     period = func.substr(table.c.created_date, 1, PERIODICITIES[periodicity])
-    query = select(period, func.count()).group_by(period).order_by(period.desc()).limit(12)
+    query = (
+        select(period.label("period"), func.count().label("joined")).group_by(period).order_by(period.desc()).limit(12)
+    )
     if community:
         query = query.where(memberships.c.community_id == community)
-    return {name: count for name, count in reversed(sandbox.database.rows(query))}
+    return {row.period: row.joined for row in reversed(sandbox.database.rows(query))}
 
 
 _TEMPLATE = """<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

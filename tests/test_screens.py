@@ -85,7 +85,6 @@ NOT_BUILT = frozenset(
     {
         "/analytics",
         "/users/import",
-        "/hitchhikers/dashboard",
         "/campaigns",
         "/campaigns/create",
         "/campaigns/show/[record_id]",

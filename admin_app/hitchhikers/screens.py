@@ -113,11 +113,18 @@ def _as_user() -> rx.Component:
     return rx.cond((HitchhikerShow.shown_id != "") & Session.permissions.contains("user_read"), there)
 
 
+def _dashboard() -> rx.Component:
+    return button_link(
+        t("hitchhikers_dashboard.link"), "dashboard", f"{HITCHHIKERS.route}/dashboard", symbol="chart-column"
+    )
+
+
 SCREENS = crud_screens(
     HitchhikerList,
     HitchhikerShow,
     HitchhikerForm,
     menu=Menu(rank=15, icon="thumbs-up"),
+    list_actions=(_dashboard(),),
     row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
     show_actions=(_as_user(),),
     show_lead=(

@@ -7,17 +7,29 @@ The API's times are wall clock: what was typed is what is shown, so the offset o
 import datetime as dt
 import re
 from decimal import Decimal, InvalidOperation
+from typing import Literal
 
-from babel.dates import format_date, get_month_names
+from babel.dates import format_date, get_day_names, get_month_names
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
 DATE_PATTERNS = {"fr": "dd/MM/yyyy", "en": "d MMM yyyy"}
 """Day before month in both languages; English spells the month, so that 03/04 cannot be read two ways."""
 
-ENGLISH_MONTHS = tuple(get_month_names("abbreviated", locale="en")[month] for month in range(1, 13))
+
+def _month_names(width: Literal["wide", "abbreviated"]) -> dict[str, tuple[str, ...]]:
+    names = {locale: get_month_names(width, locale=locale) for locale in DATE_PATTERNS}
+    return {locale: tuple(each[month] for month in range(1, 13)) for locale, each in names.items()}
+
+
+MONTHS, SHORT_MONTHS = _month_names("wide"), _month_names("abbreviated")
+"""January to December, by language."""
+ENGLISH_MONTHS = SHORT_MONTHS["en"]
+FRENCH_DAYS = tuple(get_day_names("wide", locale="fr")[day] for day in (6, *range(6)))
+"""From Sunday on, as browsers and charts count."""
 
 _STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?")
+_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _FRENCH_PHONE = re.compile(r"(?:\+33\s?|0)[1-9]\d{8}")
 _SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
@@ -35,6 +47,12 @@ def date_time(value: str | None, locale: str) -> str:
     if not day or not clock:
         return date(value, locale)
     return f"{date(value, locale)}{', ' if locale == 'en' else ' '}{clock}"
+
+
+def period(value: str | None, locale: str) -> str:
+    """Write a year, a month or a day by how much of it is given: "2026-03" gives "mars 2026" or "March 2026"."""
+    month = _MONTH.fullmatch(value or "")
+    return f"{MONTHS[locale][int(month[2]) - 1]} {month[1]}" if month else date(value, locale)
 
 
 def time(value: str | None) -> str:

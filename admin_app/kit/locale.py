@@ -132,6 +132,16 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
     return _var(f"ui_date({_js(value)}, {json.dumps(kind)})", value, extra=VarData(hooks={_UI_DATE: _TEXT}))
 
 
+def period_var(value: Value) -> rx.Var[str]:
+    """Return a year, a month or a day as `formats.period` writes it; another text as it is."""
+    return _var(f"ui_period({_js(value)})", value, extra=VarData(hooks={_UI_DATE: _TEXT, _UI_PERIOD: _TEXT}))
+
+
+def instant_var(value: Value) -> rx.Var[str]:
+    """Return an instant of ours (UTC, with its Z) as the clock of the person's own machine shows it."""
+    return _var(f"ui_instant({_js(value)})", value, extra=VarData(hooks={_UI_INSTANT: _TEXT}))
+
+
 def number_var(value: Value) -> rx.Var[str]:
     """Return a number, or the text of one, with the separators of the person's language; another text as it is."""
     return _var(f"ui_number({_js(value)})", value, extra=VarData(hooks={_UI_NUMBER: _TEXT}))
@@ -153,6 +163,16 @@ _UI_DATE = (
     f"const names = {json.dumps(formats.ENGLISH_MONTHS)};"
     "const date = ui_locale === 'en' ? `${+day} ${names[month - 1]} ${year}` : `${day}/${month}/${year}`;"
     "return kind === 'date' || !clock ? date : date + (ui_locale === 'en' ? ', ' : ' ') + clock}"
+)
+
+_UI_PERIOD = (
+    "const ui_period = (text) => {"
+    "const [, year, month] = /^(\\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];"
+    f"return year ? ({json.dumps(formats.MONTHS)})[ui_locale][month - 1] + ' ' + year : ui_date(text, 'date')}}"
+)
+_UI_INSTANT = (
+    "const ui_instant = (text) => text ? new Date(text)"
+    ".toLocaleString(ui_locale === 'en' ? 'en-GB' : 'fr', { dateStyle: 'long', timeStyle: 'short' }) : ''"
 )
 
 

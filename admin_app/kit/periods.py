@@ -132,7 +132,12 @@ def number(value: Any) -> str:
     return str(int(rounded)) if rounded.is_integer() else str(rounded)
 
 
-def ranked(frame: pd.DataFrame, others: str, most: int = 12) -> pd.DataFrame:
+def numbers(**values: Any) -> dict[str, str]:
+    """Numbers by name, as the texts a dashboard holds."""
+    return {name: number(value) for name, value in values.items()}
+
+
+def ranked(frame: pd.DataFrame, others: str, most: int = 9) -> pd.DataFrame:
     """Categories, the biggest total first; what comes after the last place is one category together."""
     order = frame.sum(axis="columns").sort_values(ascending=False, kind="stable").index
     sorted_frame = frame.loc[order]

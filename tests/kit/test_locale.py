@@ -9,7 +9,18 @@ import reflex as rx
 
 from admin_app.kit import catalogue as words
 from admin_app.kit import formats, locale
-from admin_app.kit.locale import Locale, choice_label, date_var, known, number_var, pick, say, t
+from admin_app.kit.locale import (
+    Locale,
+    choice_label,
+    date_var,
+    instant_var,
+    known,
+    number_var,
+    period_var,
+    pick,
+    say,
+    t,
+)
 
 TEXTS = {
     "fr": {
@@ -202,6 +213,22 @@ def test_the_browser_writes_dates_and_numbers_like_the_server():
     assert in_browser(*labels, **variables) == expected
     assert in_browser(number_var(number_of("n")), n=1248.5) == [
         [formats.number(1248.5, language)] for language in words.LOCALES
+    ]
+
+
+def test_the_browser_writes_periods_like_the_server():
+    variables = {"year": "2026", "month": "2026-08", "day": "2026-03-04", "odd": "2026-13", "empty": "", "none": None}
+    expected = [[formats.period(value, language) for value in variables.values()] for language in ("fr", "en")]
+    assert expected[0][:3] == ["2026", "août 2026", "04/03/2026"]
+    assert in_browser(*[period_var(text_of(name)) for name in variables], **variables) == expected
+
+
+def test_our_own_instants_are_shown_by_the_persons_clock(monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Paris")
+    shown = in_browser(instant_var(text_of("at")), instant_var(text_of("never")), at="2026-11-20T23:30:00Z", never="")
+    assert [[line[0].replace("\u202f", " "), line[1]] for line in shown] == [
+        ["21 novembre 2026 à 00:30", ""],
+        ["21 November 2026 at 00:30", ""],
     ]
 
 

@@ -1,0 +1,74 @@
+"""The dashboard of hitchhikers: requests, accepted proofs, letters to post (SPEC 2, upstream/users.yaml)."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from admin_app.hitchhikers import figures
+from admin_app.hitchhikers.resource import HITCHHIKERS, WATCH
+from admin_app.kit.charts import Chart, Series
+from admin_app.kit.dashboard_page import dashboard_page, dashboard_state
+from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.screen import Screen
+
+KEY = "hitchhikers_dashboard"
+PEOPLE = "people"
+ROUTE = f"{HITCHHIKERS.route}/dashboard"
+DECIDED = (Series("accepted", "good"), Series("refused", "bad"))
+
+DASHBOARD = Dashboard(
+    key=KEY,
+    route=ROUTE,
+    permission=WATCH,
+    flag=HITCHHIKERS.flag,
+    sources=(Source(PEOPLE, HITCHHIKERS.endpoint, figures.take, figures.figures, filters={"isHitchHiker": "true"}),),
+    numbers=(
+        Number("people", PEOPLE, note=("passengers", "drivers")),
+        Number("pending", PEOPLE, note=("oldest",)),
+        Number("accepted", PEOPLE, note=("kits",)),
+        Number("to_post", PEOPLE, note=("posted",)),
+    ),
+    charts=(
+        Chart(
+            "proofs",
+            PEOPLE,
+            "bars",
+            (Series("sent"), *DECIDED),
+            summary=("sent_in_all", "accepted_in_all", "refused_in_all"),
+        ),
+        Chart(
+            "territories",
+            PEOPLE,
+            "ranked",
+            (Series("pending", "warn"), Series("accepted", "good"), Series("to_post")),
+            axis="category",
+            choices="hitchhikers_dashboard.places",
+            summary=("territories",),
+        ),
+    ),
+)
+
+
+class HitchhikerDashboard(DashboardMixin, rx.State):
+    """The figures of hitchhikers."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+
+def hitchhiker_dashboard() -> rx.Component:
+    """Key figures and charts of hitchhikers."""
+    return dashboard_page(HitchhikerDashboard)
+
+
+SCREENS = (
+    Screen(
+        ROUTE,
+        f"{KEY}.title",
+        hitchhiker_dashboard,
+        WATCH,
+        HITCHHIKERS.flag,
+        (HitchhikerDashboard.load,),
+        parent=HITCHHIKERS.route,
+        state=dashboard_state(HitchhikerDashboard),
+    ),
+)

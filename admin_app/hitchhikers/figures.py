@@ -1,0 +1,83 @@
+"""Figures of hitchhikers: proofs of identity over time, what is left to do by territory (upstream/users.yaml)."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from admin_app.kit.periods import Figures, Json, Window, by_period, counted, dates, lines, numbers, ranked
+
+PENDING, ACCEPTED, REFUSED = 1, 2, 3
+"""Status of a proof, and of a user's identity (IdentityStatus)."""
+NONE, OTHERS = "none", "others"
+"""Categories that are no name of a territory; their labels are translations."""
+PEOPLE = ("region", "identity", "driver", "passenger", "kit", "letter", "posted", "proofs")
+PROOFS = ("status", "createdDate", "acceptedDate", "refusedDate")
+
+
+def take(user: Json, params: Mapping[str, str]) -> Json:
+    """What the figures need of a user: nothing that names a person is kept."""
+    home = user.get("homeAddress") or {}
+    return {
+        # In France the API's region is the département (upstream/session.yaml, Address).
+        "region": home.get("region") or NONE,
+        "identity": user.get("identityStatus") or 0,
+        "driver": bool(user.get("hitchHikeDriver")),
+        "passenger": bool(user.get("hitchHikePassenger")),
+        "kit": bool(user.get("rezoKit")),
+        "letter": bool(user.get("cardLetter")),
+        "posted": bool(user.get("cardLetterPosted")),
+        "proofs": [{name: proof.get(name) for name in PROOFS} for proof in user.get("identityProofs") or []],
+    }
+
+
+def figures(people: list[Json], window: Window) -> Figures:
+    """Everything the dashboard shows of hitchhikers."""
+    frame = pd.DataFrame(people, columns=list(PEOPLE))
+    # A letter is due until it is posted; both flags may be null, which is no.
+    frame["to_post"] = frame["letter"].astype(bool) & ~frame["posted"].astype(bool)
+    proofs = pd.DataFrame([proof for each in frame["proofs"] for proof in each], columns=list(PROOFS))
+    charts = {"proofs": by_period(window, **_proofs(proofs, window)), "territories": lines(_territories(frame))}
+    waiting = int((frame["identity"] == PENDING).sum())
+    counts = {
+        "people": len(frame),
+        "passengers": int(frame["passenger"].sum()),
+        "drivers": int(frame["driver"].sum()),
+        "pending": waiting,
+        "oldest": _oldest(proofs, window) if waiting else None,
+        "accepted": int((frame["identity"] == ACCEPTED).sum()),
+        "kits": int(frame["kit"].sum()),
+        "to_post": int(frame["to_post"].sum()),
+        "posted": int(frame["posted"].sum()),
+        "territories": int(frame.loc[frame["region"] != NONE, "region"].nunique()),
+    }
+    return Figures(numbers(**counts, **_sums(charts["proofs"])), charts)
+
+
+def _proofs(proofs: pd.DataFrame, window: Window) -> dict[str, pd.Series]:
+    """Requests and decisions by the period of their own date."""
+    decided = {"accepted": "acceptedDate", "refused": "refusedDate"}
+    found = {name: counted(dates(proofs[column]), window) for name, column in decided.items()}
+    return {"sent": counted(dates(proofs["createdDate"]), window), **found}
+
+
+def _sums(rows: list[dict[str, str]]) -> dict[str, int]:
+    """What the window holds in all, for the sentence under the chart."""
+    return {f"{name}_in_all": sum(int(row[name]) for row in rows) for name in ("sent", "accepted", "refused")}
+
+
+def _oldest(proofs: pd.DataFrame, window: Window) -> float | None:
+    """Days since the oldest request that still waits."""
+    waiting = dates(proofs.loc[proofs["status"] == PENDING, "createdDate"]).dropna()
+    return None if waiting.empty else (pd.Timestamp(window.today) - waiting.min()).days
+
+
+def _territories(frame: pd.DataFrame) -> pd.DataFrame:
+    """What is pending, accepted and to post by département, those with the most first."""
+    each = pd.DataFrame(
+        {
+            "pending": (frame["identity"] == PENDING).astype(int),
+            "accepted": (frame["identity"] == ACCEPTED).astype(int),
+            "to_post": frame["to_post"].astype(int),
+        }
+    )
+    return ranked(each.groupby(frame["region"]).sum(), OTHERS)

@@ -1,0 +1,293 @@
+"""Charts: Plotly as a component, fetched when a chart appears, so that no other page pays for it.
+
+A chart is declared (`Chart`) and its lines are texts of a state (`kit/periods.py`, `Rows`). Colours come from the
+stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart stands a table
+with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/` tells the why.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import reflex as rx
+from reflex.utils.imports import ImportDict
+
+from admin_app.kit import formats
+from admin_app.kit.catalogue import catalogue
+from admin_app.kit.locale import Locale, choice_label, number_var, period_var, t
+from admin_app.kit.periods import Rows
+from admin_app.kit.widgets import button, entry, icon
+
+PLOTLY = "4.1.1"
+STYLESHEET = "/charts.css"
+Kind = Literal["lines", "bars", "stack", "ranked"]
+Tone = Literal["accent", "good", "warn", "bad", "quiet"]
+Axis = Literal["period", "category"]
+Text = rx.Var[str] | str
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line, or the bars of one colour: `name` is its key in the lines and of its label."""
+
+    name: str
+    tone: Tone = "accent"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What a chart draws: over periods (`lines`, `bars`, `stack`), or by category, the biggest first (`ranked`)."""
+
+    name: str
+    part: str
+    """The source it depends on: its failure is said in place of the chart."""
+    kind: Kind
+    series: tuple[Series, ...]
+    axis: Axis = "period"
+    choices: str = ""
+    """Prefix of the labels of categories; what has no label there, such as a name, is shown as it is."""
+    summary: tuple[str, ...] = ()
+    """Numbers the sentence under its title names."""
+
+
+_FRENCH = {
+    "days": formats.FRENCH_DAYS,
+    "shortDays": [f"{day[:3]}." for day in formats.FRENCH_DAYS],
+    "months": formats.MONTHS["fr"],
+    "shortMonths": formats.SHORT_MONTHS["fr"],
+    "date": "%d/%m/%Y",
+    "decimal": ",",
+    "thousands": "\u202f",
+    "year": "%Y",
+    "month": "%b %Y",
+    "dayMonth": "%-d %b",
+    "dayMonthYear": "%-d %b %Y",
+}
+"""How Plotly writes in French, with Babel's words; English it knows."""
+
+_CHART = (
+    f"const FRENCH = {json.dumps(_FRENCH)};"
+    + r"""
+let plotlyLoading = null;
+const loadPlotly = () => {
+  plotlyLoading ??= import("plotly.js-basic-dist-min").then((module) => {
+    const plotly = module.default ?? module;
+    plotly.register({ moduleType: "locale", name: "fr", dictionary: {}, format: FRENCH });
+    return plotly;
+  });
+  plotlyLoading.catch(() => { plotlyLoading = null; });
+  return plotlyLoading;
+};
+const TONES = { accent: "--accent", good: "--good", warn: "--warn", bad: "--bad", quiet: "--text-quiet" };
+// Dashes and patterns follow the place of a series, so that colour is not the only sign; the key draws the same.
+const DASHES = ["solid", "dash", "dot", "dashdot"], SIGNS = ["circle", "square", "diamond", "triangle-up"];
+const PATTERNS = ["", "/", ".", "x"];
+const SPANS = {
+  daily: { step: "D1", short: "%-d %b", long: "%-d %b %Y" },
+  monthly: { step: "M1", short: "%b %Y", long: "%B %Y" },
+  yearly: { step: "M12", short: "%Y", long: "%Y" },
+};
+
+const drawChart = (plotly, root, { kind, rows, series, names, periodicity, locale }) => {
+  const look = getComputedStyle(root), ink = (name) => look.getPropertyValue(name).trim();
+  const span = SPANS[periodicity] ?? SPANS.monthly, ranked = kind === "ranked";
+  const value = (text) => (text === "" || text === undefined ? null : Number(text));
+  const cut = (text) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
+  const said = (way) => `%{fullData.name}${locale === "en" ? "" : "\u00a0"}: <b>%{${way}}</b><extra></extra>`;
+  const places = rows.map(({ x }) => (ranked ? names[x] ?? x : x));
+  const traces = series.map(({ name, label, tone }, place) => {
+    const colour = ink(TONES[tone]), values = rows.map((row) => value(row[name]));
+    const step = span.step === "D1" ? 86400000 : span.step;
+    const common = { name: label, hovertemplate: said("y") };
+    if (kind === "lines") {
+      return {
+        ...common, x: places, y: values, type: "scatter", mode: rows.length > 40 ? "lines" : "lines+markers",
+        connectgaps: false, line: { color: colour, width: 2.5, dash: DASHES[place] },
+        marker: { color: colour, symbol: SIGNS[place], size: 7 },
+      };
+    }
+    const over = { fillmode: "overlay", fgcolor: ink("--surface"), size: 6, solidity: 0.3 };
+    const pattern = { ...over, shape: PATTERNS[place] };
+    const bar = { ...common, type: "bar", marker: { color: colour, pattern, line: { width: 0 } } };
+    if (!ranked) return { ...bar, x: places, y: values, xperiod: step, xperiodalignment: "middle" };
+    return { ...bar, x: values, y: places, orientation: "h", hovertemplate: said("x") };
+  });
+  const most = Math.max(0, ...traces.flatMap((each) => (ranked ? each.x : each.y)).filter(Number.isFinite));
+  const border = ink("--border-strong");
+  const lines = { gridcolor: ink("--border"), zerolinecolor: border, fixedrange: true, automargin: true };
+  const ticks = most <= 5 ? { dtick: 1 } : { nticks: 7 };
+  const counts = { ...lines, rangemode: "tozero", separatethousands: true, ...ticks };
+  const periods = {
+    ...lines, type: "date", showgrid: false, tickformat: span.short, hoverformat: span.long, nticks: 7, tickangle: 0,
+    ...(rows.length <= 6 ? { tickvals: places } : {}),
+  };
+  const named = { tickvals: places, ticktext: places.map(cut) };
+  const categories = { ...lines, ...named, type: "category", autorange: "reversed", showgrid: false };
+  const hover = { bgcolor: ink("--surface-raised"), bordercolor: border, font: { color: ink("--text"), size: 13 } };
+  plotly.react(root, traces, {
+    autosize: true, showlegend: false, dragmode: false, barmode: kind === "stack" ? "stack" : "group", bargap: 0.28,
+    margin: { l: 44, r: 14, t: 10, b: 36 }, hovermode: ranked ? "y unified" : "x unified",
+    xaxis: ranked ? counts : periods, yaxis: ranked ? categories : counts,
+    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    font: { family: look.fontFamily, size: 12, color: ink("--text-quiet") },
+    hoverlabel: hover,
+  }, { displayModeBar: false, showTips: false, scrollZoom: false, doubleClick: false, locale });
+};
+
+const ChartArea = (props) => {
+  const root = useRef(null), last = useRef(props);
+  last.current = props;
+  useEffect(() => {
+    let plotly = null, ended = false;
+    const area = root.current, watchers = [];
+    const draw = () => { if (plotly && last.current.rows.length) drawChart(plotly, area, last.current); };
+    area.redraw = draw;
+    loadPlotly().then((loaded) => {
+      if (ended) return;
+      plotly = loaded;
+      draw();
+      area.dataset.ready = "";
+      const themes = new MutationObserver(draw);
+      themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+      const sizes = new ResizeObserver(() => { if (area.clientWidth) plotly.Plots.resize(area); });
+      sizes.observe(area);
+      watchers.push(themes, sizes);
+    }).catch(() => { area.dataset.failed = ""; });
+    return () => { ended = true; watchers.forEach((each) => each.disconnect()); if (plotly) plotly.purge(area); };
+  }, []);
+  useEffect(() => root.current.redraw?.(), [props.rows, props.locale, props.periodicity]);
+  return createElement("div", { ref: root, className: "chart-area", role: "img", "aria-label": props.label });
+};
+"""
+)
+
+
+class ChartArea(rx.Component):
+    """The place where a chart comes to life."""
+
+    tag = "ChartArea"
+    lib_dependencies: list[str] = [f"plotly.js-basic-dist-min@{PLOTLY}"]
+
+    kind: rx.Var[str]
+    label: rx.Var[str]
+    rows: rx.Var[Rows]
+    series: rx.Var[list[dict[str, str]]]
+    names: rx.Var[dict[str, str]]
+    periodicity: rx.Var[str]
+    locale: rx.Var[str]
+
+    def add_imports(self) -> ImportDict:
+        """Import what the chart is made with."""
+        return {"react": ["createElement", "useEffect", "useRef"]}
+
+    def add_custom_code(self) -> list[str]:
+        """Return the chart itself, once per page."""
+        return [_CHART]
+
+
+def chart_figure(
+    prefix: str,
+    chart: Chart,
+    *,
+    rows: rx.Var[Rows],
+    ready: rx.Var[bool],
+    numbers: rx.Var[dict[str, str]],
+    periodicity: rx.Var[str],
+) -> rx.Component:
+    """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
+
+    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves.
+    """
+    title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
+    summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
+    series = [
+        {"name": each.name, "label": t(f"{prefix}.series.{each.name}"), "tone": each.tone} for each in chart.series
+    ]
+    area = ChartArea.create(
+        kind=chart.kind,
+        label=rx.Var.create(f"{title}. {summary}"),
+        rows=rows,
+        series=series,
+        names=_names(chart),
+        periodicity=periodicity,
+        locale=rx.cond(Locale.locale == "en", "en", "fr"),
+    )
+    failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
+    nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(t("kit.charts.empty")), class_name="chart-empty")
+    wait = rx.el.span(class_name="chart-wait")
+    return rx.el.figure(
+        rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
+        _key(prefix, chart),
+        rx.el.div(rx.cond(filled, rx.fragment(area, failed), rx.cond(ready, nothing, wait)), class_name="chart-frame"),
+        _table(prefix, chart, rows),
+        class_name="card chart",
+        data_testid=f"chart:{chart.name}",
+    )
+
+
+def _names(chart: Chart) -> Any:
+    """The labels of the categories, in the person's language."""
+    if chart.axis == "period":
+        return {}
+    french, english = (catalogue().choices(chart.choices, locale) for locale in ("fr", "en"))
+    return rx.cond(Locale.locale == "en", rx.Var.create(english), rx.Var.create(french))
+
+
+def _key(prefix: str, chart: Chart) -> rx.Component:
+    """What the colours, dashes and patterns mean; nothing for a single series, which the title names."""
+    if len(chart.series) == 1:
+        return rx.fragment()
+    shape = "line" if chart.kind == "lines" else "bar"
+    lines = [
+        rx.el.li(
+            rx.el.span(
+                class_name="chart-mark",
+                custom_attrs={"data-tone": each.tone, "data-shape": shape, "data-place": str(place)},
+            ),
+            t(f"{prefix}.series.{each.name}"),
+        )
+        for place, each in enumerate(chart.series)
+    ]
+    return rx.el.ul(*lines, class_name="chart-key", aria_label=t("kit.charts.key"))
+
+
+def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
+    if chart.axis == "period":
+        return period_var(x)
+    return choice_label(chart.choices, x)
+
+
+def _table(prefix: str, chart: Chart, rows: rx.Var[Rows]) -> rx.Component:
+    """The chart in words, folded; the script writes it to a file as it stands."""
+    heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
+    first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
+
+    def line(row: rx.Var[dict[str, str]]) -> rx.Component:
+        cells = [
+            rx.el.td(
+                rx.cond(entry(row, each.name) == "", "–", number_var(entry(row, each.name))),
+                class_name="number",
+                custom_attrs={"data-raw": entry(row, each.name)},
+            )
+            for each in chart.series
+        ]
+        return rx.el.tr(rx.el.th(_head_of(chart, row["x"]), scope="row"), *cells)
+
+    table = rx.el.table(
+        rx.el.caption(t(f"{prefix}.title"), class_name="visually-hidden"),
+        rx.el.thead(rx.el.tr(rx.el.th(first, scope="col"), *heads)),
+        rx.el.tbody(rx.foreach(rows, line)),
+        class_name="table plain",
+    )
+    take = button(t("kit.charts.csv"), "csv", symbol="download", custom_attrs={"data-csv": prefix.replace(".", "-")})
+    return rx.el.details(
+        rx.el.summary(t("kit.charts.table"), class_name="button link"),
+        rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t(f"{prefix}.title")),
+        rx.el.div(take, class_name="row end"),
+        class_name="chart-table",
+    )
+
+
+def stylesheet() -> rx.Component:
+    """The look of charts, on the pages that have some."""
+    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})

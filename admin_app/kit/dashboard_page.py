@@ -1,0 +1,141 @@
+"""The page of a dashboard: what is looked at, key figures, charts, and what could not be read."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.charts import Chart, chart_figure, stylesheet
+from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.locale import instant_var, number_var, t
+from admin_app.kit.periods import PERIODICITIES, Rows
+from admin_app.kit.widgets import button, entry, error_card
+
+State = type[DashboardMixin]
+
+
+def dashboard_state(state: State) -> rx.Var[str]:
+    """The `data-state` of a dashboard: an error only when nothing at all could be read."""
+    busy = ~rx.State.is_hydrated | state.loading
+    nothing = state.problems.length() == len(state.resource.sources)
+    return rx.cond(busy, "loading", rx.cond(nothing, "error", "ready"))
+
+
+def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any, ...] = ()) -> rx.Component:
+    """The dashboard of `state.resource`; a feature adds links to the head and cards below the charts."""
+    declared = state.resource
+    return rx.el.div(
+        stylesheet(),
+        rx.el.header(
+            rx.el.h1(_title(state, declared), tab_index=-1), rx.el.div(*head, class_name="row"), class_name="page-head"
+        ),
+        dashboard_filters(state, dates=True),
+        rx.cond(state.note != "", rx.el.p(_note(state), class_name="dashboard-note", role="status")),
+        _progress(state, declared),
+        *[_problem(state, source) for source in declared.sources],
+        *[_limit(state, source) for source in declared.sources],
+        rx.el.dl(*[_number(state, each) for each in declared.numbers], class_name="figures"),
+        rx.el.div(*[_chart(state, each) for each in declared.charts], class_name="charts"),
+        *more,
+        class_name="dashboard",
+    )
+
+
+def _title(state: State, declared: Dashboard) -> Any:
+    plain = t(f"{declared.key}.title")
+    return rx.cond(state.title != "", t(f"{declared.key}.of", name=state.title), plain) if _named(declared) else plain
+
+
+def _named(declared: Dashboard) -> bool:
+    return any(source.one for source in declared.sources)
+
+
+def _note(state: State) -> rx.Var[str]:
+    return rx.cond(state.note == "reversed", t("kit.dashboard.notes.reversed"), t("kit.dashboard.notes.cut"))
+
+
+def dashboard_filters(state: State, *, dates: bool) -> rx.Component:
+    """What is looked at: inputs that write the address (decision 3), and when it was read."""
+    options = [rx.el.option(t(f"kit.dashboard.periodicities.{each}"), value=each) for each in PERIODICITIES]
+    inputs = [_filter(state, "periodicity", rx.el.select, *options)]
+    inputs += [_filter(state, name, rx.el.input, type="date") for name in ("after", "before") if dates]
+    refresh = button(
+        t("kit.dashboard.refresh"), "refresh", symbol="rotate-cw", on_click=state.load, disabled=state.loading
+    )
+    as_of = rx.cond(state.as_of != "", rx.el.span(t("kit.dashboard.as_of", time=instant_var(state.as_of))))
+    return rx.el.div(
+        *inputs,
+        rx.el.div(as_of, refresh, class_name="as-of"),
+        class_name="dashboard-filters",
+        role="search",
+        aria_label=t("kit.filters.title"),
+    )
+
+
+def _filter(state: State, name: str, control: Any, *children: Any, **props: Any) -> rx.Component:
+    attributes = {"data-param": name, "data-value": entry(state.filters, name)}
+    made = control(*children, custom_attrs=attributes, **props)
+    return rx.el.label(rx.el.span(t(f"kit.dashboard.{name}")), made, class_name="filter")
+
+
+def _progress(state: State, declared: Dashboard) -> rx.Component:
+    """How far a list of several pages is read; the line keeps its place while a short one is."""
+    names = [(source.name, t(f"{declared.key}.sources.{source.name}")) for source in declared.sources]
+    label = t(
+        "kit.dashboard.reading",
+        name=rx.match(state.reading, *names, ""),
+        done=number_var(state.done.to_string()),
+        whole=number_var(state.whole.to_string()),
+    )
+    bar = rx.el.progress(value=state.done, max=state.whole, aria_label=label)
+    return rx.cond(
+        state.loading & (state.whole > state.done), rx.el.div(bar, label, class_name="reading-line", role="status")
+    )
+
+
+def _problem(state: State, source: Source) -> rx.Component:
+    name = t(f"{state.resource.key}.sources.{source.name}")
+    retry = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load)
+    card = error_card(t("kit.dashboard.problem", name=name), entry(state.problems, source.name), retry)
+    return rx.cond(state.problems.contains(source.name), card)
+
+
+def _limit(state: State, source: Source) -> rx.Component:
+    name = t(f"{state.resource.key}.sources.{source.name}")
+    total = number_var(entry(state.limits, source.name))
+    told = t("kit.dashboard.limited", name=name, most=source.most, total=total)
+    return rx.cond(state.limits.contains(source.name), rx.el.p(told, class_name="dashboard-note", role="status"))
+
+
+def _number(state: State, each: Number) -> rx.Component:
+    prefix = f"{state.resource.key}.numbers.{each.name}"
+    text = number_var(entry(state.numbers, each.name))
+    value = t(f"kit.charts.units.{each.unit}", value=text) if each.unit else text
+    known = rx.cond(entry(state.numbers, each.name) == "", rx.el.span("–"), rx.el.span(value))
+    said = rx.cond(state.seen.contains(each.part), known, rx.el.span(class_name="bar wide"))
+    made = rx.el.div(
+        rx.el.dt(t(f"{prefix}.label")),
+        rx.el.dd(said, class_name="figure-value"),
+        _number_note(state, each, prefix) if each.note else rx.fragment(),
+        class_name="figure-card",
+        data_testid=f"figure:{each.name}",
+    )
+    return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
+
+
+def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
+    values = {name: number_var(entry(state.numbers, name)) for name in each.note}
+    first = entry(state.numbers, each.note[0])
+    return rx.cond(first != "", rx.el.dd(t(f"{prefix}.note", **values), class_name="figure-note"))
+
+
+def _chart(state: State, chart: Chart) -> rx.Component:
+    rows = rx.cond(state.charts.contains(chart.name), state.charts[chart.name], rx.Var.create([])).to(Rows)
+    figure = chart_figure(
+        f"{state.resource.key}.charts.{chart.name}",
+        chart,
+        rows=rows,
+        ready=state.seen.contains(chart.part),
+        numbers=state.numbers,
+        periodicity=entry(state.filters, "periodicity"),
+    )
+    return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

@@ -1,0 +1,190 @@
+"""The state of a dashboard: sources read whole, in the background, each on its own; figures by pure functions.
+
+The address holds what is looked at (`periodicity`, `after`, `before`). A source that is refused says why in its place
+and the rest stands. Lists are read by big pages up to a stated limit, never record by record.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+from urllib.parse import parse_qsl
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, NotFound, SessionEnded
+from admin_app.api.query import Query
+from admin_app.kit.charts import Chart
+from admin_app.kit.periods import Figures, Json, Rows, Window, read_window
+from admin_app.kit.session import Here, failure_text, here, report, signed_in_background
+
+MOST = 10_000
+"""Most records read of one list."""
+PAGE = 1_000
+"""Records asked for in one call (upstream/README.md: `perPage` has no maximum)."""
+FILTERS = ("periodicity", "after", "before")
+Params = Mapping[str, str]
+Take = Callable[[Json, Params], Json | None]
+
+
+@dataclass(frozen=True)
+class Source:
+    """One list (or with `one` a single record) of the API and what is made of it.
+
+    `endpoint` and `filters` may name parameters of the route: `admin/communities/{record_id}/members`.
+    """
+
+    name: str
+    endpoint: str
+    take: Take
+    """What is kept of a record while figures are made, None when it does not count."""
+    figures: Callable[[list[Json], Window], Figures]
+    filters: Mapping[str, str] = field(default_factory=dict)
+    order: tuple[str, bool] = ("id", False)
+    """Without an order the pages of a list may overlap."""
+    one: bool = False
+    most: int = MOST
+
+
+@dataclass(frozen=True)
+class Number:
+    """A key figure: `unit` is a key of `kit.charts.units`; `note` names the numbers of the line beneath it."""
+
+    name: str
+    part: str
+    unit: str = ""
+    note: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    """What a dashboard shows; `key` is the prefix of its labels."""
+
+    key: str
+    route: str
+    permission: str
+    sources: tuple[Source, ...]
+    numbers: tuple[Number, ...]
+    charts: tuple[Chart, ...]
+    flag: str | None = None
+
+
+def route_params(route: str, path: str) -> dict[str, str]:
+    """The parameters of a path: `/communities/12/dashboard/summary` says `record_id` and `target`."""
+    pairs = zip(route.split("/"), path.split("/"), strict=False)
+    return {name[1:-1]: value for name, value in pairs if name.startswith("[")}
+
+
+def today() -> dt.date:
+    """The present day of this server."""
+    return dt.date.today()
+
+
+class DashboardMixin(rx.State, mixin=True):
+    """One dashboard; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+
+    resource: ClassVar[Dashboard]
+
+    numbers: dict[str, str] = {}
+    charts: dict[str, Rows] = {}
+    problems: dict[str, str] = {}
+    """Why a source could not be read."""
+    limits: dict[str, str] = {}
+    """Sources longer than what was read of them: how many records they hold."""
+    seen: list[str] = []
+    """The sources that have answered."""
+    title: str = ""
+    shown: str = ""
+    """The path whose figures these are."""
+    filters: dict[str, str] = {}
+    note: str = ""
+    as_of: str = ""
+    loading: bool = True
+    reading: str = ""
+    done: int = 0
+    whole: int = 0
+
+    @rx.event(background=True, supersedes=True)
+    async def load(self):
+        """Read the address, then every source; a newer load cancels an older one."""
+        try:
+            async with signed_in_background(self, self.resource.permission), self:
+                params, window = self._begin()
+            for source in self.resource.sources:
+                await self._read(source, params, window)
+            async with self:
+                self.as_of = dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+        except Exception as error:
+            async with self:
+                ended = await report(self, error, "kit.dashboard.load_error")
+            yield ended
+        # Not in a `finally`: a load that was cancelled leaves this to the one that took its place.
+        async with self:
+            self.loading, self.reading = False, ""
+
+    def _begin(self) -> tuple[Params, Window]:
+        """What is asked for; figures of another record go first."""
+        at = here(self)
+        window = read_window(dict(parse_qsl(at.query)), today())
+        if at.path != self.shown:
+            self.numbers, self.charts, self.seen, self.title, self.as_of = {}, {}, [], "", ""
+        self.shown, self.loading, self.problems, self.limits = at.path, True, {}, {}
+        self.filters, self.note = _filters(at, window), window.note
+        return route_params(self.resource.route, at.path), window
+
+    async def _read(self, source: Source, params: Params, window: Window) -> None:
+        """Read one source and show its figures, or why there are none."""
+        try:
+            async with signed_in_background(self, self.resource.permission) as api:
+                records = await self._records(api, source, params)
+        except SessionEnded:
+            raise
+        except ApiError as error:
+            async with self:
+                self.problems = {**self.problems, source.name: await failure_text(self, error)}
+                self.seen = [*self.seen, source.name]
+            return
+        figures = source.figures(records, window)
+        async with self:
+            self.numbers = {**self.numbers, **figures.numbers}
+            self.charts = {**self.charts, **figures.charts}
+            self.title = figures.name or self.title
+            self.seen = [*self.seen, source.name]
+
+    async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:
+        """The records of a source, page after page with progress."""
+        record_id = params.get("record_id", "1")
+        if not (record_id.isascii() and record_id.isdigit()):
+            raise NotFound
+        endpoint = source.endpoint.format_map(params)
+        if source.one:
+            return _kept(source, [await api.get(endpoint, record_id)], params)
+        filters = {name: value.format_map(params) for name, value in source.filters.items()}
+        kept: list[Json] = []
+        page, total = 1, 1
+        while (page - 1) * PAGE < min(total, source.most):
+            found = await api.list(endpoint, Query(page, PAGE, source.order, filters))
+            total = found.total
+            kept += _kept(source, found.items, params)
+            await self._progress(source, page * PAGE, total)
+            page += 1
+        return kept
+
+    async def _progress(self, source: Source, done: int, total: int) -> None:
+        """Say how far a long list is read, and that it is too long."""
+        async with self:
+            self.reading, self.whole = source.name, min(total, source.most)
+            self.done = min(done, self.whole)
+            if total > source.most:
+                self.limits = {**self.limits, source.name: str(total)}
+
+
+def _kept(source: Source, items: list[Json], params: Params) -> list[Json]:
+    return [small for each in items if (small := source.take(each, params)) is not None]
+
+
+def _filters(at: Here, window: Window) -> dict[str, str]:
+    """What the inputs of the page show: the periodicity in any case, dates as they were asked for."""
+    given = {name: value for name, value in parse_qsl(at.query) if name in FILTERS}
+    return {**given, "periodicity": window.periodicity}

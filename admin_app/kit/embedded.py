@@ -1,0 +1,156 @@
+"""A dashboard of the server, shown in a frame: the API says where it is (upstream/session.yaml, get_analytic).
+
+The frame is sandboxed and may come from another site only, or its scripts would reach our page. The address depends on
+the theme, which the browser alone knows: a component tells it, once it is there and whenever it changes.
+"""
+
+import re
+from typing import Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+import reflex as rx
+from reflex.utils.imports import ImportDict
+
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
+from admin_app.api.query import encode
+from admin_app.kit.dashboards import Dashboard, route_params
+from admin_app.kit.locale import t
+from admin_app.kit.periods import DEFAULT, PERIODICITIES
+from admin_app.kit.session import Session, SwitchedOff, failure_text, here, report, signed_in
+from admin_app.kit.widgets import button, icon
+from admin_app.settings import get_settings
+
+ENDPOINT = "admin/analytics"
+READ = "analytic_read"
+FLAG = "analytics"
+SUMMARY = "summary"
+"""The view when the address names none (SPEC 7)."""
+_VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+_WATCH = """
+const FrameWatch = ({ onShow }) => {
+  const { pathname, search } = useLocation();
+  const [dark, setDark] = useState(null);
+  const periodicity = new URLSearchParams(search).get("periodicity") ?? "";
+  useEffect(() => {
+    const look = () => setDark(document.documentElement.dataset.theme === "dark");
+    const themes = new MutationObserver(look);
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    look();
+    return () => themes.disconnect();
+  }, []);
+  useEffect(() => { if (dark !== null) onShow(dark); }, [dark, pathname, periodicity]);
+  return null;
+};
+"""
+
+
+class FrameWatch(rx.Component):
+    """Asks for the frame's address: for the theme that is on, and again when theme, record or periodicity change."""
+
+    tag = "FrameWatch"
+
+    on_show: rx.EventHandler[lambda dark: [dark]]
+
+    def add_imports(self) -> ImportDict:
+        """Import what the component is made with."""
+        return {"react": ["useEffect", "useState"], "react-router": ["useLocation"]}
+
+    def add_custom_code(self) -> list[str]:
+        """Return the component itself."""
+        return [_WATCH]
+
+
+class EmbedMixin(rx.State, mixin=True):
+    """One dashboard of the server; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+
+    resource: ClassVar[Dashboard]
+
+    address: str = ""
+    problem: str = ""
+    loading: bool = True
+    view: str = SUMMARY
+    _dark: bool = False
+
+    @rx.event(supersedes=True)
+    async def show(self, dark: bool):
+        """Ask the server where its dashboard is; a refusal is said in its place."""
+        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", ""
+        yield
+        try:
+            self.address = await self._found()
+        except SessionEnded as error:
+            yield await report(self, error, "kit.embedded.load_error")
+        except ApiError as error:
+            self.problem = await failure_text(self, error)
+        finally:
+            self.loading = False
+
+    @rx.event
+    def again(self):
+        """Ask once more."""
+        return type(self).show(self._dark)
+
+    async def _found(self) -> str:
+        """The address of the frame."""
+        if not get_settings().flag(FLAG):
+            raise SwitchedOff
+        at = here(self)
+        params = route_params(self.resource.route, at.path)
+        self.view = params.get("target", SUMMARY)
+        if not _VIEW.fullmatch(self.view):
+            raise NotFound
+        asked = parse_qs(at.query).get("periodicity", [""])[0]
+        periodicity = asked if asked in PERIODICITIES else DEFAULT
+        # The server takes any text for yes, "false" too: light is said by leaving the parameter out.
+        query = {"periodicity": periodicity, "darkTheme": "1" if self._dark else None, **self._about(params)}
+        async with signed_in(self, READ) as api:
+            answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
+        return frame_address(answer, self.router.url)
+
+    def _about(self, params: dict[str, str]) -> dict[str, Any]:
+        """What else the call says, such as the community the dashboard is about."""
+        return {}
+
+
+def frame_address(answer: Any, own: str) -> str:
+    """The address of an answer, as it came; MalformedAnswer when it is no other site's page."""
+    address = answer.get("url") if isinstance(answer, dict) else None
+    parts = urlsplit(address) if isinstance(address, str) else urlsplit("")
+    ours = urlsplit(str(own))
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise MalformedAnswer(cause="url")
+    if (parts.scheme, parts.netloc) == (ours.scheme, ours.netloc):
+        raise MalformedAnswer(cause="own url")
+    return str(address)
+
+
+def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Component:
+    """The server's dashboard in a card; nothing where the module is off, the missing right where there is none."""
+    frame = rx.el.iframe(
+        src=state.address,
+        title=title,
+        key=state.address,
+        custom_attrs={
+            "sandbox": "allow-scripts allow-same-origin",
+            "referrerPolicy": "no-referrer",
+            "loading": "lazy",
+        },
+    )
+    retry = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
+    refused = _said(state.problem, retry, role="alert")
+    waiting = _said(t("kit.words.loading"))
+    inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
+    lacking = _said(t("errors.missing_permission", permission=READ))
+    held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
+    card = rx.el.section(
+        rx.el.header(rx.el.h2(title), *head),
+        rx.el.div(rx.cond(Session.permissions.contains(READ), held, lacking), class_name="frame"),
+        class_name="card embedded",
+        data_testid="embedded",
+    )
+    return rx.cond(Session.flags.contains(FLAG), card)
+
+
+def _said(text: Any, *actions: Any, **props: Any) -> rx.Component:
+    return rx.el.div(icon("chart-column", 36), rx.el.p(text), *actions, class_name="empty", **props)

@@ -1,0 +1,150 @@
+"""Dashboards: each source on its own, in pages, with a limit; what is refused is said and the rest stands."""
+
+import asyncio
+import contextlib
+
+import pytest
+
+from admin_app.hitchhikers.dashboard import HitchhikerDashboard
+from admin_app.kit import dashboards
+from admin_app.kit.dashboards import route_params
+from admin_app.kit.locale import say
+from admin_app.kit.notices import Notices
+
+ROUTE = "/hitchhikers/dashboard"
+USERS = "admin/users"
+
+
+@pytest.fixture(autouse=True)
+def module_on(configure):
+    configure(hitchhiking=True, community=True)
+
+
+def shown(tab):
+    return tab.view(HitchhikerDashboard)
+
+
+@pytest.mark.parametrize(
+    ("path", "params"),
+    [
+        ("/communities/12/dashboard/summary", {"record_id": "12", "target": "summary"}),
+        ("/communities/12/dashboard", {"record_id": "12"}),
+        ("/hitchhikers/dashboard", {"record_id": "dashboard"}),
+    ],
+)
+def test_a_path_says_its_parameters(path, params):
+    assert route_params("/communities/[record_id]/dashboard/[target]", path) == params
+
+
+async def test_a_dashboard_is_one_call_when_the_list_is_short(sign_in, upstream):
+    tab = await sign_in("admin", ROUTE)
+    calls = upstream.called("GET", USERS)
+    assert [call.query for call in calls] == [
+        {"order[id]": "asc", "page": "1", "perPage": "1000", "isHitchHiker": "true"}
+    ]
+    assert int(shown(tab).numbers["people"]) > 0
+    assert (shown(tab).loading, shown(tab).seen, shown(tab).problems) == (False, ["people"], {})
+    assert shown(tab).as_of.endswith("Z")
+
+
+async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr(dashboards, "PAGE", 4)
+    tab = await sign_in("admin", ROUTE)
+    total = int(shown(tab).numbers["people"])
+    assert [call.query["page"] for call in upstream.called("GET", USERS)] == [
+        str(page) for page in range(1, -(-total // 4) + 1)
+    ]
+    said = tab.sent(HitchhikerDashboard, "done")
+    assert said[said.index(4) :] == [*range(4, total, 4), total]
+    assert shown(tab).limits == {}
+    (source,) = HitchhikerDashboard.resource.sources
+    object.__setattr__(source, "most", 8)
+    try:
+        upstream.forget()
+        await tab.send(HitchhikerDashboard.load)
+    finally:
+        object.__setattr__(source, "most", dashboards.MOST)
+    assert len(upstream.called("GET", USERS)) == 2
+    assert shown(tab).limits == {"people": str(total)}
+    assert shown(tab).numbers["people"] == "8"
+
+
+async def test_the_address_says_what_is_looked_at(sign_in):
+    tab = await sign_in("admin", f"{ROUTE}?periodicity=yearly&after=2026-05-01&before=2024-01-01&x=1")
+    assert shown(tab).filters == {"periodicity": "yearly", "after": "2026-05-01", "before": "2024-01-01"}
+    assert shown(tab).note == "reversed"
+    assert [line["x"] for line in shown(tab).charts["proofs"]] == ["2024", "2025", "2026"]
+    await tab.open(ROUTE)
+    assert (shown(tab).filters, shown(tab).note) == ({"periodicity": "monthly"}, "")
+
+
+async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
+    upstream.fail(USERS, 500)
+    tab = await sign_in("admin", ROUTE)
+    assert shown(tab).problems == {"people": say("errors.server", "fr")}
+    assert (shown(tab).loading, tab.view(Notices).items) == (False, [])
+    upstream.heal()
+    await tab.send(HitchhikerDashboard.load)
+    assert shown(tab).problems == {}
+    assert shown(tab).numbers["people"]
+
+
+async def test_a_failed_refresh_keeps_the_figures(sign_in, upstream):
+    tab = await sign_in("admin", ROUTE)
+    before = dict(shown(tab).numbers)
+    upstream.cut(USERS)
+    await tab.send(HitchhikerDashboard.load)
+    assert shown(tab).problems == {"people": say("errors.network", "fr")}
+    assert shown(tab).numbers == before
+
+
+@pytest.mark.parametrize("account", ["editor", "communities"])
+async def test_nobody_reads_without_the_right_of_the_screen(sign_in, upstream, account):
+    tab = await sign_in(account, ROUTE)
+    await tab.send(HitchhikerDashboard.load)
+    assert not upstream.called("GET", USERS)
+    assert (shown(tab).numbers, shown(tab).loading, tab.view(Notices).items) == ({}, False, [])
+
+
+async def test_a_module_that_is_off_reads_nothing(sign_in, upstream, configure):
+    configure(hitchhiking=False)
+    tab = await sign_in("admin", ROUTE)
+    assert not upstream.called("GET", USERS)
+    assert shown(tab).loading is False
+
+
+async def test_an_ended_session_leads_to_signing_in(sign_in, upstream):
+    tab = await sign_in("admin", ROUTE)
+    upstream.fail(USERS, 401)
+    upstream.fail("token/refresh", 401)
+    await tab.send(HitchhikerDashboard.load)
+    assert shown(tab).loading is False
+    assert tab.left_to is None or tab.left_to.startswith("/login")
+
+
+async def test_a_newer_load_cancels_an_older_one(sign_in, upstream):
+    tab = await sign_in("admin", ROUTE)
+    with upstream.held("perPage=1000") as released:
+        older = await tab.begin(f"{ROUTE}?periodicity=daily")
+        newer = await tab.begin(f"{ROUTE}?periodicity=yearly")
+        released.set()
+        await newer.wait_all()
+        with contextlib.suppress(asyncio.CancelledError):
+            await older.wait_all()
+    assert shown(tab).filters["periodicity"] == "yearly"
+    assert tab.sent(HitchhikerDashboard, "loading")[-1] is False
+    assert len(shown(tab).charts["proofs"][0]["x"]) == 4
+    assert shown(tab).loading is False
+
+
+async def test_figures_that_fail_are_told_and_nothing_stays_busy(sign_in, browser, monkeypatch):
+    tab = await sign_in("admin", "/")
+    (source,) = HitchhikerDashboard.resource.sources
+    kept = source.figures
+    object.__setattr__(source, "figures", lambda records, window: 1 / 0)
+    try:
+        await tab.open(ROUTE)
+    finally:
+        object.__setattr__(source, "figures", kept)
+    assert [item["text"] for item in tab.view(Notices).items] == [say("kit.dashboard.load_error", "fr")]
+    assert shown(tab).loading is False
