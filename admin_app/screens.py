@@ -2,6 +2,7 @@
 
 from admin_app import (
     articles,
+    communities,
     editorials,
     events,
     hitchhikers,
@@ -20,6 +21,7 @@ FEATURES: tuple[Screen, ...] = (
     *home.SCREENS,
     *users.SCREENS,
     *hitchhikers.SCREENS,
+    *communities.SCREENS,
     *events.SCREENS,
     *articles.SCREENS,
     *editorials.SCREENS,

@@ -415,7 +415,7 @@
     hidden.value = option ? option.dataset.value : "";
     $("[role=combobox]", box).value = option ? option.dataset.label : "";
     openOptions(box, false);
-    if (hidden.dataset.param) setParam(hidden.dataset.param, hidden.value);
+    if (hidden.dataset.param) setParam(hidden, hidden.value);
     else if (hidden.form?.matches("[data-guard]")) { fillParts(hidden); changed(hidden.form); }
   }
 
@@ -449,16 +449,31 @@
   let wentBack = false;
   window.addEventListener("popstate", () => { wentBack = true; });
 
-  function setParam(name, value, wait) {
+  /* A list inside a record is behind the # of its address, so that the record is not asked for again. */
+  const innerQuery = (inner) => {
+    const [key, query] = location.hash.slice(1).split("?");
+    return key === inner.dataset.inner ? query || "" : "";
+  };
+
+  function turn(hash) {
+    const [key, query] = hash.slice(1).split("?");
+    history.replaceState(history.state, "", location.pathname + location.search + (query ? hash : ""));
+    $(`[data-inner="${key}"] [data-reload]`)?.click();
+  }
+
+  function setParam(input, value, wait) {
+    const name = input.dataset.param;
+    const inner = input.closest("[data-inner]");
     wentBack = false;
     clearTimeout(timers[name]);
     timers[name] = setTimeout(() => {
-      const query = new URLSearchParams(location.search);
+      const query = new URLSearchParams(inner ? innerQuery(inner) : location.search);
       if ((query.get(name) || "") === value) return;
       query.delete("page");
       value ? query.set(name, value) : query.delete(name);
       const text = query.toString();
-      go(location.pathname + (text ? `?${text}` : ""), { replace: Boolean(wait) });
+      if (inner) turn(`#${inner.dataset.inner}?${text}`);
+      else go(location.pathname + (text ? `?${text}` : ""), { replace: Boolean(wait) });
     }, wait || 0);
   }
 
@@ -470,7 +485,10 @@
   /* ---- selection: kept by list, across pages ---- */
 
   const selections = {};
-  const selectionOf = (list) => (selections[list.dataset.list] = selections[list.dataset.list] || new Set());
+  const selectionOf = (list) => {
+    const key = `${list.dataset.list}:${list.dataset.of || ""}`;
+    return (selections[key] = selections[key] || new Set());
+  };
 
   function drawSelection(list) {
     const chosenIds = selectionOf(list);
@@ -503,6 +521,13 @@
     const choice = value && $(`[name="${name}"][value="${value}"]`, dialog);
     if (choice) choice.checked = true;
     dialog?.showModal();
+  }
+
+  /* A choice that is changed in its row: what the change does is said, and it takes a click to make it. */
+  function offerChange(select) {
+    const box = select.closest("[data-change]");
+    box.toggleAttribute("data-changed", select.value !== select.dataset.was);
+    $("[data-note]", box).textContent = select.selectedOptions[0].dataset.says || "";
   }
 
   let lastBox = null;
@@ -583,6 +608,10 @@
       });
       return;
     }
+    if ((found = at("[data-inner] a")) && found.hash.startsWith(`#${found.closest("[data-inner]").dataset.inner}?`) && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      event.preventDefault();
+      turn(found.hash);
+    }
     if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
     if ((found = at("[data-opens]"))) openDialog(found);
     if ((found = at("[data-save-file]"))) saveFile(found.dataset.saveFile, found.dataset.name, found.dataset.bytes);
@@ -620,13 +649,14 @@
     if (target.matches("[data-column]")) keepColumns(target.closest("[data-columns]"));
     if (target.matches("[data-image]")) chooseImage(target);
     if (target.matches("[data-file]")) chooseFile(target);
-    if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target.dataset.param, target.value);
+    if (target.matches("[data-was]")) offerChange(target);
+    if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target, target.value);
     if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
   });
 
   document.addEventListener("input", (event) => {
     const target = event.target;
-    if (target.matches("input[data-param]:not([type=date]):not([type=hidden])")) setParam(target.dataset.param, target.value.trim(), 300);
+    if (target.matches("input[data-param]:not([type=date]):not([type=hidden])")) setParam(target, target.value.trim(), 300);
     const box = target.closest(".combobox");
     if (box && target.matches("[role=combobox]")) {
       $("[data-chosen]", box).value = target.value.trim() ? "?" : "";
@@ -908,6 +938,9 @@
     },
     fileName: () => chosen?.file.name ?? "",
     sendFile,
+    turn,
+    openDialog: (id) => setTimeout(() => document.getElementById(id)?.showModal(), 50),
+    closeDialog: (id) => document.getElementById(id)?.close(),
     fetchFile,
     holdFile,
     saveFile,

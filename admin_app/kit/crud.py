@@ -4,6 +4,7 @@ from typing import Any
 
 from admin_app.kit.form_page import form_page, form_state
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import RowActions, list_page, list_state
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu, Screen
@@ -23,26 +24,33 @@ def crud_screens(
     show_lead: tuple[Any, ...] = (),
     show_aside: tuple[Any, ...] = (),
     form_aside: tuple[Any, ...] = (),
+    list_below: tuple[Any, ...] = (),
+    show_below: tuple[Any, ...] = (),
+    edit_below: tuple[Any, ...] = (),
+    inner: tuple[type[InnerListMixin], ...] = (),
     also: tuple[str, ...] = (),
 ) -> tuple[Screen, ...]:
     """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2).
 
+    `inner` are lists inside a record, loaded after it; `..._below` stand under the page itself, over the whole width.
     `also` names the permissions that what a feature adds asks for.
     """
     resource = listing.resource
     key, route, may, flag = resource.key, resource.route, resource.may, resource.flag
 
+    loads = tuple(each.load for each in inner)
+
     def listed() -> Any:
-        return list_page(listing, row_actions=row_actions, actions=list_actions)
+        return list_page(listing, row_actions=row_actions, actions=list_actions, below=list_below)
 
     def created() -> Any:
         return form_page(form, edit=False, aside=form_aside)
 
     def shown() -> Any:
-        return show_page(showing, actions=show_actions, lead=show_lead, aside=show_aside)
+        return show_page(showing, actions=show_actions, lead=show_lead, aside=show_aside, below=show_below)
 
     def edited() -> Any:
-        return form_page(form, edit=True, aside=form_aside)
+        return form_page(form, edit=True, aside=form_aside, below=edit_below)
 
     screens = [
         Screen(
@@ -73,7 +81,7 @@ def crud_screens(
             shown,
             may.read,
             flag,
-            (showing.load,),
+            (showing.load, *loads),
             parent=route,
             name=showing.title,
             state=show_state(showing),
@@ -84,7 +92,7 @@ def crud_screens(
             edited,
             may.update,
             flag,
-            (form.load,),
+            (form.load, *loads),
             parent=route,
             name=form.title,
             state=form_state(form),

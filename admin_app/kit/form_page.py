@@ -27,10 +27,10 @@ def form_state(state: State) -> rx.Var[str]:
     return rx.cond(state.problem != "", "error", rx.cond(_busy(state), "loading", "ready"))
 
 
-def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = ()) -> rx.Component:
+def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: tuple[Any, ...] = ()) -> rx.Component:
     """The form of `state.resource`; creation and edition share everything but their title (SPEC 2).
 
-    `aside` stands beside the form; what carries `mirrors(...)` in it follows what is typed.
+    `aside` stands beside the form; what carries `mirrors(...)` in it follows what is typed. `below` is no part of it.
     """
     resource = state.resource
     title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
@@ -46,7 +46,7 @@ def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = ()) -> rx.Co
                 state.problem,
                 button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
             ),
-            shown,
+            rx.fragment(shown, *below),
         ),
         class_name="form-page",
     )

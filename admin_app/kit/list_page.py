@@ -1,6 +1,6 @@
 """The page of a list: title and actions, filters and their chips, the table, the pages, the selection bar."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import reflex as rx
@@ -32,6 +32,8 @@ from admin_app.kit.widgets import (
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
 State = type[ListMixin]
 RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
+Cells = Mapping[str, Callable[[rx.Var[dict[str, str]]], rx.Component]]
+"""What stands in the cells of some columns instead of their value, by field."""
 
 
 def list_state(state: State) -> rx.Var[str]:
@@ -41,11 +43,30 @@ def list_state(state: State) -> rx.Var[str]:
     return rx.cond(state.problem != "", "error", rx.cond(busy, "loading", settled))
 
 
-def list_page(state: State, *, row_actions: RowActions | None = None, actions: tuple[Any, ...] = ()) -> rx.Component:
+def list_page(
+    state: State, *, row_actions: RowActions | None = None, actions: tuple[Any, ...] = (), below: tuple[Any, ...] = ()
+) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page."""
     resource = state.resource
     return rx.el.div(
         _head(state, resource, actions),
+        *list_body(state, row_actions=row_actions),
+        *below,
+        class_name="list",
+        custom_attrs={"data-list": resource.key},
+    )
+
+
+def list_body(
+    state: State,
+    *,
+    row_actions: RowActions | None = None,
+    cells: Cells | None = None,
+    skeleton_rows: int = SKELETON_ROWS,
+) -> list[rx.Component]:
+    """A list without its head: filters, rows and pages."""
+    resource = state.resource
+    return [
         filter_bar(state),
         shortcut_bar(state),
         chips(state),
@@ -63,12 +84,13 @@ def list_page(state: State, *, row_actions: RowActions | None = None, actions: t
         rx.cond(
             state.loaded & (state.total == 0),
             _nothing(state, resource),
-            rx.cond(state.loaded | (state.problem == ""), _table(state, resource, row_actions)),
+            rx.cond(
+                state.loaded | (state.problem == ""),
+                _table(state, resource, row_actions, cells or {}, skeleton_rows),
+            ),
         ),
         _footer(state),
-        class_name="list",
-        custom_attrs={"data-list": resource.key},
-    )
+    ]
 
 
 def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Component:
@@ -79,7 +101,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
             *actions,
             mask_toggle(state),
             export_button(state),
-            _column_chooser(resource),
+            column_chooser(resource),
             _create(resource, told=True),
             class_name="row",
         ),
@@ -95,7 +117,7 @@ def _map(state: State, resource: Resource) -> rx.Component:
 
 def _create(resource: Resource, *, told: bool = False) -> rx.Component:
     """The way to a new record; `told` says why it is shut."""
-    if not resource.may.create:
+    if not resource.may.create or not resource.route:
         return rx.fragment()
     label = t(f"{resource.key}.create")
     made = button_link(label, "create", f"{resource.route}/create", symbol="plus", tone="primary")
@@ -104,7 +126,7 @@ def _create(resource: Resource, *, told: bool = False) -> rx.Component:
     return rx.cond(Session.permissions.contains(resource.may.create), made)
 
 
-def _column_chooser(resource: Resource) -> rx.Component:
+def column_chooser(resource: Resource) -> rx.Component:
     """Which columns are shown is remembered by the browser; the script hides the others."""
     boxes = [
         rx.el.label(
@@ -132,7 +154,9 @@ def _column_chooser(resource: Resource) -> rx.Component:
     )
 
 
-def _table(state: State, resource: Resource, row_actions: RowActions | None) -> rx.Component:
+def _table(
+    state: State, resource: Resource, row_actions: RowActions | None, cells: Cells, skeleton_rows: int
+) -> rx.Component:
     busy = rx.cond(state.loaded & (~rx.State.is_hydrated | state.loading), "true", "false")
     return rx.el.div(
         rx.el.table(
@@ -145,8 +169,8 @@ def _table(state: State, resource: Resource, row_actions: RowActions | None) -> 
             rx.el.tbody(
                 rx.cond(
                     state.loaded,
-                    rx.foreach(state.rows, lambda row: _row(state, row, row_actions)),
-                    rx.foreach(list(range(SKELETON_ROWS)), lambda number: _skeleton_row(resource)),
+                    rx.foreach(state.rows, lambda row: _row(state, row, row_actions, cells)),
+                    rx.foreach(list(range(skeleton_rows)), lambda number: _skeleton_row(resource)),
                 ),
             ),
             class_name="table",
@@ -187,7 +211,7 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
     )
 
 
-def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | None) -> rx.Component:
+def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | None, cells: Cells) -> rx.Component:
     resource = state.resource
     extra = row_actions(row) if row_actions else []
     return rx.el.tr(
@@ -199,7 +223,7 @@ def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | No
             ),
             class_name="narrow",
         ),
-        *[_cell(state, column, row) for column in resource.columns],
+        *[_cell(state, column, row, cells) for column in resource.columns],
         rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), class_name="narrow"),
         key=row["id"],
         data_testid="row",
@@ -207,8 +231,10 @@ def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | No
     )
 
 
-def _cell(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
     """The main cell is a real link to the record, the row's header for screen readers."""
+    if column.field in cells:
+        return rx.el.td(cells[column.field](row), data_col=column.name, data_kind=column.kind)
     if not column.main:
         return rx.el.td(list_cell(state, column, row), data_col=column.name, data_kind=column.kind)
     opened = link(list_cell(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
@@ -216,7 +242,7 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Compo
 
 
 def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:
-    if not resource.may.update:
+    if not resource.may.update or not resource.route:
         return rx.fragment()
     edit = icon_link("pencil", t("kit.actions.edit"), "edit", f"{resource.route}/{row['id']}")
     return rx.cond(Session.permissions.contains(resource.may.update), edit)

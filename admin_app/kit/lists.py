@@ -95,7 +95,7 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
             await self._name_references(api)
         self._take(found.items, found.total)
         if self.page > self.pages:
-            yield rx.redirect(self._href(page=self.pages), replace=True)
+            yield self._leads(self._href(page=self.pages))
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -145,12 +145,12 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         """Give the browser the ids of every result, up to the limit its button names."""
         async with signed_in(self, self.resource.may.list) as api:
             query = Query(page=1, per_page=SELECTION_LIMIT, sort=self._sort(), filters=self._filters())
-            found = await api.list(self.resource.endpoint, query)
+            found = await self._page_of(api, query)
         yield run("select", self.resource.key, [text_of(each["id"]) for each in found.items])
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
-        given = dict(parse_qsl(here(self).query, keep_blank_values=False))
+        given = dict(parse_qsl(self._given(), keep_blank_values=False))
         self.page = max(1, _whole(given.get("page"), 1))
         self._size(given.get("perPage", ""))
         self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
@@ -160,6 +160,18 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         self.view = "map" if self.resource.place and given.get("view") == "map" else ""
         self.shortcut = next((each.name for each in self.resource.shortcuts if each.filters == self.filters), "")
         self.remark = self.resource.remarks(self.filters) if self.resource.remarks else ""
+
+    def _given(self) -> str:
+        """The part of the address that holds the list."""
+        return here(self).query
+
+    def _at(self, query: str) -> str:
+        """The address of this list with another query."""
+        return self.resource.route + (f"?{query}" if query else "")
+
+    def _leads(self, address: str) -> EventSpec:
+        """Go to another address of this list, in place of this one."""
+        return rx.redirect(address, replace=True)
 
     def _size(self, wanted: str) -> None:
         """Use the size of the address, else the one this browser used last."""
@@ -187,13 +199,17 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         """The page; on a map, one call brings the marks too."""
         if not self.view:
             self.marks = []
-            return await api.list(self.resource.endpoint, self._query())
-        whole = await api.list(self.resource.endpoint, replace(self._query(), page=1, per_page=MARKS))
+            return await self._page_of(api, self._query())
+        whole = await self._page_of(api, replace(self._query(), page=1, per_page=MARKS))
         self.marks = marks(self.resource, whole.items)
         start, size = (self.page - 1) * int(self.page_size), int(self.page_size)
         if start + size > MARKS and start < whole.total:
-            return await api.list(self.resource.endpoint, self._query())
+            return await self._page_of(api, self._query())
         return Page(whole.items[start : start + size], whole.total)
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """One page of the API's list; a feature may know another way to it."""
+        return await api.list(self.resource.endpoint, query)
 
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
@@ -246,8 +262,7 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
             parts["sort"] = order
         if self.page_size != str(DEFAULT_PAGE_SIZE):
             parts["perPage"] = self.page_size
-        query = urlencode({**parts, **filters})
-        return self.resource.route + (f"?{query}" if query else "")
+        return self._at(urlencode({**parts, **filters}))
 
     async def _read_choices(self, api: Api) -> None:
         """Read the records that filters offer whole, once in a while."""

@@ -59,10 +59,11 @@ class NoAccess(SessionEnded):
 
 @dataclass(frozen=True)
 class Here:
-    """Where a tab stands: the path without its last slash, and the query."""
+    """Where a tab stands: the path without its last slash, the query, and what is behind the `#`."""
 
     path: str
     query: str
+    fragment: str = ""
 
     @property
     def text(self) -> str:
@@ -78,7 +79,7 @@ class Here:
 def here(state: rx.State) -> Here:
     """Where the tab of a state stands; a path may come with a last slash after a full load."""
     url = state.router.url
-    return Here(url.path.rstrip("/") or "/", url.query)
+    return Here(url.path.rstrip("/") or "/", url.query, url.fragment)
 
 
 def owner_of(token: str | None) -> str:

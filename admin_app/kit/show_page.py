@@ -34,9 +34,15 @@ def show_state(state: State) -> rx.Var[str]:
 
 
 def show_page(
-    state: State, *, actions: tuple[Any, ...] = (), lead: tuple[Any, ...] = (), aside: tuple[Any, ...] = ()
+    state: State,
+    *,
+    actions: tuple[Any, ...] = (),
+    lead: tuple[Any, ...] = (),
+    aside: tuple[Any, ...] = (),
+    below: tuple[Any, ...] = (),
 ) -> rx.Component:
-    """A record of `state.resource`; a feature adds actions to the head, cards before the sections and after them."""
+    """A record of `state.resource`; a feature adds actions to the head, cards before and after the sections, and
+    what goes below them over the whole width."""
     resource = state.resource
     cards = [_section(state, section) for section in resource.show]
     tables = [related_card(resource, related, state) for related in resource.related]
@@ -47,7 +53,11 @@ def show_page(
     )
     return rx.el.article(
         _head(state, actions),
-        rx.cond(state.problem != "", problem, rx.el.div(*lead, *cards, *aside, *tables, class_name="cards")),
+        rx.cond(
+            state.problem != "",
+            problem,
+            rx.fragment(rx.el.div(*lead, *cards, *aside, *tables, class_name="cards"), *below),
+        ),
         class_name="show",
     )
 

@@ -138,6 +138,21 @@ def asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return "no_guardian" if alone and news and get_settings().minor_protection else ""
 
 
+def _named(text: str) -> dict[str, Any]:
+    return searched({"q": text})
+
+
+def _person(item: Mapping[str, Any]) -> str:
+    """A name and a town: enough to choose between namesakes."""
+    user = User.model_validate(item)
+    town = user.home_address.address_locality if user.home_address else None
+    return f"{full_name(user)} · {town}" if town else full_name(user)
+
+
+PEOPLE = Target("admin/users", search=_named, label=_person)
+"""A person, searched by name."""
+
+
 COLUMNS = (
     Column("avatar", "image"),
     Column("id", "number", sort=True, hidden=True),

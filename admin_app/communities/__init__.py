@@ -1,0 +1,5 @@
+"""Communities: people who share an interest, and who belongs to them (SPEC 2, communities-campaigns.yaml)."""
+
+from admin_app.communities.screens import SCREENS
+
+__all__ = ["SCREENS"]

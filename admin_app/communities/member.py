@@ -1,0 +1,81 @@
+"""What a member of a community is (PEERS A3, upstream/communities-campaigns.yaml, CommunityMember)."""
+
+import re
+
+from admin_app.kit.resource import Column, Filter, May, Resource
+from admin_app.values import Record
+
+PENDING, MEMBER, MODERATOR, REFUSED = "0123"
+STATUSES = (PENDING, MEMBER, MODERATOR, REFUSED)
+TONES = {PENDING: "warn", MEMBER: "good", MODERATOR: "good", REFUSED: "bad"}
+TOLD = (MEMBER, REFUSED)
+"""A change that ends here is announced to the person, each time (upstream/README.md, trap 22)."""
+DATES = ("createdDate", "acceptedDate", "lastActivityDate")
+_WRITTEN = re.compile(r"(?:(\d{1,2})[/.])?(\d{1,2})[/.](\d{4})")
+
+
+class Member(Record):
+    """The membership of a person, whatever its status."""
+
+    user_id: int | None = None
+    community_id: int | None = None
+    status: int | None = None
+    username: str = ""
+    given_name: str = ""
+    family_name: str = ""
+    avatar: str | None = None
+    news_subscription: bool | None = None
+    created_date: str | None = None
+    accepted_date: str | None = None
+    refused_date: str | None = None
+    last_activity_date: str | None = None
+
+
+def full_name(member: Member) -> str:
+    """Given and family name, the short one where they are not given."""
+    return f"{member.given_name} {member.family_name}".strip() or member.username or f"#{member.id}"
+
+
+def part_of_date(text: str) -> str:
+    """A day or a month as the server has it in its text: 04/2026 is 2026-04, 3/4/2026 is 2026-04-03."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if not found:
+        return text.strip()
+    day, month, year = found.groups()
+    return "-".join([year, month.zfill(2), *([day.zfill(2)] if day else [])])
+
+
+MEMBERS = Resource(
+    key="community_members",
+    entity="community_user",
+    route="",
+    endpoint="admin/community_members",
+    model=Member,
+    flag="community",
+    may=May(
+        list="community_read",
+        create="community_membership",
+        update="community_update",
+        delete="community_update",
+    ),
+    columns=(
+        Column("avatar", "image"),
+        Column("family_name", sort=True, main=True, value=full_name),
+        Column("status", "choice", sort=True, choices="community_members.status", tones=TONES),
+        Column("created_date", "date", sort=True),
+        Column("accepted_date", "date", sort=True),
+        Column("refused_date", "date", sort=True, hidden=True),
+        Column("last_activity_date", "date", sort=True),
+        Column("news_subscription", "yes_no"),
+        Column("id", "number", sort=True, hidden=True),
+    ),
+    # One scalar each, and a part of a text: no range of dates is possible (trap 23).
+    filters=(
+        Filter("status", "status", "choice", "community_members.status", STATUSES, always=True),
+        Filter("familyName", "family_name", always=True),
+        Filter("givenName", "given_name", always=True),
+        *(Filter(name, name) for name in DATES),
+    ),
+    name=full_name,
+    default_sort="-createdDate",
+)

@@ -1,0 +1,171 @@
+"""The members of a community on its page and below its form: who they are, their status, adding and removing."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.communities.member import MEMBER, MEMBERS, STATUSES, TONES
+from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
+from admin_app.kit.combobox import combobox
+from admin_app.kit.inner_page import inner_list
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import badge, button, closes, dialog, entry, icon_button
+from admin_app.users.resource import USERS
+
+CHOICES = "community_members.status"
+NOTES = "community_members.notes"
+Row = rx.Var[dict[str, str]]
+_MAY_CHANGE = Session.permissions.contains(MEMBERS.may.update)
+
+
+def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
+    """The members of one community, with the dialogs that act on them."""
+    listed = inner_list(
+        MemberList,
+        community_id,
+        actions=(_add_button(),),
+        cells={"status": _status},
+        row_actions=_remove_button,
+    )
+    return (listed, _add_dialog(), _remove_dialog())
+
+
+def _status(row: Row) -> rx.Component:
+    """The status, to be changed in place by who may; a change is sent by its button, for it may write to somebody."""
+    names = rx.el.select(
+        *[rx.el.option(choice_label(CHOICES, each), value=each, data_says=t(f"{NOTES}.{each}")) for each in STATUSES],
+        name="status",
+        default_value=row["status"],
+        aria_label=t("community_members.status_of", name=row["_name"]),
+        custom_attrs={"data-was": row["status"]},
+    )
+    change = rx.el.form(
+        rx.el.input(type="text", hidden=True, name="id", default_value=row["id"]),
+        names,
+        icon_button(
+            "check",
+            t("community_members.change", name=row["_name"]),
+            "change-status",
+            type="submit",
+            class_name="small",
+        ),
+        rx.el.p(class_name="hint", role="status", custom_attrs={"data-note": ""}),
+        on_submit=MemberList.change_status,
+        key=f"{row['id']}-{row['status']}",
+        class_name="inline-change",
+        custom_attrs={"data-change": ""},
+    )
+    return rx.cond(_MAY_CHANGE, change, badge(choice_label(CHOICES, row["status"]), _tone(row["status"])))
+
+
+def _tone(status: rx.Var[str]) -> rx.Var[str]:
+    return rx.Var.create(TONES)[status]
+
+
+def _remove_button(row: Row) -> list[Any]:
+    label = t("community_members.remove", name=row["_name"])
+    ask = icon_button("user-minus", label, "remove-member", on_click=MemberList.ask_to_remove(row["id"]))
+    return [rx.cond(Session.permissions.contains(MEMBERS.may.delete), ask)]
+
+
+def _remove_dialog() -> rx.Component:
+    return dialog(
+        REMOVE_DIALOG,
+        t("community_members.remove_title", name=entry(MemberList.leaving, "name")),
+        rx.el.p(t("community_members.remove_text")),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(), auto_focus=True),
+            button(
+                t("kit.actions.remove"),
+                "confirm-removal",
+                symbol="user-minus",
+                tone="danger",
+                disabled=MemberList.saving,
+                on_click=MemberList.remove,
+            ),
+            class_name="row end",
+        ),
+    )
+
+
+def _add_button() -> rx.Component:
+    """Adding takes the right to add and that of looking for somebody."""
+    add = button(t("community_members.add"), "add-member", symbol="user-plus", on_click=MemberList.begin_addition)
+    offered = Session.permissions.contains(MEMBERS.may.create) & Session.permissions.contains(USERS.may.list)
+    return rx.cond(offered, add)
+
+
+def _add_dialog() -> rx.Component:
+    return dialog(
+        ADD_DIALOG,
+        t("community_members.add"),
+        rx.el.form(
+            _person_field(),
+            _statuses(),
+            rx.el.p(t("community_members.add_text"), class_name="hint"),
+            rx.cond(MemberList.warning != "", _warning()),
+            rx.el.div(
+                button(t("kit.actions.cancel"), "cancel-addition", custom_attrs=closes()),
+                button(
+                    rx.cond(MemberList.warning != "", t("community_members.add_anyway"), t("community_members.add")),
+                    "confirm-addition",
+                    tone="primary",
+                    type="submit",
+                    disabled=MemberList.saving,
+                ),
+                class_name="row end",
+            ),
+            on_submit=MemberList.add,
+            no_validate=True,
+            key=MemberList.additions,
+            class_name="form",
+        ),
+    )
+
+
+def _warning() -> rx.Component:
+    return rx.el.p(
+        MemberList.warning,
+        rx.el.input(type="text", hidden=True, name="confirmed", default_value="yes"),
+        class_name="draft",
+        role="alert",
+    )
+
+
+def _person_field() -> rx.Component:
+    control, error = f"f-{USER}", f"f-{USER}-error"
+    return rx.el.div(
+        rx.el.label(t("community_members.person"), html_for=control),
+        combobox(
+            control_id=control,
+            name=USER,
+            value="",
+            text="",
+            options=MemberList.suggestions,
+            search=MemberList.find,
+            invalid=rx.cond(MemberList.errors.contains(USER), "true", "false"),
+            described_by=error,
+            required="true",
+        ),
+        rx.el.p(entry(MemberList.errors, USER), class_name="field-error", role="alert", custom_attrs={"id": error}),
+        class_name="field",
+    )
+
+
+def _statuses() -> rx.Component:
+    """The four statuses somebody may be added with."""
+    error = "f-status-error"
+
+    def choice(status: str) -> rx.Component:
+        control = rx.el.input(
+            type="radio", name="status", value=status, default_checked=status == MEMBER, aria_describedby=error
+        )
+        return rx.el.label(control, choice_label(CHOICES, status), class_name="check")
+
+    return rx.el.fieldset(
+        rx.el.legend(t("community_members.fields.status")),
+        rx.el.div(*[choice(each) for each in STATUSES], class_name="choices"),
+        rx.el.p(entry(MemberList.errors, "status"), class_name="field-error", custom_attrs={"id": error}),
+        class_name="field",
+    )

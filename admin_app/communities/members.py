@@ -1,0 +1,160 @@
+"""The members of a community: listed, added, moderated, removed (upstream/communities-campaigns.yaml).
+
+The server announces each change that ends at member or refused, even when nothing changed: a status that is already
+there is never sent (upstream/README.md, trap 22).
+"""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import Invalid
+from admin_app.api.query import Query
+from admin_app.communities.member import DATES, MEMBERS, STATUSES, Member, full_name, part_of_date
+from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
+from admin_app.kit import proposals
+from admin_app.kit.browser import run
+from admin_app.kit.inner_lists import InnerListMixin
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.notices import notify
+from admin_app.kit.resource import Resource, text_of
+from admin_app.kit.session import reports_errors, signed_in
+from admin_app.users.resource import PEOPLE, USERS
+
+USER = "user"
+ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+
+
+class MemberList(InnerListMixin, rx.State):
+    """The members of one community, of every status."""
+
+    resource: ClassVar[Resource] = MEMBERS
+    owner: ClassVar[Resource] = COMMUNITIES
+    below: ClassVar[str] = "members"
+
+    errors: dict[str, str] = {}
+    """What is wrong with the addition, by input."""
+    warning: str = ""
+    """Why the addition wants a second thought."""
+    additions: int = 0
+    """Counts the additions: the dialog is empty again after each."""
+    leaving: dict[str, str] = {}
+    """The member about to be removed: `id` and `name`."""
+    saving: bool = False
+    _seen: dict[str, tuple[str, str]] = {}
+    """Status and name of each member that was read, by id: what is selected may be on another page."""
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def find(self, name: str, text: str):
+        """Propose people to add."""
+        if len(text.strip()) < 2:
+            return
+        async with signed_in(self, USERS.may.list) as api:
+            found = await proposals.records(api, PEOPLE, text.strip())
+        self.suggestions = {**self.suggestions, name: found}
+        yield run("proposed", name)
+
+    @rx.event
+    def begin_addition(self):
+        """An empty dialog."""
+        self.errors, self.warning, self.suggestions = {}, "", {}
+        self.additions += 1
+        return run("openDialog", ADD_DIALOG)
+
+    @rx.event
+    @reports_errors("create_error", busy="saving")
+    async def add(self, data: dict[str, Any]):
+        """Add a person with a status; what is wrong is said on its field, and nothing chosen is lost."""
+        if self.saving:
+            return
+        self.saving = True
+        yield
+        user_id, status = str(data.get(USER) or ""), str(data.get("status") or "")
+        self.errors = await self._wrong(user_id, status)
+        if self.errors:
+            return
+        async with signed_in(self, self.resource.may.create) as api:
+            if not data.get("confirmed") and await self._stranger(api, user_id):
+                return
+            try:
+                body = {
+                    "community": f"/communities/{self.owner_id}",
+                    "user": f"/users/{user_id}",
+                    "status": int(status),
+                }
+                await api.create(self.resource.endpoint, body)
+            except Invalid as error:
+                if any(each.property_path == USER for each in error.violations):
+                    self.errors = {USER: await self._say("errors.already_member")}
+                    return
+                raise
+        await notify(self, "success", "errors.community_user.create_success")
+        yield [run("closeDialog", ADD_DIALOG), self.__class__.turn]
+
+    @rx.event
+    @reports_errors("update_error")
+    async def change_status(self, data: dict[str, Any]):
+        """Give one member another status."""
+        member_id, status = str(data.get("id", "")), str(data.get("status", ""))
+        former, name = self._seen.get(member_id, ("", ""))
+        if not name or status not in STATUSES or status == former:
+            return
+        async with signed_in(self, self.resource.may.update) as api:
+            await api.update(self.resource.endpoint, member_id, {"status": int(status)})
+        await notify(self, "success", f"community_members.changed.{status}", name=name)
+        yield self.__class__.turn
+
+    @rx.event
+    def ask_to_remove(self, member_id: str):
+        """Name the member before the removal is confirmed."""
+        self.leaving = {"id": member_id, "name": self._seen.get(member_id, ("", ""))[1]}
+        return run("openDialog", REMOVE_DIALOG)
+
+    @rx.event
+    @reports_errors("delete_error", busy="saving")
+    async def remove(self):
+        """Remove the member that was named."""
+        if self.saving or not self.leaving:
+            return
+        self.saving = True
+        yield
+        async with signed_in(self, self.resource.may.delete) as api:
+            await api.delete(self.resource.endpoint, self.leaving["id"])
+        self.leaving = {}
+        await notify(self, "success", "errors.community_user.delete_success")
+        yield [run("closeDialog", REMOVE_DIALOG), self.__class__.turn]
+
+    def _filters(self) -> dict[str, Any]:
+        filters = super()._filters()
+        return {name: part_of_date(value) if name in DATES else value for name, value in filters.items()}
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        found = await super()._page_of(api, query)
+        members = [Member.model_validate(item) for item in found.items]
+        self._seen = {**self._seen, **{text_of(each.id): (text_of(each.status), full_name(each)) for each in members}}
+        return found
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
+
+    async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
+        """What cannot be sent."""
+        wrong = {"status": "kit.validation.choice"} if status not in STATUSES else {}
+        if not user_id.isdigit():
+            wrong[USER] = "kit.validation.choice" if user_id else "kit.validation.required"
+        return {name: await self._say(key) for name, key in wrong.items()}
+
+    async def _stranger(self, api: Api, user_id: str) -> bool:
+        """Whether the address of a person is of no domain of the community, which the server does not check."""
+        community = await api.get(self.owner.endpoint, self.owner_id)
+        if text_of(community.get("validationType")) != BY_DOMAIN or not community.get("domain"):
+            return False
+        email = text_of((await api.get(USERS.endpoint, user_id)).get("email"))
+        stranger = not of_domain(email, community["domain"])
+        self.warning = await self._say("community_members.stranger", domain=community["domain"]) if stranger else ""
+        return stranger
+
+    async def _say(self, key: str, **values: str) -> str:
+        return say(key, (await self.get_state(Locale)).locale, **values)

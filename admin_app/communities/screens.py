@@ -1,0 +1,283 @@
+"""The four screens of communities, with what is special about them: security file, moderator, what a deletion takes."""
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import AccessDenied
+from admin_app.api.query import Query
+from admin_app.communities.attached import relay_points
+from admin_app.communities.member_page import members_of
+from admin_app.communities.members import MemberList
+from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
+from admin_app.communities.securities import checked
+from admin_app.events import EVENTS
+from admin_app.kit.browser import run
+from admin_app.kit.cells import html
+from admin_app.kit.crud import crud_screens
+from admin_app.kit.forms import FormMixin
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import Locale, say, t
+from admin_app.kit.resource import Resource, text_of
+from admin_app.kit.sanitise import clean_html
+from admin_app.kit.screen import Menu
+from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.shows import ShowMixin
+from admin_app.kit.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
+from admin_app.relay_points import RELAY_POINTS
+from admin_app.settings import get_settings
+from admin_app.users.resource import USERS
+
+TEXT_DIALOG = "community-text"
+SECURITY_ENDPOINT = "admin/community_securities"
+
+
+class CommunityList(ListMixin, rx.State):
+    """The list of communities; who has no ROLE_ADMIN is given those they refer or moderate (list_communities)."""
+
+    resource: ClassVar[Resource] = COMMUNITIES
+
+    reading: dict[str, str] = {}
+    """The community whose text is read: `name`, `description`, `text` and `href`."""
+    _texts: dict[str, dict[str, str]] = {}
+
+    @rx.event
+    def read_text(self, record_id: str):
+        """Show the full description of one of the rows."""
+        self.reading = self._texts.get(record_id, {})
+        return run("openDialog", TEXT_DIALOG) if self.reading else None
+
+    def _filters(self) -> dict[str, Any]:
+        return {name: value for name, value in super()._filters().items() if name != "moderated"}
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """Those one moderates are known by a call of their own, which neither pages nor filters: it gives the ids."""
+        if self.filters.get("moderated"):
+            mine = [text_of(each["id"]) for each in await api.members(f"{self.resource.endpoint}/moderated")]
+            if not mine:
+                return Page([], 0)
+            query = replace(query, filters={**query.filters, "id": mine})
+        return await super()._page_of(api, query)
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        row = super()._row(item)
+        self._texts[row["id"]] = {
+            "name": row["_name"],
+            "description": text_of(item.get("description")),
+            "text": clean_html(text_of(item.get("fullDescription"))),
+            "href": row["_href"],
+        }
+        return row
+
+    def _take(self, items: list[dict[str, Any]], total: int) -> None:
+        self._texts = {}
+        super()._take(items, total)
+
+
+class CommunityShow(ShowMixin, rx.State):
+    """One community."""
+
+    resource: ClassVar[Resource] = COMMUNITIES
+    siblings: ClassVar[type[ListMixin]] = CommunityList
+
+    referrer: dict[str, str] = {}
+    points: list[dict[str, str]] = []
+    """Its relay points, once they were asked for: no filter of theirs finds them (content-points.yaml)."""
+    points_known: bool = False
+    searching: bool = False
+
+    @rx.event(supersedes=True)
+    @reports_errors("errors.relay_point.load_error", busy="searching")
+    async def find_points(self):
+        """Find the relay points of this community."""
+        self.searching = True
+        yield
+        async with signed_in(self, RELAY_POINTS.may.list) as api:
+            found, _ = await relay_points(api, self.shown_id)
+        self.points = [
+            {"name": text_of(each.get("name")), "href": f"{RELAY_POINTS.route}/show/{each['id']}"} for each in found
+        ]
+        self.points_known = True
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        self.points, self.points_known = [], False
+        self.referrer = {
+            "name": text_of(item.get("referrer")),
+            "picture": text_of(item.get("referrerAvatar")),
+            "href": f"{USERS.route}/show/{item.get('referrerId')}",
+        }
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """What goes with a community, which the server deletes without a word (upstream/README.md, trap 19)."""
+        locale = (await self.get_state(Locale)).locale
+        counted = self.shown.get("nbMembers", "")
+        members = await _total(api, f"{self.resource.endpoint}/{record_id}/members", {}, counted)
+        try:
+            found, all_read = await relay_points(api, record_id)
+            points = say("communities.impact.points", locale, len(found)) if all_read else ""
+            points = points or say("communities.impact.points_at_least", locale, len(found))
+        except AccessDenied:
+            points = say("communities.impact.points_unknown", locale)
+        known = say("communities.impact.members", locale, members) if members is not None else ""
+        return [known or say("communities.impact.members_unknown", locale), points, *await self._left(api, locale)]
+
+    async def _left(self, api: Api, locale: str) -> list[str]:
+        """What stays behind."""
+        stays = [say("communities.impact.role", locale)]
+        if not get_settings().flag(EVENTS.flag):
+            return stays
+        events = await _total(api, EVENTS.endpoint, {"community.id": self.shown_id}, "")
+        return [*stays, say("communities.impact.events", locale, events)] if events else stays
+
+
+class CommunityForm(FormMixin, rx.State):
+    """The form of a community; its security file follows the save."""
+
+    resource: ClassVar[Resource] = COMMUNITIES
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        await super()._fill(api, item)
+        self.file_stored = securities(Community.model_validate(item)) if item else ""
+
+    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+        """Domains without spaces: the server takes them out of a creation alone."""
+        return {**after, "domain": ";".join(domains(after["domain"]))} if after.get("domain") else after
+
+    def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
+        """Nobody could join a secured community that has no file."""
+        has_file = self.file_ticket or self.file_stored
+        missing = values.get("validationType") == SECURED and not has_file
+        found = super()._problems(values, lines)
+        return {**found, "newFile": "communities.wrong.no_file"} if missing else found
+
+    async def _must_ask(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> bool:
+        """A file is final: it replaces the others and secures the community for good (trap 20)."""
+        if not self.file_ticket or values.get("validationType") != SECURED or self.file_problem:
+            return await super()._must_ask(values, lines)
+        asked = "replace" if self.file_stored else "secure"
+        self.question = say(f"communities.asks.{asked}", (await self.get_state(Locale)).locale)
+        return True
+
+    async def _send_file(self, api: Api, record_id: str) -> bool:
+        """A file chosen before another way in was is not sent: it would secure the community."""
+        if self._before.get("validationType") != int(SECURED):
+            self._forget_file()
+        return await super()._send_file(api, record_id)
+
+    def _checked(self, content: bytes) -> bytes:
+        return checked(content)
+
+    async def _upload_file(self, api: Api, record_id: str, content: bytes) -> None:
+        name = self.file_name or "identifiants.csv"
+        await api.upload(SECURITY_ENDPOINT, {"communityId": int(record_id)}, {"file": (name, content, "text/csv")})
+
+
+async def _total(api: Api, path: str, filters: dict[str, str], otherwise: str) -> int | None:
+    """How many a list holds; what is known otherwise where it may not be read."""
+    try:
+        return (await api.list(path, Query(1, 1, filters=filters))).total
+    except AccessDenied:
+        return int(otherwise) if otherwise.isdigit() else None
+
+
+def _read_button(row: rx.Var[dict[str, str]]) -> list[Any]:
+    label = t("communities.read_text", name=row["_name"])
+    return [icon_button("book-open", label, "read-text", on_click=CommunityList.read_text(row["id"]))]
+
+
+def _text_dialog() -> rx.Component:
+    """The full description without leaving the list."""
+    read = CommunityList.reading
+    return dialog(
+        TEXT_DIALOG,
+        entry(read, "name"),
+        rx.el.p(entry(read, "description"), class_name="quiet"),
+        html(entry(read, "text")),
+        rx.el.div(
+            button_link(t("kit.actions.show"), "open-community", entry(read, "href")),
+            button(t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes()),
+            class_name="row end",
+        ),
+    )
+
+
+def _referrer_card() -> rx.Component:
+    """Who answers for the community, with a link to their page for whoever may read it."""
+    who = CommunityShow.referrer
+    name = rx.cond(
+        Session.permissions.contains(USERS.may.read),
+        link(entry(who, "name"), to=entry(who, "href"), data_testid="action:referrer"),
+        rx.el.span(entry(who, "name")),
+    )
+    portrait = rx.el.img(
+        src=entry(who, "picture"),
+        alt="",
+        class_name="thumbnail",
+        referrer_policy="no-referrer",
+        width="36",
+        height="36",
+    )
+    return rx.el.section(
+        rx.el.h2(t("communities.sections.referrer"), custom_attrs={"id": "show-referrer"}),
+        rx.el.div(rx.cond(entry(who, "picture") != "", portrait), name, class_name="row", data_field="referrer"),
+        class_name="card",
+        aria_labelledby="show-referrer",
+    )
+
+
+def _attached_card() -> rx.Component:
+    """What is attached to the community: its events are a list, its relay points have to be looked for."""
+    shown = CommunityShow
+    events = button_link(
+        t("communities.its_events"),
+        "community-events",
+        f"{EVENTS.route}?community.id={shown.shown_id}",
+        symbol="calendar-days",
+    )
+    may_list = Session.permissions.contains(EVENTS.may.list) & Session.flags.contains(EVENTS.flag)
+    find = button(
+        t("communities.its_points"),
+        "community-points",
+        symbol="map-pin",
+        disabled=shown.searching,
+        on_click=shown.find_points,
+    )
+    return rx.el.section(
+        rx.el.h2(t("communities.sections.attached"), custom_attrs={"id": "show-attached"}),
+        rx.el.div(
+            rx.cond(may_list, events),
+            rx.cond(Session.permissions.contains(RELAY_POINTS.may.list), find),
+            rx.cond(shown.searching, spinner(t("kit.words.loading"))),
+            class_name="row",
+        ),
+        rx.cond(shown.points_known, _points()),
+        class_name="card",
+        aria_labelledby="show-attached",
+    )
+
+
+def _points() -> rx.Component:
+    def line(point: rx.Var[dict[str, str]]) -> rx.Component:
+        return rx.el.li(link(point["name"], to=point["href"]))
+
+    return rx.el.div(
+        rx.el.p(t("communities.points_found", count=CommunityShow.points.length()), role="status", class_name="quiet"),
+        rx.el.ul(rx.foreach(CommunityShow.points, line)),
+        data_testid="points",
+    )
+
+
+SCREENS = crud_screens(
+    CommunityList,
+    CommunityShow,
+    CommunityForm,
+    menu=Menu(rank=30, icon="users-round"),
+    row_actions=_read_button,
+    list_below=(_text_dialog(),),
+    show_aside=(_referrer_card(), _attached_card()),
+    show_below=members_of(CommunityShow.shown_id),
+    edit_below=members_of(CommunityForm.record_id),
+    inner=(MemberList,),
+)

@@ -1,0 +1,62 @@
+"""The state of a list inside a record: the members of a community, what belongs to a structure.
+
+It is a list like the others, but the page's address belongs to its record, so it stands behind the `#`:
+`/communities/show/12#community_members?status=0&page=2`. A link to it and a reload give the same rows; turning its
+pages leaves the record, and what is being typed in its form, alone (decision 13).
+"""
+
+from typing import ClassVar
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import AccessDenied
+from admin_app.api.query import Query
+from admin_app.kit.browser import run
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.resource import Resource
+from admin_app.kit.session import here
+
+
+class InnerListMixin(ListMixin, rx.State, mixin=True):
+    """The list of a resource below one record of `owner`, at `<owner>/<id>/<below>` of the API."""
+
+    owner: ClassVar[Resource]
+    below: ClassVar[str]
+
+    owner_id: str = ""
+    """The record whose list this is."""
+    closed: str = ""
+    """Why this list may not be seen, where the API refuses it to who may see its record."""
+
+    @rx.event
+    def turn(self):
+        """Another page, order or filter: the address says which."""
+        self.loading = True
+        return self.__class__.load
+
+    def _read_address(self) -> None:
+        if here(self).last != self.owner_id:
+            self.rows, self.total, self.loaded, self.owner_id = [], 0, False, here(self).last
+        super()._read_address()
+
+    def _given(self) -> str:
+        key, _, query = here(self).fragment.partition("?")
+        return query if key == self.resource.key else ""
+
+    def _at(self, query: str) -> str:
+        return f"#{self.resource.key}?{query}"
+
+    def _leads(self, address: str) -> EventSpec:
+        return run("turn", address)
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """One page; a refusal that the record itself does not meet is said in place of the rows."""
+        self.closed = ""
+        try:
+            return await api.list(f"{self.owner.endpoint}/{self.owner_id}/{self.below}", query)
+        except AccessDenied as error:
+            self.closed = error.text or say(f"{self.resource.key}.closed", (await self.get_state(Locale)).locale)
+            return Page([], 0)

@@ -1,0 +1,44 @@
+"""A list inside the page of a record, below its sections or its form."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.inner_lists import InnerListMixin
+from admin_app.kit.list_page import Cells, RowActions, column_chooser, list_body
+from admin_app.kit.locale import t
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import icon
+
+State = type[InnerListMixin]
+SKELETON_ROWS = 5
+
+
+def inner_list(
+    state: State,
+    owner_id: rx.Var[str],
+    *,
+    actions: tuple[Any, ...] = (),
+    row_actions: RowActions | None = None,
+    cells: Cells | None = None,
+) -> rx.Component:
+    """The list of `state` below the record `owner_id`; `cells` replaces those of some columns, by field."""
+    resource = state.resource
+    title_id = f"{resource.key}-title"
+    refused = rx.el.div(icon("lock", 32), rx.el.p(state.closed), class_name="empty", role="status")
+    body = list_body(state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS)
+    shown = rx.el.section(
+        rx.el.header(
+            rx.el.h2(t(f"{resource.key}.title"), custom_attrs={"id": title_id}),
+            rx.el.div(*actions, column_chooser(resource), class_name="row"),
+            class_name="page-head",
+        ),
+        rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-reload": ""}),
+        rx.cond(state.closed != "", refused, rx.fragment(*body)),
+        class_name="list inner",
+        aria_labelledby=title_id,
+        custom_attrs={"data-list": resource.key, "data-inner": resource.key, "data-of": owner_id},
+    )
+    # The rows of the record seen before are not those of this one.
+    theirs = (owner_id != "") & (state.owner_id == owner_id)
+    return rx.cond(theirs & Session.permissions.contains(resource.may.list), shown)
