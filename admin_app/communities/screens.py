@@ -280,4 +280,5 @@ SCREENS = crud_screens(
     show_below=members_of(CommunityShow.shown_id),
     edit_below=members_of(CommunityForm.record_id),
     inner=(MemberList,),
+    also=("community_membership",),
 )

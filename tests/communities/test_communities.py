@@ -22,7 +22,7 @@ NEW = {
     "target": "120",
     "referrerId": "20",
 }
-GOOD = "A1;secret\nB2;mot-de-passe\n".encode()
+GOOD = b"A1;secret\nB2;mot-de-passe\n"
 ADMINS, MANAGERS, TOULOUSE = "4", "1", "9"
 """Communities of the demonstration: the administrator's, the manager's, and a secured one of somebody else."""
 
