@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.resource import Column, Filter, Input, May, Place, Resource, Section, Target
 from admin_app.kit.screen import Menu
@@ -221,4 +222,12 @@ class RelayPointForm(FormMixin, rx.State):
         return {**after, "private": False} if left else after
 
 
-SCREENS = crud_screens(RelayPointList, RelayPointShow, RelayPointForm, menu=Menu(rank=60, icon="map-pin"))
+IMPORT = f"{RELAY_POINTS.route}/import"
+SCREENS = crud_screens(
+    RelayPointList,
+    RelayPointShow,
+    RelayPointForm,
+    menu=Menu(rank=60, icon="map-pin"),
+    list_actions=(import_button(IMPORT, "relay_point_update"),),
+    also=("relay_point_update",),
+)

@@ -8,6 +8,7 @@ from admin_app import (
     hitchhikers,
     home,
     login,
+    relay_point_import,
     relay_point_types,
     relay_points,
     rights,
@@ -26,6 +27,7 @@ FEATURES: tuple[Screen, ...] = (
     *articles.SCREENS,
     *editorials.SCREENS,
     *relay_points.SCREENS,
+    *relay_point_import.SCREENS,
     *relay_point_types.SCREENS,
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *gallery.SCREENS)

@@ -352,6 +352,23 @@
     });
   }
 
+  /* ---- the cells of an import: sent when they are left, if they have changed ---- */
+
+  const edits = [];
+  function commitCell(input) {
+    edits.push({ line: input.dataset.line, at: input.dataset.at, text: input.value });
+    $("[data-commit]")?.click();
+  }
+
+  /* Enter ends a cell and goes on to the next one of the page that is wrong. */
+  function nextWrong(event, input) {
+    event.preventDefault();
+    const cells = $$("[data-cell]");
+    const after = cells.slice(cells.indexOf(input) + 1);
+    const next = after.find((each) => each.getAttribute("aria-invalid") === "true") || after[0];
+    next ? next.focus() : input.blur();
+  }
+
   function fetchFile(path) {
     const link = document.createElement("a");
     link.href = onBackend(path);
@@ -649,6 +666,7 @@
     if (target.matches("[data-column]")) keepColumns(target.closest("[data-columns]"));
     if (target.matches("[data-image]")) chooseImage(target);
     if (target.matches("[data-file]")) chooseFile(target);
+    if (target.matches("[data-cell]")) commitCell(target);
     if (target.matches("[data-was]")) offerChange(target);
     if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target, target.value);
     if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
@@ -714,6 +732,7 @@
       if (save && !save.disabled) guarded().requestSubmit(save);
       return;
     }
+    if (event.key === "Enter" && target.matches("[data-cell]")) nextWrong(event, target);
     if (event.key === "Escape") {
       root.removeAttribute("data-overlay");
       for (const each of $$(".why:is(:hover, :focus-within)")) each.dataset.dismissed = "";
@@ -936,6 +955,17 @@
       for (const id of ids) selectionOf(list).add(id);
       drawSelection(list);
     },
+    edit: () => edits.shift() ?? {},
+    arrived: (id) => once(() => document.getElementById(id), (title) => title.focus()),
+    focusOn: (id) => once(() => document.getElementById(id), (control) => {
+      control.focus();
+      control.scrollIntoView({ block: "center", inline: "center" });
+    }),
+    // React takes the line away a little later: its number says when.
+    lineGone: (number) => once(() => !document.getElementById(`n${number}`) && $("main"), (main) => {
+      const next = $$("tr[data-testid=row]", main).find((each) => Number(each.dataset.id) > number);
+      ($("button", next?.lastElementChild) || document.getElementById("import-lines"))?.focus();
+    }),
     fileName: () => chosen?.file.name ?? "",
     sendFile,
     turn,

@@ -84,15 +84,12 @@ BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
         "/analytics",
-        "/users/import",
         "/campaigns",
         "/campaigns/create",
         "/campaigns/show/[record_id]",
         "/campaigns/[record_id]",
         "/campaigns/send/[record_id]",
-        "/communities/users/import",
         "/communities/[record_id]/dashboard/[target]",
-        "/relaypoints/import",
         "/solidarybeneficiaries",
         "/solidarybeneficiaries/show/[record_id]",
         "/solidarybeneficiaries/[record_id]",

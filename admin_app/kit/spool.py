@@ -51,6 +51,8 @@ _NAME = re.compile(r"[^\w.-]+")
 _PART = ".part"
 ORDER_LIFETIME = 60
 """Seconds an order waits to be fetched: it holds a token."""
+SHEET = ".sheet"
+"""Ends the name of the lines of an import (kit/sheets.py)."""
 _ORDER, _TAKEN, _FACTS, _STOP = ".order", ".taken", ".facts", ".stop"
 
 
@@ -83,9 +85,12 @@ def open_ticket() -> str:
     return ticket
 
 
-def path_of(ticket: str) -> Path:
-    """The file behind a ticket, which now waits another hour. RefusedFile `missing` when there is none, or no more."""
-    path = FOLDER / ticket
+def path_of(ticket: str, suffix: str = "") -> Path:
+    """The file behind a ticket, which now waits another hour. RefusedFile `missing` when there is none, or no more.
+
+    With a `suffix` it is one that was made here beside what browsers send and fetch.
+    """
+    path = FOLDER / f"{ticket}{suffix}"
     if not _TICKET.match(ticket) or not path.is_file() or not path.stat().st_size:
         raise RefusedFile("missing")
     path.touch()
@@ -167,7 +172,7 @@ def stopped(ticket: str) -> bool:
 def discard(ticket: str) -> None:
     """Forget a ticket, its file or its order, and what was said of it."""
     if _TICKET.match(ticket):
-        for end in ("", _ORDER, _TAKEN, _FACTS, _STOP):
+        for end in ("", SHEET, _ORDER, _TAKEN, _FACTS, _STOP):
             (FOLDER / (ticket + end)).unlink(missing_ok=True)
 
 

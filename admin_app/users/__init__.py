@@ -1,5 +1,7 @@
 """Users: the accounts of the platform (SPEC 2, upstream/users.yaml)."""
 
-from admin_app.users.screens import SCREENS
+from admin_app.users import imports, screens
+
+SCREENS = (*screens.SCREENS, *imports.SCREENS)
 
 __all__ = ["SCREENS"]

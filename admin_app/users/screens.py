@@ -11,6 +11,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, choice_label, say, t
 from admin_app.kit.record_table import record_table
@@ -19,6 +20,7 @@ from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.widgets import icon_button
 from admin_app.settings import get_settings
+from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
 from admin_app.users.proof_card import proof_card
 from admin_app.users.proofs import ProofsMixin
@@ -202,6 +204,7 @@ SCREENS = crud_screens(
     UserForm,
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
+    list_actions=(import_button(imports.ROUTE, imports.PERMISSION),),
     show_actions=(scammer_action(UserShow),),
     show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
     also=("login_delegate", "identity_proofs_manage", "scammer_manage"),

@@ -96,9 +96,9 @@ class Upstream(httpx.AsyncBaseTransport):
         """Answer a status to the calls whose path begins so."""
         self.sandbox.faults.fail.append(FailRule(f"/{path}", status, 1.0, method, times))
 
-    def answer(self, method: str, path: str, body: Any) -> None:
-        """Answer a call oneself: for what the sandbox does not serve, or not so."""
-        self.contract.inner.answers[method, f"/{path}"] = body  # pyright: ignore[reportAttributeAccessIssue]
+    def answer(self, method: str, path: str, body: Any, status: int = 200) -> None:
+        """Answer a call oneself: for what the sandbox does not serve, or not so. A list is answered one by one."""
+        self.contract.inner.answers[method, f"/{path}"] = body, status  # pyright: ignore[reportAttributeAccessIssue]
 
     def cut(self, path: str = "") -> None:
         """Give no answer at all to the calls whose path begins so."""
@@ -161,10 +161,11 @@ class _Stubs(httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The test's answer, else the sandbox's."""
-        body = self.answers.get((request.method, request.url.path))
+        body, status = self.answers.get((request.method, request.url.path), (None, 0))
         if body is None:
             return await self.inner.handle_async_request(request)
-        return httpx.Response(200, json=body, headers={"Content-Type": "application/ld+json; charset=utf-8"})
+        body = body.pop(0) if isinstance(body, list) else body
+        return httpx.Response(status, json=body, headers={"Content-Type": "application/ld+json; charset=utf-8"})
 
 
 def _outbox() -> Any:

@@ -1,0 +1,113 @@
+"""What will become of the lines of an import: the API is asked about many of them at once, before anything is sent."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from admin_app.api.client import Api
+from admin_app.api.errors import AccessDenied
+from admin_app.api.query import Query
+from admin_app.kit.intake import Intake, Lookup
+from admin_app.kit.resource import text_of
+from admin_app.kit.sheets import Entry
+
+PER_PAGE = 500
+Outlook = tuple[int, str, str]
+"""Number of a line, what will become of it, id of the record that is already there."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One lookup of some values."""
+
+    lookup: Lookup
+    values: tuple[str, ...]
+
+
+@dataclass
+class Findings:
+    """What was learnt so far: by lookup, the id behind each value asked about, empty for one that is not there."""
+
+    found: dict[Lookup, dict[str, str]] = field(default_factory=dict)
+    denied: set[Lookup] = field(default_factory=set)
+    """Lookups this person may not make."""
+
+    def of(self, lookup: Lookup, value: str) -> str | None:
+        """The id behind a value, empty when there is none, None when nobody asked."""
+        return self.found.get(lookup, {}).get(value)
+
+
+def questions(intake: Intake, entries: Sequence[Entry]) -> list[Question]:
+    """What has to be asked about these lines: each value once, in as few calls as the API allows."""
+    return [
+        Question(lookup, tuple(group))
+        for lookup in intake.lookups
+        for group in _groups([*dict.fromkeys(filter(None, _values(intake, lookup, entries)))], lookup.size)
+    ]
+
+
+def _values(intake: Intake, lookup: Lookup, entries: Sequence[Entry]) -> Iterator[str]:
+    return (lookup.value(intake.named(entry.cells)) for entry in entries)
+
+
+def _groups(values: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    step = size or len(values) or 1
+    return (values[start : start + step] for start in range(0, len(values), step))
+
+
+async def ask(api: Api, question: Question, findings: Findings) -> None:
+    """Ask the API one question, page by page; what this person may not read stays unknown."""
+    lookup = question.lookup
+    there: dict[str, str] = {}
+    try:
+        async for value, record_id in _answers(api, question):
+            there.setdefault(value, record_id)
+    except AccessDenied:
+        findings.denied.add(lookup)
+        return
+    known = findings.found.setdefault(lookup, {})
+    known.update({value: there.get(value, "") for value in question.values})
+
+
+async def _answers(api: Api, question: Question):
+    filters = dict[str, list[str] | str]()
+    for name, value in question.lookup.params(question.values):
+        filters[name] = [*filters.get(name, []), value] if name.endswith("[]") else value
+    read, page = 0, 1
+    while True:
+        found = await api.list(question.lookup.endpoint, Query(page, PER_PAGE, filters=filters))
+        for item in found.items:
+            yield question.lookup.said(item), text_of(item.get("id"))
+        read, page = read + len(found.items), page + 1
+        if read >= found.total or not found.items:
+            return
+
+
+def outlooks(
+    intake: Intake, every: Sequence[Entry], asked: Mapping[int, Entry], findings: Findings
+) -> Iterator[Outlook]:
+    """What will become of the lines asked about, as far as it is known; `every` line tells which ones come twice."""
+    seen: dict[Lookup, set[str]] = {lookup: set() for lookup in intake.lookups if lookup.present}
+    for entry in every:
+        cells = intake.named(entry.cells)
+        twice = False
+        for lookup, values in seen.items():
+            value = lookup.value(cells)
+            twice = twice or value in values
+            values.update({value} - {""})
+        if entry.number in asked and (outlook := _outlook(intake, cells, findings, twice)):
+            yield entry.number, *outlook
+
+
+def _outlook(intake: Intake, cells: Mapping[str, str], findings: Findings, twice: bool) -> tuple[str, str] | None:
+    """The first thing that is known to happen to a line; None while something about it was not asked yet."""
+    for lookup in intake.lookups:
+        value = lookup.value(cells)
+        if not value or lookup in findings.denied:
+            continue
+        record_id = findings.of(lookup, value)
+        if record_id is None:
+            return None
+        kind = lookup.present if record_id else lookup.absent
+        if kind:
+            return kind, record_id
+    return ("duplicate", "") if twice else ("create", "")

@@ -1,0 +1,102 @@
+"""The first stage of an import: choosing a file, and what it must hold."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.imports import ImportMixin
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.spool import MAX_FILE
+from admin_app.kit.widgets import button, icon, spinner
+
+State = type[ImportMixin]
+KINDS = ".csv,.txt,.tsv"
+
+
+def choose_file(state: State) -> rx.Component:
+    """The first stage: a file, and what it must hold."""
+    return rx.el.div(
+        rx.el.section(
+            rx.el.h2(t("imports.choose_title"), custom_attrs={"id": "choose"}),
+            rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
+            _problem(state),
+            class_name="card",
+            aria_labelledby="choose",
+        ),
+        rx.el.section(
+            rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
+            rx.el.p(t("imports.columns_text", count=len(state.resource.columns)), class_name="hint"),
+            _columns(state),
+            class_name="card",
+            aria_labelledby="columns",
+        ),
+    )
+
+
+def _problem(state: State) -> rx.Component:
+    return rx.cond(
+        state.problem != "",
+        rx.el.p(icon("circle-alert"), choice_label("kit.upload", state.problem), class_name="failure", role="alert"),
+    )
+
+
+def _file_input(state: State) -> rx.Component:
+    """Choose or drop; the script checks what it can before it sends."""
+    control = rx.el.input(
+        type="file",
+        accept=f"{KINDS},text/csv,text/plain",
+        class_name="visually-hidden",
+        aria_describedby="file-rules",
+        custom_attrs={
+            "data-file": "",
+            "data-max": str(MAX_FILE),
+            "data-too-big": t("kit.upload.file_limit"),
+            "data-wrong-type": t("kit.upload.file_kind", kinds=KINDS.replace(",", ", ")),
+            "data-empty": t("kit.upload.empty_file"),
+            "data-not-a-file": t("kit.upload.not_a_file"),
+            "data-failed": t("kit.upload.file_failed"),
+        },
+    )
+    return rx.el.div(
+        icon("file-spreadsheet", 36),
+        rx.el.label(
+            icon("upload"),
+            rx.el.span(t("kit.upload.choose_file")),
+            control,
+            class_name="button primary file-button",
+        ),
+        rx.el.p(t("imports.or_drop")),
+        rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
+        rx.el.div(
+            rx.el.progress(
+                max=100, hidden=True, aria_label=t("kit.upload.file_progress"), custom_attrs={"data-progress": ""}
+            ),
+            button(t("kit.actions.cancel"), "stop-upload", custom_attrs={"data-stop-sending": ""}),
+            class_name="row sending",
+        ),
+        rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
+        rx.el.button(type="button", hidden=True, on_click=state.prepare, custom_attrs={"data-prepare": ""}),
+        rx.el.button(
+            type="button",
+            hidden=True,
+            on_click=rx.call_script("window.adminApp.fileName()", callback=state.receive),
+            custom_attrs={"data-sent": ""},
+        ),
+        class_name="file-input",
+    )
+
+
+def _columns(state: State) -> rx.Component:
+    """What the file must hold, in this order."""
+    key = state.resource.key
+
+    def line(column: Any) -> rx.Component:
+        needed = rx.el.span(t("imports.required"), class_name="required")
+        said = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
+        return rx.el.li(
+            rx.el.strong(t(f"{key}.fields.{column.name}")),
+            *([needed] if column.required else []),
+            rx.el.span(said, class_name="quiet"),
+        )
+
+    return rx.el.ol(*[line(column) for column in state.resource.columns], class_name="column-list")

@@ -1,0 +1,354 @@
+"""The page of an import: choose a file, look through its lines and mend them, send them, read what became of each."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.combobox import combobox
+from admin_app.kit.import_dialogs import leave_dialog, restart_dialog, send_dialog
+from admin_app.kit.import_file import choose_file
+from admin_app.kit.import_table import TONES, lines_table, report_table
+from admin_app.kit.imports import ImportMixin
+from admin_app.kit.locale import choice_label, number_var, t
+from admin_app.kit.reasons import granted, why
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import badge, button, button_link, entry, icon, opens
+
+State = type[ImportMixin]
+STYLESHEET = "/imports.css"
+
+
+def import_screen(state: State, route: str, permission: str, *, parent: str, flag: str | None = None) -> Screen:
+    """The screen of an import (SPEC 2)."""
+
+    def page() -> rx.Component:
+        return import_page(state, parent)
+
+    page.__module__ = state.__module__
+    busy = rx.cond(state.task == "read", "loading", "ready")
+    return Screen(
+        route, f"{state.resource.key}.title", page, permission, flag, (state.open,), parent=parent, state=busy
+    )
+
+
+def import_button(route: str, permission: str) -> rx.Component:
+    """The way from a list to the import of its records."""
+    label = t("imports.import")
+    return granted(permission, button_link(label, "import", route, symbol="file-up"), label, "import")
+
+
+def import_page(state: State, back: str) -> rx.Component:
+    """The workbench: one of three stages, and the bar that leads to the next."""
+    resource = state.resource
+    allowed = Session.permissions.contains(resource.permission)
+    return rx.el.div(
+        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        _head(state, back),
+        rx.cond(allowed, rx.fragment(), _missing(state)),
+        *([_chosen(state)] if resource.target else []),
+        rx.match(
+            state.stage,
+            ("check", _check(state)),
+            ("report", _report(state)),
+            rx.cond(allowed, choose_file(state)),
+        ),
+        leave_dialog(),
+        class_name="import",
+        custom_attrs={"data-testid": "import", "data-stage": state.stage},
+    )
+
+
+def _head(state: State, back: str) -> rx.Component:
+    resource = state.resource
+    return rx.el.header(
+        rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
+        rx.el.div(
+            button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
+            button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left"),
+            class_name="row",
+        ),
+        class_name="page-head",
+    )
+
+
+def _missing(state: State) -> rx.Component:
+    """The screen opens with one permission, the server asks for another (session.yaml import_relay_points)."""
+    return rx.el.div(icon("lock"), rx.el.span(why(state.resource.permission)), class_name="draft", role="note")
+
+
+def _chosen(state: State) -> rx.Component:
+    """The record that fills a column of every line; the address holds it."""
+    resource = state.resource
+    box = "import-chosen"
+    value = state.chosen
+    return rx.el.section(
+        rx.el.div(
+            rx.el.label(t(f"{resource.key}.choose"), html_for=box),
+            rx.el.p(t(f"{resource.key}.choose_hint"), class_name="hint", custom_attrs={"id": f"{box}-hint"}),
+            combobox(
+                control_id=box,
+                name=resource.chosen,
+                value=value,
+                text=state.chosen_name,
+                options=state.suggestions,
+                search=state.search,
+                described_by=f"{box}-hint",
+                required="true",
+                disabled=state.task != "",
+                attributes={"data-param": resource.chosen, "data-value": value},
+            ),
+            class_name="field",
+        ),
+        class_name="card narrow-card",
+    )
+
+
+# --- the second stage --------------------------------------------------------------
+
+
+def _check(state: State) -> rx.Component:
+    return rx.el.div(
+        _facts(state),
+        rx.el.section(
+            rx.el.header(
+                rx.el.h2(t("imports.lines", count=state.total), tab_index=-1, custom_attrs={"id": "import-lines"}),
+                _views(state),
+                class_name="page-head",
+            ),
+            _outlooks(state),
+            lines_table(state),
+            _pager(state),
+            aria_labelledby="import-lines",
+        ),
+        _bar(state),
+        send_dialog(state),
+        rx.el.button(
+            type="button",
+            hidden=True,
+            on_click=rx.call_script("window.adminApp.edit()", callback=state.commit),
+            custom_attrs={"data-commit": ""},
+        ),
+        custom_attrs={"data-unfinished": ""},
+    )
+
+
+def _facts(state: State) -> rx.Component:
+    """What was found out about the file, and the one guess a person may correct."""
+
+    def fact(label: Any, value: Any, shown: Any = True) -> rx.Component:
+        return rx.cond(shown, rx.el.div(rx.el.dt(label), rx.el.dd(value)))
+
+    blank, tidied = entry(state.about, "blank"), entry(state.about, "tidied")
+    return rx.el.section(
+        rx.el.dl(
+            fact(t("imports.facts.name"), entry(state.about, "name")),
+            fact(t("imports.facts.encoding"), entry(state.about, "encoding")),
+            fact(t("imports.facts.separator"), choice_label("imports.separators", entry(state.about, "separator"))),
+            fact(t("imports.facts.blank"), number_var(blank), blank != "0"),
+            fact(t("imports.facts.tidied"), number_var(tidied), tidied != "0"),
+            class_name="facts",
+        ),
+        rx.el.label(
+            rx.el.input(
+                type="checkbox",
+                checked=state.headed,
+                disabled=state.task != "",
+                on_change=state.set_headed,
+                name="columnHeadersFirstLine",
+            ),
+            t("imports.headed"),
+            class_name="check",
+        ),
+        class_name="card import-facts",
+        aria_label=t("imports.facts.title"),
+    )
+
+
+def _views(state: State) -> rx.Component:
+    def view(name: str, label: Any) -> rx.Component:
+        return rx.el.button(
+            label,
+            type="button",
+            aria_pressed=rx.cond(state.view == name, "true", "false"),
+            on_click=state.show(name),
+            data_testid=f"action:view-{name or 'all'}",
+        )
+
+    return rx.el.div(
+        rx.el.div(
+            view("", t("imports.views.all", count=state.total)),
+            view("faults", t("imports.views.faults", count=state.faulty)),
+            view("doubts", t("imports.views.doubts", count=state.doubts)),
+            class_name="segmented wide-choice",
+            role="group",
+            aria_label=t("imports.views.title"),
+        ),
+        button(
+            t("imports.next_fault"),
+            "next-fault",
+            symbol="arrow-down",
+            on_click=state.next_fault,
+            disabled=state.faulty == 0,
+        ),
+        class_name="row",
+    )
+
+
+def _outlooks(state: State) -> rx.Component:
+    """What the forecast found, and what it could not look up."""
+
+    def count(kind: str, tone: str) -> rx.Component:
+        label = rx.el.span(choice_label("imports.outlooks", kind), "\u00a0: ", number_var(state.outlooks[kind]))
+        return rx.cond(state.outlooks.contains(kind), badge(label, tone))
+
+    unread = rx.cond(
+        state.unread.length() > 0,
+        rx.el.p(icon("circle-help"), t("imports.unread"), class_name="reason"),
+    )
+    kinds = ("create", "exists", "overwritten", "duplicate", "unknown_type", "unknown_community")
+    return rx.el.div(
+        rx.el.div(*[count(kind, TONES[kind]) for kind in kinds], class_name="row", role="status"),
+        unread,
+        rx.cond(
+            state.outlooks.length() > 0,
+            rx.el.p(t(f"{state.resource.key}.forecast_limits"), class_name="hint"),
+        ),
+        class_name="outlooks",
+    )
+
+
+def _pager(state: State) -> rx.Component:
+    def turn(key: str, symbol: str, page: Any, end: Any) -> rx.Component:
+        name = key.replace("_", "-")
+        return button(
+            t(f"kit.list.{key}"),
+            name,
+            symbol=symbol,
+            disabled=end,
+            on_click=state.turn(page),
+            class_name="small-button",
+        )
+
+    sizes = [rx.el.option(str(size), value=str(size)) for size in (25, 50)]
+    return rx.el.footer(
+        rx.el.label(
+            rx.el.span(t("kit.list.per_page")),
+            rx.el.select(*sizes, value=state.size.to_string(), on_change=state.resize),
+            class_name="inline",
+        ),
+        rx.el.nav(
+            turn("previous_page", "chevron-left", state.page - 1, state.page <= 1),
+            rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap", role="status"),
+            turn("next_page", "chevron-right", state.page + 1, state.page >= state.pages),
+            aria_label=t("kit.list.pagination"),
+            class_name="pager",
+        ),
+        class_name="list-footer",
+    )
+
+
+def _bar(state: State) -> rx.Component:
+    """The bar that stays in view: what runs, or what comes next."""
+    running = (state.task == "foresee") | (state.task == "send")
+    progress = rx.el.div(
+        rx.el.strong(choice_label("imports.tasks", state.task)),
+        rx.el.progress(value=state.done, max=state.goal, aria_label=choice_label("imports.tasks", state.task)),
+        rx.el.span(t("kit.transfer.progress", done=state.done, total=state.goal), class_name="nowrap", role="status"),
+        button(
+            rx.cond(state.stopping, t("imports.stopping"), t("kit.actions.cancel")),
+            "stop",
+            symbol="octagon-x",
+            on_click=state.stop,
+            disabled=state.stopping,
+        ),
+        class_name="row progress-row",
+    )
+    ready = state.total - state.faulty
+    needs = rx.cond(state.chosen == "", True, ready == 0) if state.resource.target else ready == 0
+    steps = rx.fragment(
+        button(t("imports.restart"), "restart", symbol="rotate-ccw", custom_attrs=opens("import-restart")),
+        button(t("imports.foresee"), "foresee", symbol="telescope", on_click=state.foresee, disabled=ready == 0),
+        button(
+            t("imports.send", count=ready),
+            "send",
+            symbol="send",
+            tone="primary",
+            disabled=needs,
+            custom_attrs=opens("import-send"),
+        ),
+    )
+    faulty = rx.cond(
+        state.faulty > 0,
+        rx.el.span(icon("circle-alert", 16), t("imports.faulty", count=state.faulty), class_name="bar-note bad"),
+        rx.el.span(icon("circle-check", 16), t("imports.no_fault"), class_name="bar-note good"),
+    )
+    return rx.el.div(
+        rx.cond(running, progress, rx.fragment(faulty, steps)),
+        restart_dialog(state),
+        class_name="save-bar",
+    )
+
+
+# --- the third stage ---------------------------------------------------------------
+
+
+def _report(state: State) -> rx.Component:
+    def count(kind: str) -> rx.Component:
+        label = rx.el.span(choice_label("imports.counted", kind), "\u00a0: ", number_var(state.outcomes[kind]))
+        return rx.cond(state.outcomes.contains(kind), badge(label, TONES[kind]))
+
+    kinds = ("added", "updated", "exists", "ignored", "unknown_type", "unknown_community")
+    kinds += ("refused", "failed", "uncertain", "unsent")
+    left = state.kept > 0
+    return rx.el.section(
+        rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
+        rx.el.div(*[count(kind) for kind in kinds], class_name="row", role="status", data_testid="outcomes"),
+        rx.cond(
+            state.outcomes.contains("uncertain"),
+            rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),
+        ),
+        rx.el.div(
+            button(t("imports.report.file"), "report-file", symbol="file-down", on_click=state.fetch_report),
+            rx.cond(
+                left,
+                rx.fragment(
+                    button(
+                        t("imports.report.refused_file", count=state.kept),
+                        "refused-file",
+                        symbol="file-down",
+                        on_click=state.fetch_refused,
+                    ),
+                    button(
+                        t("imports.report.mend", count=state.kept),
+                        "mend",
+                        symbol="pencil",
+                        on_click=state.mend_refused,
+                    ),
+                ),
+            ),
+            button(t("imports.again"), "again", symbol="file-up", tone="primary", on_click=state.restart),
+            class_name="row",
+        ),
+        rx.el.div(
+            _report_view(state, "", t("imports.views.all", count=state.total)),
+            _report_view(state, "kept", t("imports.views.kept", count=state.kept)),
+            class_name="segmented wide-choice",
+            role="group",
+            aria_label=t("imports.views.title"),
+        ),
+        report_table(state),
+        _pager(state),
+        class_name="import-report",
+        aria_labelledby="import-report",
+    )
+
+
+def _report_view(state: State, name: str, label: Any) -> rx.Component:
+    return rx.el.button(
+        label,
+        type="button",
+        aria_pressed=rx.cond(state.view == name, "true", "false"),
+        on_click=state.show(name),
+        data_testid=f"action:view-{name or 'all'}",
+    )

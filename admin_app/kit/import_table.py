@@ -1,0 +1,178 @@
+"""The two tables of an import: lines that can be mended in place, and what became of each."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.imports import ImportMixin
+from admin_app.kit.intake import SheetColumn
+from admin_app.kit.locale import choice_label, pick, t
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import badge, button, empty, entry, icon, icon_button
+
+State = type[ImportMixin]
+Row = rx.Var[dict[str, str]]
+TONES = {
+    **dict.fromkeys(("create", "added", "updated"), "good"),
+    **dict.fromkeys(("exists", "ignored", "overwritten", "duplicate", "uncertain"), "warn"),
+    **dict.fromkeys(("unknown_type", "unknown_community", "refused", "failed"), "bad"),
+    "unsent": "quiet",
+}
+"""How what becomes of a line is marked."""
+
+
+def lines_table(state: State) -> rx.Component:
+    """A page of the lines, every cell an input."""
+    columns = state.resource.columns
+    heads = [_head(state, at, column) for at, column in enumerate(columns)]
+    table = rx.el.table(
+        rx.el.caption(t("imports.table"), class_name="visually-hidden"),
+        rx.el.thead(
+            rx.el.tr(
+                rx.el.th(t("imports.report.line"), scope="col", class_name="line-number"),
+                rx.el.th(t("imports.state"), scope="col"),
+                *heads,
+                rx.el.th(rx.el.span(t("kit.actions.remove"), class_name="visually-hidden"), scope="col"),
+            )
+        ),
+        rx.el.tbody(rx.foreach(state.lines, lambda row: _line(state, row))),
+        class_name="table sheet",
+    )
+    return rx.cond(
+        state.shown > 0,
+        rx.el.div(table, class_name="table-scroll", aria_busy=rx.cond(state.task == "send", "true", "false")),
+        empty("circle-check", t("imports.no_line")),
+    )
+
+
+def _head(state: State, at: int, column: SheetColumn) -> rx.Component:
+    star = [rx.el.span(" *", class_name="required", title=t("imports.required"))] if column.required else []
+    return rx.el.th(t(f"{state.resource.key}.fields.{column.name}"), *star, scope="col", custom_attrs={"id": f"h{at}"})
+
+
+def _line(state: State, row: Row) -> rx.Component:
+    cells = [_cell(state, row, at, column) for at, column in enumerate(state.resource.columns)]
+    remove = icon_button(
+        "trash-2",
+        t("imports.remove", line=row["line"]),
+        "remove-line",
+        on_click=state.remove(row["line"]),
+        disabled=state.task == "send",
+        class_name="small",
+    )
+    return rx.el.tr(
+        rx.el.th(row["line"], scope="row", class_name="line-number", custom_attrs={"id": f"n{row['line']}"}),
+        rx.el.td(_state_of(state, row)),
+        *cells,
+        rx.el.td(rx.el.div(remove, class_name="row-actions")),
+        key=row["line"],
+        data_testid="row",
+        data_id=row["line"],
+        data_faulty=rx.cond(row["faulty"] != "", "true", "false"),
+    )
+
+
+def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
+    if column.name == state.resource.chosen:
+        return rx.el.td(row[f"c{at}"], class_name="number")
+    control = f"cell-{row['line']}-{at}"
+    wrong = row.contains(f"e{at}")
+    return rx.el.td(
+        rx.el.input(
+            type="text",
+            default_value=row[f"c{at}"],
+            auto_complete="off",
+            spell_check=False,
+            read_only=state.task == "send",
+            aria_labelledby=f"h{at} n{row['line']}",
+            aria_invalid=rx.cond(wrong, "true", "false"),
+            aria_describedby=rx.cond(wrong, f"{control}-error", ""),
+            custom_attrs={
+                "id": control,
+                "data-cell": "",
+                "data-line": row["line"],
+                "data-at": str(at),
+                "data-value": row[f"c{at}"],
+            },
+        ),
+        rx.cond(
+            wrong,
+            rx.el.p(
+                choice_label("imports.faults", entry(row, f"e{at}")),
+                class_name="field-error",
+                custom_attrs={"id": f"{control}-error"},
+            ),
+        ),
+        data_rule=column.rule,
+    )
+
+
+def _state_of(state: State, row: Row) -> rx.Component:
+    """Whether a line is right, and what will become of it."""
+    known = rx.cond(row["outlook"] != "", _outlook(state, row), badge(t("imports.right"), "quiet"))
+    return rx.cond(
+        row.contains("ewidth"),
+        _width(state, row),
+        rx.cond(row["faulty"] != "", badge(t("imports.wrong"), "bad"), known),
+    )
+
+
+def _outlook(state: State, row: Row) -> rx.Component:
+    mark = badge(choice_label("imports.outlooks", row["outlook"]), entry(rx.Var.create(TONES), row["outlook"]))
+    there = rx.el.a(
+        f"#{row['found']}",
+        href=f"{state.resource.records}/show/{row['found']}",
+        target="_blank",
+        rel="noopener",
+        aria_label=t("imports.open_found", id=row["found"]),
+    )
+    readable = Session.permissions.contains(state.resource.reads)
+    return rx.el.div(mark, rx.cond((row["found"] != "") & readable, there), class_name="row nowrap")
+
+
+def _width(state: State, row: Row) -> rx.Component:
+    """Too few or too many cells: nothing is cut off or made up until somebody says so."""
+    return rx.el.div(
+        badge(t("imports.faults.width"), "bad"),
+        rx.cond(row["beyond"] != "", rx.el.p(t("imports.beyond", text=row["beyond"]), class_name="hint")),
+        button(t("imports.keep_width"), "keep-width", on_click=state.keep_width(row["line"])),
+        class_name="width-fault",
+    )
+
+
+def report_table(state: State) -> rx.Component:
+    """What became of every line, in the person's language."""
+
+    def head(name: str) -> rx.Component:
+        return rx.el.th(t(f"imports.report.{name}"), scope="col")
+
+    def line(row: Row) -> rx.Component:
+        tone: Any = entry(rx.Var.create(TONES), row["outcome"])
+        return rx.el.tr(
+            rx.el.th(row["line"], scope="row", class_name="line-number"),
+            rx.el.td(row["label"]),
+            rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
+            rx.el.td(pick({"fr": row["detail_fr"], "en": row["detail_en"]}), class_name="wide-text"),
+            key=row["line"],
+            data_testid="row",
+            data_id=row["line"],
+            data_outcome=row["outcome"],
+        )
+
+    return rx.el.div(
+        rx.el.table(
+            rx.el.caption(t("imports.report.title"), class_name="visually-hidden"),
+            rx.el.thead(
+                rx.el.tr(
+                    rx.el.th(icon("hash", 14), rx.el.span(t("imports.report.line"), class_name="visually-hidden")),
+                    *[head(name) for name in ("label", "outcome", "detail")],
+                )
+            ),
+            rx.el.tbody(rx.foreach(state.lines, line)),
+            class_name="table",
+        ),
+        class_name="table-scroll",
+        tab_index=0,
+        role="region",
+        aria_label=t("imports.report.title"),
+    )

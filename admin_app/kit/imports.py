@@ -1,0 +1,273 @@
+"""The state of an import: a file is read into a sheet, its lines are mended, foreseen, sent, and reported on.
+
+What takes long runs in the background, in steps between which it can be stopped.
+"""
+
+import asyncio
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.kit import decoding, deliveries, forecasts, proposals, spool
+from admin_app.kit.browser import run
+from admin_app.kit.catalogue import LOCALES
+from admin_app.kit.intake import Intake
+from admin_app.kit.locale import Locale, say
+from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet
+from admin_app.kit.sheets import Sheet
+
+
+class ImportMixin(SheetMixin, rx.State, mixin=True):
+    """One import; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+
+    chosen: str = ""
+    chosen_name: str = ""
+    suggestions: dict[str, list[dict[str, str]]] = {}
+    _ticket: str = ""
+    _next: int = 0
+    """How far it will be once the step at hand is done."""
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def open(self):
+        """Go on with the lines of this tab, if they are this person's; take the record the address names."""
+        if not self.task:
+            await self._resume()
+        await self._take_chosen()
+
+    async def _resume(self) -> None:
+        sheet = Sheet(self.sheet, self.resource)
+        try:
+            about = sheet.about()
+        except spool.RefusedFile:
+            about = {}
+        if about.get("owner") != await self._person():
+            self._begin()
+            return
+        self.about, self.stage, self.headed, self.problem = about, about["stage"], sheet.has_header(), ""
+        self._show(1)
+
+    async def _person(self) -> str:
+        return str((await self.get_state(Session)).user_id)
+
+    async def _take_chosen(self) -> None:
+        """Fill the column that the address decides about, in every line."""
+        wanted = self.router.url.query_parameters.get(self.resource.chosen, "") if self.resource.chosen else ""
+        if not (wanted.isascii() and wanted.isdigit()):
+            self.chosen = self.chosen_name = ""
+            return
+        if wanted != self.chosen and self.resource.target:
+            async with signed_in(self, self.resource.permission) as api:
+                self.chosen_name = await proposals.name_of(api, self.resource.target, wanted)
+        self.chosen = wanted
+        if self.stage == "check":
+            await asyncio.to_thread(Sheet(self.sheet, self.resource).fill, self._chosen_at(), wanted)
+            self._show(self.page)
+
+    def _chosen_at(self) -> int:
+        return [column.name for column in self.resource.columns].index(self.resource.chosen)
+
+    @rx.event(supersedes=True)
+    @reports_errors(FAILED)
+    async def search(self, name: str, text: str):
+        """Propose records for the one that fills a column."""
+        if len(text.strip()) < 2 or self.resource.target is None:
+            return
+        async with signed_in(self, self.resource.permission) as api:
+            options = await proposals.records(api, self.resource.target, text.strip())
+        self.suggestions = {name: options}
+        yield run("proposed", name)
+
+    # --- the file ---------------------------------------------------------------
+
+    @rx.event
+    @reports_errors(FAILED)
+    async def prepare(self):
+        """Give a ticket to somebody who may import; the script sends the file to it."""
+        async with signed_in(self, self.resource.permission):
+            self._ticket = spool.open_ticket()
+        return run("sendFile", spool.PATH.format(ticket=self._ticket))
+
+    @rx.event(background=True)
+    async def receive(self, name: str):
+        """The file is here: read it into a sheet."""
+        async with self:
+            if self.task or not self._ticket:
+                return
+            ticket, chosen = self._ticket, self.chosen
+            self.task, self.problem, self.done, self.goal, self._ticket = "read", "", 0, 0, ""
+            owner = await self._person()
+        about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
+        try:
+            found, problem = await asyncio.to_thread(_laid_out, self.resource, ticket, chosen, about), ""
+        except (spool.RefusedFile, decoding.Unreadable) as error:
+            found, problem = "", error.name
+        finally:
+            spool.discard(ticket)
+        async with self:
+            self.task = ""
+            if problem:
+                self.problem = problem
+                return
+            Sheet(self.sheet, self.resource).discard()
+            self._begin()
+            self.sheet = found
+            await self._resume()
+        yield run("arrived", "import-lines")
+
+    @rx.event
+    def restart(self):
+        """Forget the file and begin anew."""
+        if not self.task:
+            Sheet(self.sheet, self.resource).discard()
+            self._begin()
+
+    # --- what takes long ------------------------------------------------------------
+
+    @rx.event(background=True)
+    async def foresee(self):
+        """Ask what will become of the lines nobody asked about yet."""
+        if (sheet := await self._start("foresee")) is None:
+            return
+        findings = forecasts.Findings()
+        failed: Exception | None = None
+        every = [entry for entry in await asyncio.to_thread(sheet.entries) if not entry.faults]
+        pending = {entry.number: entry for entry in every if not entry.outlook}
+        try:
+            for question in forecasts.questions(self.resource, [*pending.values()]):
+                if not await self._go_on(len(question.values)):
+                    break
+                async with signed_in_background(self, self.resource.permission) as api:
+                    await forecasts.ask(api, question, findings)
+        except Exception as error:
+            failed = error
+        told = forecasts.outlooks(self.resource, every, pending, findings)
+        await asyncio.to_thread(sheet.foretell, list(told))
+        async with self:
+            self.unread = sorted({lookup.endpoint for lookup in findings.denied})
+            yield await self._finish(failed)
+
+    @rx.event(background=True)
+    async def send(self):
+        """Send the lines that are right, part by part; what each of them came to is written down at once."""
+        if (sheet := await self._start("send")) is None:
+            return
+        failed: Exception | None = None
+        sent = 0
+        async with self:
+            name = self.about.get("name", "")
+        try:
+            for part in deliveries.parts(await asyncio.to_thread(sheet.entries)):
+                if not await self._go_on(len(part)):
+                    break
+                async with signed_in_background(self, self.resource.permission) as api:
+                    outcomes = await deliveries.deliver(api, self.resource, name, part)
+                await asyncio.to_thread(sheet.settle, outcomes)
+                sent += len(part)
+        except deliveries.Interrupted as error:
+            sheet.settle(error.outcomes)
+            sent, failed = sent + len(error.outcomes), error.error
+        except Exception as error:
+            failed = error
+        async with self:
+            if sent:
+                sheet.note(stage="report")
+                self.stage, self.view, self.page = "report", "", 1
+            yield await self._finish(failed)
+        if sent:
+            yield run("arrived", "import-report")
+
+    async def _start(self, task: str) -> Sheet | None:
+        """Begin what takes long, unless something runs already."""
+        async with self:
+            missing = self.resource.chosen and not self.chosen
+            if self.task or self.stage != "check" or (task == "send" and missing):
+                return None
+            self.task, self.done, self.goal, self.stopping = task, 0, 0, False
+            self.goal = self._work(task)
+            return Sheet(self.sheet, self.resource)
+
+    def _work(self, task: str) -> int:
+        """How much there is to do: values to ask about, or lines to send."""
+        entries = [entry for entry in Sheet(self.sheet, self.resource).entries() if not entry.faults]
+        if task == "send":
+            return len(entries)
+        pending = [entry for entry in entries if not entry.outlook]
+        return sum(len(question.values) for question in forecasts.questions(self.resource, pending))
+
+    async def _go_on(self, step: int) -> bool:
+        """Tell how far it is; False when the person wants it to stop."""
+        async with self:
+            self._next, self.done = self.done + step, self._next
+            return not self.stopping
+
+    async def _finish(self, failed: Exception | None) -> EventSpec | None:
+        """Show the lines as they are now, and what went wrong."""
+        self.task, self.stopping, self.done, self._next = "", False, 0, 0
+        self._show(self.page)
+        return await report(self, failed, FAILED) if failed else None
+
+    @rx.event
+    def stop(self):
+        """Stop what runs, once the call that is under way has been answered."""
+        self.stopping = bool(self.task)
+
+    # --- files to keep ----------------------------------------------------------------
+
+    @rx.event
+    @reports_errors(FAILED)
+    async def fetch_template(self):
+        """Give a file to fill in."""
+        locale = await self._locale()
+        return self._fetch(deliveries.template(self.resource, locale), "template", locale)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def fetch_report(self):
+        """Give what became of every line."""
+        locale = await self._locale()
+        entries = Sheet(self.sheet, self.resource).entries()
+        return self._fetch(deliveries.report(self.resource, locale, entries), "report", locale)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def fetch_refused(self):
+        """Give the lines that are not there yet, to be mended elsewhere and imported again."""
+        locale = await self._locale()
+        entries = Sheet(self.sheet, self.resource).entries("kept")
+        return self._fetch(deliveries.refused_lines(self.resource, locale, entries), "refused", locale)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def mend_refused(self):
+        """Go back to the lines that are not there yet."""
+        sheet = Sheet(self.sheet, self.resource)
+        if self.stage == "report" and sheet.shown("kept"):
+            sheet.keep_refused()
+            sheet.note(stage="check")
+            await self._resume()
+
+    async def _locale(self) -> str:
+        return (await self.get_state(Locale)).locale
+
+    def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
+        name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"
+        return run("fetchFile", spool.offer(content, name))
+
+
+def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
+    """Read a file into a sheet; the ticket of the sheet."""
+    names = [name for locale in LOCALES for name in deliveries.labels(intake, locale)]
+    read = decoding.decoded(spool.content_of(ticket), intake, names)
+    facts = {"encoding": read.encoding, "separator": read.separator}
+    facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}
+    sheet = Sheet.create(intake, read, **about, **facts)
+    if chosen:
+        at = [column.name for column in intake.columns].index(intake.chosen)
+        Sheet(sheet, intake).fill(at, chosen)
+    return sheet

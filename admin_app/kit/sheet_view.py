@@ -1,0 +1,213 @@
+"""The lines of an import as a page shows them: a page of them, their faults, and mending them in place.
+
+The lines stay on disk (`kit/sheets.py`); the state holds those that are shown and the counts of all.
+"""
+
+import functools
+from collections.abc import AsyncGenerator, Callable
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.kit import deliveries, spool
+from admin_app.kit.browser import run
+from admin_app.kit.catalogue import LOCALES
+from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
+from admin_app.kit.session import reports_errors
+from admin_app.kit.sheets import VIEWS, Entry, Sheet
+
+SIZES = (25, 50)
+FAILED = "imports.failed"
+FRESH = {"stage": "choose", "task": "", "problem": "", "view": "", "page": 1, "done": 0, "goal": 0, "stopping": False}
+
+
+def on_sheet(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """For a handler that works on the sheet: when its file waited too long, the work begins anew and says so."""
+
+    @functools.wraps(handler)
+    async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+        try:
+            yield await handler(self, *args, **kwargs)
+        except spool.RefusedFile as error:
+            self._begin()
+            self.problem = error.name
+
+    return run_handler
+
+
+class SheetMixin(rx.State, mixin=True):
+    """The sheet of an import and the part of it that is shown."""
+
+    resource: ClassVar[Intake]
+    """Named so because the door to the API asks a state's `resource` for its module."""
+
+    stage: str = "choose"
+    """choose, check or report."""
+    sheet: str = rx.SessionStorage("")
+    """The ticket of the lines: kept by the tab, worth nothing to anybody else."""
+    about: dict[str, str] = {}
+    """The name of the file, its encoding and separator, and how many lines and cells were put right."""
+    headed: bool = False
+    lines: list[dict[str, str]] = []
+    """The page that is shown: `line`, the cells `c0`, `c1`..., their faults `e0`..., what became of the line."""
+    total: int = 0
+    faulty: int = 0
+    shown: int = 0
+    view: str = ""
+    page: int = 1
+    pages: int = 1
+    size: int = SIZES[0]
+    outlooks: dict[str, int] = {}
+    outcomes: dict[str, int] = {}
+    doubts: int = 0
+    """Lines of which the forecast says something to think about."""
+    kept: int = 0
+    """Lines that are not there yet."""
+    unread: list[str] = []
+    """Endpoints this person may not ask: what the forecast could not look up."""
+    task: str = ""
+    """What runs: read, foresee or send."""
+    done: int = 0
+    goal: int = 0
+    stopping: bool = False
+    problem: str = ""
+    """Why a file was refused: a key below `kit.upload`."""
+    loading: bool = False
+    _looked_at: int = 0
+    """The line of the last jump."""
+
+    def _begin(self) -> None:
+        """Back to the choice of a file."""
+        for name, value in FRESH.items():
+            setattr(self, name, value)
+        self.sheet, self.about, self.lines, self.unread, self._looked_at = "", {}, [], [], 0
+        self.total = self.faulty = self.shown = self.doubts = self.kept = 0
+        self.outlooks, self.outcomes = {}, {}
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def set_headed(self, headed: bool):
+        """Say whether the first line holds the names of the columns."""
+        columns = self.resource.columns
+        sheet = Sheet(self.sheet, self.resource)
+        sheet.set_header(headed, lambda cells: [*map(tidy, columns, cells), *cells[len(columns) :]])
+        self.headed = sheet.has_header()
+        self._show(1)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def show(self, view: str):
+        """Show all lines, or only some of them."""
+        if view in VIEWS:
+            self.view = view
+            self._show(1)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def turn(self, page: int):
+        """Show another page."""
+        self._show(page)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def resize(self, size: str):
+        """Show more or fewer lines at once."""
+        if size in map(str, SIZES):
+            self.size = int(size)
+            self._show(1)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def commit(self, edit: dict[str, Any]):
+        """Take over a cell that was typed in: `line`, `at` (its column) and `text`."""
+        sheet = Sheet(self.sheet, self.resource)
+        entry, at = sheet.one(_whole(edit.get("line"))), _whole(edit.get("at"))
+        if self.stage != "check" or self.task == "send" or entry is None or not 0 <= at < len(self.resource.columns):
+            return
+        cells = [*entry.cells, *[""] * (at + 1 - len(entry.cells))]
+        text = tidy(self.resource.columns[at], str(edit.get("text", "")))
+        sheet.write(entry.number, [*cells[:at], text, *cells[at + 1 :]])
+        self._update(sheet, entry.number)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def keep_width(self, line: str):
+        """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
+        sheet, width = Sheet(self.sheet, self.resource), len(self.resource.columns)
+        if (entry := sheet.one(_whole(line))) and self.stage == "check" and self.task != "send":
+            sheet.write(entry.number, [*entry.cells, *[""] * width][:width])
+            self._update(sheet, entry.number)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def remove(self, line: str):
+        """Leave a line out of the import; the focus goes to the one that takes its place."""
+        if self.stage != "check" or self.task == "send":
+            return None
+        Sheet(self.sheet, self.resource).remove(_whole(line))
+        self._show(self.page)
+        return run("lineGone", line)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_sheet
+    async def next_fault(self):
+        """Go to the next cell that is wrong, wherever it is."""
+        sheet = Sheet(self.sheet, self.resource)
+        entry = sheet.faulty_after(self._looked_at)
+        if entry is None:
+            return None
+        self._looked_at = entry.number
+        self._show(1 + sheet.rank(entry.number, self.view) // self.size)
+        at = min(entry.faults, key=lambda name: int(name) if name.isdigit() else -1)
+        return run("focusOn", f"cell-{entry.number}-{at if at.isdigit() else 0}")
+
+    def _show(self, page: int) -> None:
+        """Read a page of the lines, and the counts."""
+        sheet = Sheet(self.sheet, self.resource)
+        self._count(sheet)
+        self.shown = sheet.shown(self.view)
+        self.pages = max(1, -(-self.shown // self.size))
+        self.page = min(max(1, page), self.pages)
+        self.lines = [self._row(entry) for entry in sheet.page(self.view, (self.page - 1) * self.size, self.size)]
+
+    def _update(self, sheet: Sheet, number: int) -> None:
+        """Read one line again: the others stay where they are, even those that the view should no longer hold."""
+        if entry := sheet.one(number):
+            row = self._row(entry)
+            self.lines = [row if line["line"] == row["line"] else line for line in self.lines]
+        self._count(sheet)
+
+    def _count(self, sheet: Sheet) -> None:
+        counts = sheet.counts()
+        self.total, self.faulty = counts.lines, counts.faulty
+        self.outlooks = {kind: count for kind, count in counts.outlooks.items() if kind}
+        self.outcomes = {kind or "unsent": count for kind, count in counts.outcomes.items()}
+        self.doubts = sum(count for kind, count in self.outlooks.items() if kind not in GOOD)
+        self.kept = sum(count for kind, count in counts.outcomes.items() if kind in KEPT)
+
+    def _row(self, entry: Entry) -> dict[str, str]:
+        """A line as texts; only what is wrong with it has an `e`."""
+        width = len(self.resource.columns)
+        cells = {f"c{at}": entry.cells[at] if at < len(entry.cells) else "" for at in range(width)}
+        wrong = {f"e{at}": name for at, name in entry.faults.items()}
+        beyond = " ; ".join(entry.cells[width:])
+        known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or "unsent"}
+        texts = {f"detail_{locale}": deliveries.detail_of(self.resource, entry, locale) for locale in LOCALES}
+        label = deliveries.label_of(self.resource, entry)
+        faulty = "yes" if wrong else ""
+        row = {"line": str(entry.number), "label": label, "beyond": beyond, "faulty": faulty}
+        return {**row, **cells, **wrong, **known, **texts}
+
+
+def _whole(value: Any) -> int:
+    """A number that a browser sent, -1 for anything else."""
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

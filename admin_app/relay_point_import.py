@@ -1,0 +1,113 @@
+"""The import of relay points (SPEC 2, 7; session.yaml import_relay_points)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.kit.import_page import import_screen
+from admin_app.kit.imports import ImportMixin
+from admin_app.kit.intake import Answer, Cells, Intake, Lookup, Params, SheetColumn
+from admin_app.relay_point_types import RELAY_POINT_TYPES
+from admin_app.relay_points import IMPORT, RELAY_POINTS
+
+PERMISSION = "relay_point_update"
+"""What the screen asks for (SPEC 2); the server asks for relay_point_create."""
+
+COLUMNS = (
+    SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine"),
+    SheetColumn("relay_point_type_id", "identifier", required=True, hint=True, example="1"),
+    SheetColumn("latitude", "latitude", required=True, example="48.631520"),
+    SheetColumn("longitude", "longitude", required=True, example="6.245310"),
+    SheetColumn("places", "count", example="40"),
+    SheetColumn("places_disabled", "count", example="2"),
+    SheetColumn("secured", "flag", example="0"),
+    SheetColumn("free", "flag", example="1"),
+    SheetColumn("official", "flag", example="1"),
+    SheetColumn("private", "flag", hint=True, example="0"),
+    SheetColumn("external_id", longest=255, hint=True, example="AIRE-54-007"),
+    SheetColumn("external_author", longest=255, example="Grand Nancy"),
+    SheetColumn("community_id", "identifier", hint=True),
+    SheetColumn("description", longest=255, bytes=True, example="Parking gratuit"),
+    SheetColumn("full_description"),
+    SheetColumn("street_address", longest=255, example="RD 400"),
+    SheetColumn("postal_code", longest=15, bytes=True, example="54410"),
+    SheetColumn("address_locality", longest=100, example="Laneuveville-devant-Nancy"),
+    SheetColumn("address_country", longest=100, example="France"),
+)
+ANSWERS = (
+    Answer(r" added$", "added"),
+    Answer(r" already exists and will be ignored ", "ignored"),
+    Answer(r" already exists and will be updated ", "updated"),
+    Answer(r"^RelayPointType unknown for ", "unknown_type"),
+    Answer(r" community is unknown$", "unknown_community"),
+)
+
+
+def spot(latitude: Any, longitude: Any) -> str:
+    """A place as the server compares it: six decimals of each degree; empty when it is none."""
+    try:
+        return f"{float(latitude):.6f},{float(longitude):.6f}"
+    except (TypeError, ValueError):
+        return ""
+
+
+def bounds(spots: Sequence[str]) -> Params:
+    """The rectangle that holds all the places, a little wider: `minLng,maxLat,maxLng,minLat`."""
+    latitudes, longitudes = zip(*(map(float, each.split(",")) for each in spots), strict=True)
+    edges = (min(longitudes) - 1e-5, max(latitudes) + 1e-5, max(longitudes) + 1e-5, min(latitudes) - 1e-5)
+    return [("bounds", ",".join(f"{edge:.6f}" for edge in edges))]
+
+
+def _spot_of(cells: Cells) -> str:
+    return spot(cells["latitude"], cells["longitude"])
+
+
+def _said(item: Mapping[str, Any]) -> str:
+    address = item.get("address") or {}
+    return spot(address.get("latitude"), address.get("longitude"))
+
+
+def _id_of(item: Mapping[str, Any]) -> str:
+    return str(item.get("id", ""))
+
+
+RELAY_POINT_IMPORT = Intake(
+    key="relay_point_import",
+    entity="relay_point",
+    endpoint="admin/imports/relaypoints",
+    permission="relay_point_create",
+    columns=COLUMNS,
+    records=RELAY_POINTS.route,
+    reads="relay_point_read",
+    answers=ANSWERS,
+    lookups=(
+        Lookup(RELAY_POINTS.endpoint, _spot_of, bounds, _said, present="overwritten", size=0),
+        Lookup(
+            RELAY_POINT_TYPES.endpoint,
+            lambda cells: cells["relay_point_type_id"].lstrip("0"),
+            lambda ids: [],
+            _id_of,
+            absent="unknown_type",
+            size=0,
+        ),
+        Lookup(
+            "admin/communities",
+            lambda cells: cells["community_id"].lstrip("0"),
+            lambda ids: [("id[]", each) for each in ids],
+            _id_of,
+            absent="unknown_community",
+            size=100,
+        ),
+    ),
+    label=lambda cells: cells["name"],
+)
+
+
+class RelayPointImport(ImportMixin, rx.State):
+    """The import of relay points."""
+
+    resource: ClassVar[Intake] = RELAY_POINT_IMPORT
+
+
+SCREENS = (import_screen(RelayPointImport, IMPORT, PERMISSION, parent=RELAY_POINTS.route),)

@@ -1,0 +1,107 @@
+"""The imports of users, into the platform or into one community (SPEC 2, 7; session.yaml import_users)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.kit.import_page import import_screen
+from admin_app.kit.imports import ImportMixin
+from admin_app.kit.intake import Answer, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.resource import Target
+from admin_app.users.resource import USERS
+
+ROUTE, COMMUNITY_ROUTE = "/users/import", "/communities/users/import"
+PERMISSION = "user_create"
+
+COLUMNS = (
+    SheetColumn("email", "email", required=True, longest=255, example="lea.thiriet@example.org"),
+    SheetColumn("given_name", required=True, longest=255, example="Léa"),
+    SheetColumn("family_name", required=True, longest=255, example="Thiriet"),
+    SheetColumn("gender", "gender", required=True, example="1"),
+    SheetColumn("birth_date", "date", required=True, example="1991-04-17"),
+    SheetColumn("telephone", required=True, longest=255, hint=True, example="0612345678"),
+    SheetColumn("community_id", "identifier", hint=True),
+    SheetColumn("house_number", longest=45, example="14"),
+    SheetColumn("street_address", longest=255, example="rue Saint-Dizier"),
+    SheetColumn("postal_code", longest=15, example="54000"),
+    SheetColumn("address_locality", longest=100, example="Nancy"),
+    SheetColumn("address_country", longest=100, example="France"),
+    SheetColumn("latitude", "coordinate"),
+    SheetColumn("longitude", "coordinate", hint=True),
+    SheetColumn("news_subscription", "flag", hint=True, example="1"),
+)
+ANSWERS = (
+    Answer(r"^\S+@\S+ added$", "added"),
+    Answer(r"^\S+@\S+ already exists$", "exists"),
+    Answer(r"^\d+ community is unknown$", "unknown_community"),
+)
+
+
+def _emails(values: Sequence[str]) -> Params:
+    return [("email[]", value) for value in values]
+
+
+def _ids(values: Sequence[str]) -> Params:
+    return [("id[]", value) for value in values]
+
+
+def _email_of(item: Mapping[str, Any]) -> str:
+    return str(item.get("email") or "").casefold()
+
+
+USER_IMPORT = Intake(
+    key="user_import",
+    entity="user",
+    endpoint="admin/imports/users",
+    permission=PERMISSION,
+    columns=COLUMNS,
+    records=USERS.route,
+    reads="user_read",
+    answers=ANSWERS,
+    lookups=(
+        Lookup(
+            USERS.endpoint,
+            lambda cells: cells["email"].casefold(),
+            _emails,
+            _email_of,
+            present="exists",
+            size=50,
+        ),
+        Lookup(
+            "admin/communities",
+            lambda cells: cells["community_id"].lstrip("0"),
+            _ids,
+            lambda item: str(item.get("id", "")),
+            absent="unknown_community",
+            size=100,
+        ),
+    ),
+    label=lambda cells: f"{cells['given_name']} {cells['family_name']} ({cells['email']})",
+)
+COMMUNITY_IMPORT = replace(
+    USER_IMPORT,
+    key="community_user_import",
+    flag="community",
+    chosen="community_id",
+    target=Target("admin/communities", search="name", label="name"),
+)
+
+
+class UserImport(ImportMixin, rx.State):
+    """The import of users."""
+
+    resource: ClassVar[Intake] = USER_IMPORT
+
+
+class CommunityUserImport(ImportMixin, rx.State):
+    """The import of users into a chosen community."""
+
+    resource: ClassVar[Intake] = COMMUNITY_IMPORT
+
+
+SCREENS = (
+    import_screen(UserImport, ROUTE, PERMISSION, parent=USERS.route),
+    import_screen(CommunityUserImport, COMMUNITY_ROUTE, PERMISSION, parent="/communities", flag="community"),
+)

@@ -1,0 +1,45 @@
+"""Files as people bring them, and the way through the workbench without a browser."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from admin_app.kit.imports import ImportMixin
+from tests.support.forms import send_file
+from tests.support.tab import Tab
+
+HEAD = (
+    "E-mail;Prénom;Nom;Genre;Date de naissance;Téléphone;Communauté;N°;Rue;CP;Commune;Pays;"
+    "Latitude;Longitude;Actualités"
+)
+
+
+def person(number: int, **cells: str) -> str:
+    """One line of a file of users."""
+    line = {
+        "email": f"import{number}@example.org", "given": f"Zoé{number}", "family": "Thérond", "gender": "1",
+        "born": "1991-04-17", "telephone": "0612345678", "community": "", "house": "14", "street": "rue Saint-Dizier",
+        "code": "54000", "town": "Nancy", "country": "France", "lat": "", "lon": "", "news": "1",
+    }  # fmt: skip
+    return ";".join((line | cells).values())
+
+
+def people(count: int, *lines: str) -> str:
+    """A file of users: a header, some lines that are right, then others."""
+    return "\r\n".join([HEAD, *map(person, range(count)), *lines]) + "\r\n"
+
+
+@pytest.fixture
+def bring() -> Callable[..., Any]:
+    """Choose a file in a tab that shows an import."""
+
+    async def bring_file(tab: Tab, state: type[ImportMixin], content: str | bytes, name: str = "fichier.csv") -> Any:
+        await tab.send(state.prepare)
+        ticket = tab.went("sendFile")[0].rpartition("/")[2]
+        data = content if isinstance(content, bytes) else content.encode()
+        assert await send_file(ticket, data) == 204
+        await tab.send(state.receive, name=name)
+        return tab.view(state)
+
+    return bring_file

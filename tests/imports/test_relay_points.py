@@ -1,0 +1,80 @@
+"""The import of relay points: what exists at the same place, types and communities, overwriting (trap 38)."""
+
+import pytest
+from sqlalchemy import select
+
+from admin_app.relay_point_import import RelayPointImport, bounds, spot
+from sandbox.tables import relay_points
+
+IMPORT = "admin/imports/relaypoints"
+COLUMNS = [column.name for column in RelayPointImport.resource.columns]
+
+
+def point(name: str, latitude: str, longitude: str, **cells: str) -> str:
+    """One line of a file of relay points."""
+    line = dict.fromkeys(COLUMNS, "") | {"name": name, "relay_point_type_id": "1"}
+    return ";".join((line | {"latitude": latitude, "longitude": longitude} | cells).values())
+
+
+def known(upstream):
+    query = select(relay_points).where(relay_points.c.latitude.is_not(None)).order_by(relay_points.c.id)
+    return upstream.sandbox.database.row(query)
+
+
+async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bring):
+    there = known(upstream)
+    lines = [
+        point("Nouvelle aire", "48.111111", "6.222222", external_id="X-1"),
+        point("Déjà là", f"{there.latitude:.6f}", f"{there.longitude:.6f}", external_id="Y-1"),
+        point("Autre type", "48.333333", "6.444444", relay_point_type_id="99"),
+        point("Autre communauté", "48.555555", "6.666666", community_id="4242"),
+        point("Encore", "48,1111111", "6.2222222", external_id="X-1"),
+    ]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert (view.total, view.faulty, view.headed) == (5, 0, False)
+    upstream.forget()
+    await tab.send(RelayPointImport.foresee)
+    assert [row["outlook"] for row in view.lines] == [
+        "create", "overwritten", "unknown_type", "unknown_community", "duplicate",
+    ]  # fmt: skip
+    assert view.lines[1]["found"] == str(there.id)
+    assert [call.path for call in upstream.called("GET", "admin")] == [
+        "/admin/relaypoints", "/admin/relaypoint_types", "/admin/communities",
+    ]  # fmt: skip
+    await tab.send(RelayPointImport.send)
+    assert [row["outcome"] for row in view.lines] == [
+        "added", "ignored", "unknown_type", "unknown_community", "updated",
+    ]  # fmt: skip
+    assert view.kept == 2
+
+
+async def test_a_point_of_the_same_origin_is_overwritten_empty_cells_included(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    first = point("Aire", "48.111111", "6.222222", external_id="X-1", places="40", description="Bitume")
+    await bring(tab, RelayPointImport, first)
+    await tab.send(RelayPointImport.send)
+    await tab.send(RelayPointImport.restart)
+    view = await bring(tab, RelayPointImport, point("Aire", "48.111111", "6.222222", external_id="X-1"))
+    await tab.send(RelayPointImport.send)
+    assert view.outcomes == {"updated": 1}
+    row = upstream.sandbox.database.row(select(relay_points).where(relay_points.c.external_id == "X-1"))
+    assert (row.places, row.description) == (0, None)
+
+
+async def test_the_screen_opens_without_the_permission_of_the_server_but_nothing_goes(sign_in, upstream):
+    upstream.grant("editor@demo.test", "access_admin", "relay_point_update")
+    tab = await sign_in("editor", "/relaypoints/import")
+    await tab.send(RelayPointImport.prepare)
+    assert tab.went("sendFile") == []
+
+
+@pytest.mark.parametrize(("latitude", "expected"), [("48.1", "48.100000,6.000000"), (None, ""), ("x", "")])
+def test_a_place_is_compared_by_six_decimals(latitude, expected):
+    assert spot(latitude, 6) == expected
+
+
+def test_all_places_of_a_file_are_asked_for_in_one_rectangle():
+    assert bounds(["48.100000,6.000000", "47.000000,7.500000"]) == [
+        ("bounds", "5.999990,48.100010,7.500010,46.999990")
+    ]
