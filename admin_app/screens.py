@@ -8,6 +8,7 @@ from admin_app import (
     hitchhikers,
     home,
     login,
+    register,
     relay_point_import,
     relay_point_types,
     relay_points,
@@ -29,5 +30,6 @@ FEATURES: tuple[Screen, ...] = (
     *relay_points.SCREENS,
     *relay_point_import.SCREENS,
     *relay_point_types.SCREENS,
+    *register.SCREENS,
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *gallery.SCREENS)

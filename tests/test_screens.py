@@ -78,8 +78,8 @@ SPECIFIED: tuple[Row, ...] = (
 )
 """The tables of SPEC 2. Every first parameter is `[record_id]` (STYLE F9)."""
 
-BESIDE = frozenset({"/rights"})
-"""Screens of our own: what one may do and why not (decision 11)."""
+BESIDE = frozenset({"/rights", "/register"})
+"""Screens of our own: what one may do and why not (decision 11), the register of exports (decision 12)."""
 BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {

@@ -75,7 +75,9 @@ def _labels(resource: Resource) -> Iterator[str]:
     for related in resource.related:
         yield from (resource.label(f"{related.key}.{column.field}") for column in related.columns)
         yield from (f"{resource.key}.{group}.{related.key}" for group in ("sections", "none"))
-    yield from (f"{resource.key}.{name}" for name in ("title", "create", "show", "edit", "empty"))
+    may = resource.may
+    screens = {"title": True, "empty": True, "create": may.create, "show": may.read, "edit": may.update}
+    yield from (f"{resource.key}.{name}" for name, there in screens.items() if there)
     yield from (f"{resource.key}.hints.{part.field}" for part in resource.inputs() if part.hint)
     if part := resource.export:
         yield from (f"{part.words}.{name}" for name in ("note", *(("standard", "detailed") if part.detail else ())))

@@ -163,7 +163,9 @@ def _table(
             rx.el.caption(t(f"{resource.key}.title"), class_name="visually-hidden"),
             rx.el.thead(
                 rx.el.tr(
-                    _select_page(), *[_head_cell(state, resource, each) for each in resource.columns], _actions_head()
+                    *([_select_page()] if resource.selectable else []),
+                    *[_head_cell(state, resource, each) for each in resource.columns],
+                    _actions_head(),
                 )
             ),
             rx.el.tbody(
@@ -215,20 +217,19 @@ def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | No
     resource = state.resource
     extra = row_actions(row) if row_actions else []
     return rx.el.tr(
-        rx.el.td(
-            rx.el.input(
-                type="checkbox",
-                aria_label=t("kit.list.select_row", name=row["_name"]),
-                custom_attrs={"data-select": row["id"]},
-            ),
-            class_name="narrow",
-        ),
+        *([_select_row(row)] if resource.selectable else []),
         *[_cell(state, column, row, cells) for column in resource.columns],
         rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), class_name="narrow"),
         key=row["id"],
         data_testid="row",
         data_id=row["id"],
     )
+
+
+def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
+    label = t("kit.list.select_row", name=row["_name"])
+    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select": row["id"]})
+    return rx.el.td(box, class_name="narrow")
 
 
 def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
@@ -250,7 +251,8 @@ def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _skeleton_row(resource: Resource) -> rx.Component:
     bars = [rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns]
-    return rx.el.tr(rx.el.td(), *bars, rx.el.td(), class_name="skeleton", aria_hidden="true")
+    ends = [rx.el.td() for _ in range(1 + resource.selectable)]
+    return rx.el.tr(*ends[1:], *bars, ends[0], class_name="skeleton", aria_hidden="true")
 
 
 def _nothing(state: State, resource: Resource) -> rx.Component:
@@ -311,6 +313,8 @@ def _pager(state: State) -> rx.Component:
 
 def _bulk_bar(state: State, resource: Resource) -> rx.Component:
     """What can be done with the selection, which the script keeps across pages."""
+    if not resource.selectable:
+        return rx.fragment()
     bar = rx.el.div(
         rx.el.strong(t("kit.list.selection"), " ", rx.el.span("0", custom_attrs={"data-count": ""})),
         button(

@@ -301,6 +301,8 @@ class Resource:
     """Offers the list as a map."""
     export: Export | None = None
     """Offers the list as a file."""
+    selectable: bool = True
+    """Rows can be chosen, for what is done to several at once."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""

@@ -1,0 +1,159 @@
+"""The register's screen: who exported, erased or handed out what, for those who may export everything themselves."""
+
+import asyncio
+import csv
+import io
+from datetime import date
+from typing import Any, ClassVar
+
+import reflex as rx
+from pydantic import Field
+from reflex.event import EventSpec
+
+from admin_app.api.client import Api, Page
+from admin_app.kit import register, spool
+from admin_app.kit.browser import run
+from admin_app.kit.list_page import list_page, list_state
+from admin_app.kit.lists import ListMixin
+from admin_app.kit.locale import t
+from admin_app.kit.resource import Column, Filter, May, Resource
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.widgets import button
+from admin_app.values import Record
+
+EXPORTER = "admin_user_export_all"
+"""What the server asks of who exports: they take the most away, so they may see what was taken (permissions.yaml)."""
+OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
+TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
+BATCH = 1000
+CONDITIONS = {
+    "who": "instr(lower(who), lower(?)) > 0",
+    "kind": "kind = ?",
+    "at[after]": "substr(acts.at, 1, 10) >= ?",
+    "at[before]": "substr(acts.at, 1, 10) <= ?",
+}
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula; in this file, which is ours, it is made a text."""
+
+
+class Line(Record):
+    """One line, as the list shows it."""
+
+    at: str = ""
+    kind: str = ""
+    who: str = ""
+    subject: str = ""
+    filters: dict[str, str] = Field(default_factory=dict)
+    expected: int | None = None
+    rows: int | None = None
+    outcome: str = ""
+
+
+def _filters(line: Line) -> str:
+    return " · ".join(f"{name} = {value}" for name, value in line.filters.items())
+
+
+def _outcome(line: Line) -> str:
+    return line.outcome or "unknown"
+
+
+REGISTER = Resource(
+    key="register",
+    entity="register_entry",
+    route="/register",
+    endpoint="",
+    model=Line,
+    may=May(list=EXPORTER),
+    columns=(
+        Column("at", "date_time"),
+        Column("who", main=True),
+        Column("kind", "choice", choices="register.kind", tones={"erasure": "bad"}),
+        Column("subject", "choice", choices="register.subject"),
+        Column("filters", value=_filters),
+        Column("expected", "number"),
+        Column("rows", "number"),
+        Column("outcome", "choice", choices="register.outcome", tones=TONES, value=_outcome),
+    ),
+    filters=(
+        Filter("who", "who", always=True),
+        Filter("kind", "kind", "choice", choices="register.kind", values=register.KINDS, always=True),
+        Filter("at[after]", "after", "date", always=True),
+        Filter("at[before]", "before", "date", always=True),
+    ),
+    name=lambda line: line.who,
+    selectable=False,
+)
+
+
+class RegisterList(ListMixin, rx.State):
+    """The lines, newest first; the API knows nothing of them, but its door is the one to pass."""
+
+    resource: ClassVar[Resource] = REGISTER
+
+    taking: bool = False
+
+    @rx.event
+    @reports_errors("kit.export.refused", busy="taking")
+    async def take(self):
+        """Hand the lines under the present filters out as a file, which is an export like another."""
+        async with signed_in(self, EXPORTER):
+            where, values = self._where()
+            total = await asyncio.to_thread(register.count, where, values)
+            act = await register.record(await self.get_state(Session), "export", "register", self.filters, total)
+            content = await asyncio.to_thread(_csv, f"{where} AND acts.id < ?", (*values, act))
+            path = spool.offer(content, f"{date.today().isoformat()}-register-export.csv")
+            await register.complete(act, "complete", total)
+        fetch: EventSpec = run("fetchFile", path)
+        return [fetch, RegisterList.load]
+
+    async def _found(self, api: Api) -> Page:
+        where, values = self._where()
+        size = int(self.page_size)
+        found = await asyncio.to_thread(register.read, where, values, size, (self.page - 1) * size)
+        total = await asyncio.to_thread(register.count, where, values)
+        return Page([vars(entry) for entry in found], total)
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A name leads to all that this person did."""
+        return {**super()._row(item), "_href": f"{self.resource.route}?who={item['who']}"}
+
+    def _where(self) -> tuple[str, tuple[object, ...]]:
+        parts = [CONDITIONS[name] for name in self.filters]
+        return " AND ".join(parts) or "1", tuple(self.filters.values())
+
+
+def _csv(where: str, values: tuple[object, ...]) -> bytes:
+    """The lines as a file; numbers, dates and words as they are kept."""
+    text, start = io.StringIO(), 0
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(("id", *(column.field for column in REGISTER.columns)))
+    while found := register.read(where, values, BATCH, start):
+        lines.writerows(_cells(Line.model_validate(vars(entry))) for entry in found)
+        start += BATCH
+    return text.getvalue().encode()
+
+
+def _cells(line: Line) -> list[object]:
+    cells = (line.at, line.who, line.kind, line.subject, _filters(line), line.expected, line.rows, _outcome(line))
+    return [line.id, *(f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells)]
+
+
+def _page() -> rx.Component:
+    take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
+    return rx.fragment(rx.el.p(t("register.intro"), class_name="lead"), list_page(RegisterList, actions=(take,)))
+
+
+_page.__module__ = __name__
+SCREENS = (
+    Screen(
+        REGISTER.route,
+        "register.title",
+        _page,
+        EXPORTER,
+        on_load=(RegisterList.load,),
+        menu=Menu(rank=90, icon="book-lock", group="settings"),
+        resource=REGISTER,
+        state=list_state(RegisterList),
+    ),
+)
