@@ -102,7 +102,7 @@ IDENTITY = Column(
 TRAVELS = Column("hitch_hiking", "choice", choices="hitchhikers.travels", value=travels)
 
 COLUMNS = (
-    Column("avatar", "image"),
+    Column("avatar", "image", hidden=True),
     Column("id", "number", sort=True, hidden=True),
     Column("given_name", sort=True, value=given_name),
     Column("family_name", sort=True, main=True, value=family_name),

@@ -1,0 +1,127 @@
+"""Hitchhikers in a browser: created, edited, followed up, and only looked at by those who watch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, fits, goto, notice, row, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+SHOW, EDIT = "/hitchhikers/show/[record_id]", "/hitchhikers/[record_id]"
+
+
+def choose(page: Page, name: str, text: str) -> None:
+    """Type into an address and take the first proposal with the keyboard."""
+    box = field(page, f"{name}_label")
+    box.fill(text)
+    expect(page.locator(f"#f-{name}-options [role=option]").first).to_be_visible()
+    box.press("ArrowDown")
+    box.press("Enter")
+
+
+def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., None], watch: Any) -> None:
+    page = open_page("hitchhiking-admin")
+    goto(page, "/hitchhikers")
+    action(page, "create").first.click()
+    screen(page, "/hitchhikers/create")
+    expect(page.locator("main")).to_contain_text("un e-mail de bienvenue")
+    expect(page.get_by_test_id("territory")).to_contain_text("une fois le domicile enregistré")
+    field(page, "givenName").fill("Yanis 🚗")
+    field(page, "familyName").fill("<b>Moreau</b>")
+    page.locator("[name=gender][value='2']").check()
+    field(page, "birthDate").fill("1998-09-30")
+    field(page, "email").fill("camille.lefebvre12@example.org")
+    field(page, "telephone").fill("06 55 50 12 34")
+    choose(page, "homeAddress", "Toul")
+    action(page, "save").click()
+    expect(page.locator("#f-hitchHikePassenger-error")).to_contain_text("passager, conducteur")
+    field(page, "hitchHikePassenger").press("Space")
+    action(page, "save").click()
+    expect(page.locator("#f-email-error")).to_contain_text("déjà utilisée")
+    expect(field(page, "familyName")).to_have_value("<b>Moreau</b>")
+    field(page, "email").fill("yanis.moreau@example.org")
+    faults(fail=[{"path": "/admin/users", "method": "POST", "status": 500}])
+    action(page, "save").click()
+    expect(notice(page, "error")).to_contain_text("n’a pas pu être créé")
+    expect(field(page, "givenName")).to_have_value("Yanis 🚗")
+    faults()
+    action(page, "save").click()
+    screen(page, SHOW)
+    expect(page.locator("h1")).to_have_text("Yanis 🚗 <b>Moreau</b>")
+    expect(page.get_by_test_id("territory")).to_contain_text("Adhérent actif")
+    expect(page.locator("[data-field=phoneDisplay]")).to_contain_text("covoitureurs confirmés")
+    for step in ("rezo_kit", "card_letter", "card_letter_posted"):
+        action(page, f"mark:{step}").click()
+        expect(action(page, f"unmark:{step}")).to_be_visible()
+    action(page, "unmark:card_letter_posted").click()
+    expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Lettre non postée")
+    action(page, "edit").click()
+    screen(page, EDIT)
+    expect(page.get_by_test_id("territory")).to_contain_text("Adhérent actif")
+    choose(page, "homeAddress", "Épinal")
+    expect(page.get_by_test_id("territory")).to_contain_text("après l’enregistrement")
+    action(page, "save").click()
+    screen(page, SHOW)
+    expect(page.get_by_test_id("territory")).to_contain_text("En cours d’adhésion")
+
+
+def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
+    page = open_page("hitchhiking-admin")
+    goto(page, "/hitchhikers")
+    action(page, "shortcut:letters_to_post").click()
+    expect(action(page, "shortcut:letters_to_post")).to_have_attribute("aria-current", "true")
+    screen(page, "/hitchhikers")
+    due = rows(page).filter(has=action(page, "mark:card_letter_posted"))
+    person = due.first.get_attribute("data-id")
+    expect(page.locator(".chip")).to_have_count(2)
+    action(row(page, str(person)), "mark:card_letter_posted").press("Enter")
+    expect(notice(page)).to_contain_text("lettre postée")
+    expect(row(page, str(person)).locator("[data-col=cardLetterPosted]")).to_have_text("Oui")
+    action(page, "shortcut:letters_to_post").click()
+    expect(page.locator(".chip")).to_have_count(0)
+    goto(page, "/hitchhikers?rezoKit=false&q=a")
+    expect(page.locator(".remark")).to_contain_text("jamais été renseignée")
+
+
+def test_who_watches_changes_nothing(open_page: Opener, requests_seen: Any) -> None:
+    page = open_page("hitchhiking")
+    goto(page, "/hitchhikers")
+    expect(rows(page).first).to_be_visible()
+    for name in ("create", "edit"):
+        expect(action(page, name)).to_have_count(0)
+    expect(page.locator("[data-testid^='action:mark']")).to_have_count(0)
+    action(rows(page).first, "open").click()
+    screen(page, SHOW)
+    expect(page.get_by_test_id("step:rezo_kit")).to_be_visible()
+    for name in ("edit", "mark:rezo_kit", "unmark:rezo_kit", "by-hand-proof", "see-proof"):
+        expect(action(page, name)).to_have_count(0)
+    goto(page, "/hitchhikers/create", "forbidden")
+    goto(page, "/hitchhikers/20", "forbidden")
+    assert not [each for each in requests_seen() if each["method"] in ("POST", "PATCH") and "admin" in each["path"]]
+
+
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"),
+    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
+)
+def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("hitchhiking-admin", theme=theme, locale=locale, **options)
+    size = "phone" if options else "desk"
+    goto(page, "/hitchhikers?rezoKit=false&q=a", "/hitchhikers")
+    person = rows(page).first.get_attribute("data-id")
+    addresses = {
+        "list": ("/hitchhikers?rezoKit=false&q=a", "/hitchhikers"),
+        "create": ("/hitchhikers/create", "/hitchhikers/create"),
+        "edit": (f"/hitchhikers/{person}", EDIT),
+        "show": (f"/hitchhikers/show/{person}", SHOW),
+    }
+    for name, (address, route) in addresses.items():
+        goto(page, address, route)
+        page.wait_for_load_state("networkidle")
+        axe(page)
+        fits(page)
+        shot(page, f"hitchhikers-{name}-{size}-{theme}-{locale}")
