@@ -30,6 +30,7 @@ from admin_app.users.resource import (
     full_name,
     given_name,
 )
+from admin_app.users.resource import EXPORT as EXPORT_USERS
 
 WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 """Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
@@ -171,6 +172,10 @@ SHOW = (
     ),
 )
 
+EXPORT = replace(EXPORT_USERS, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
+"""The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
+that a flag was ever set (upstream/users.yaml, export_users)."""
+
 HITCHHIKERS = Resource(
     key="hitchhikers",
     entity="user",
@@ -191,4 +196,5 @@ HITCHHIKERS = Resource(
     image_owner="user",
     rules=_rules,
     asks=_asks,
+    export=EXPORT,
 )

@@ -6,9 +6,11 @@ import pytest
 
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
+from admin_app.kit import exports
 from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from sandbox.tables import users
+from tests.support.exports import ended, export
 from tests.support.forms import submitted
 
 TOUL = {"streetAddress": "Route de Nancy", "postalCode": "54200", "addressLocality": "Toul"}
@@ -357,3 +359,22 @@ async def test_a_watcher_reads_the_history_of_proofs_alone(sign_in, upstream):
     assert tab.view(HitchhikerShow).proof == {}
     await tab.send(HitchhikerShow.accept_by_hand)
     assert not written(upstream)
+
+
+@pytest.mark.parametrize(
+    ("data", "sent"),
+    [
+        ({"scope": "everything"}, {"isHitchHiker": "true"}),
+        ({"scope": "filtered"}, {"isHitchHiker": "true", "cardLetter": "true"}),
+        ({"scope": "everything", "content": "detailed"}, {"isHitchHiker": "true", "exportType": "1"}),
+    ],
+)
+async def test_an_export_never_leaves_the_programme(sign_in, upstream, configure, monkeypatch, data, sent):
+    configure(hitchhiking=True, export=True)
+    monkeypatch.setattr(exports, "POLL", 0.01)
+    tab = await sign_in("admin", "/hitchhikers?cardLetter=true")
+    await export(tab, HitchhikerList.export, **data)
+    (call,) = upstream.called("GET", "admin/users/export")
+    plain = {name: text for name, text in call.query.items() if not name.startswith(("order", "page", "perPage"))}
+    assert plain == sent
+    assert ended(tab)[0] == "complete"
