@@ -944,6 +944,10 @@
     }, 50),
     focusOn: (selector) => once(() => $(selector), (each) => each.focus()),
     askToSave: () => { asked = 0; setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50); },
+    probed: () => {
+      const form = guarded();
+      return form ? Object.fromEntries(probes(form).map((name) => [name, form.elements[name]?.value || ""])) : {};
+    },
     draft: () => {
       const form = guarded();
       const kept = form && store.get(sessionStorage, draftKey(form));

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
+from admin_app.users.duplicates import PEOPLE
 from admin_app.users.resource import (
     COMMUNITIES,
     CONTACT_SHOWN,
@@ -194,6 +195,7 @@ HITCHHIKERS = Resource(
     picture=display_picture,
     default_sort="-createdDate",
     image_owner="user",
+    duplicates=PEOPLE,
     rules=_rules,
     asks=_asks,
     export=EXPORT,

@@ -4,11 +4,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms import CONFIRMED, FormMixin
+from admin_app.kit.duplicates import found_again, found_beside, probe, probed_names
+from admin_app.kit.forms import FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.layout import offered
 from admin_app.kit.locale import t
 from admin_app.kit.maps import place_picker
+from admin_app.kit.questions import CONFIRMED
 from admin_app.kit.resource import Input, Operation, Resource, Section, during, takes_part, wire
 from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session import Session
@@ -63,6 +65,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         _file_retry(state),
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
+        *([probe(state)] if resource.duplicates and not edit else ()),
         _bar(state, edit),
         *(_question(state) if _may_ask(resource) else ()),
         *([removal_dialog()] if any(part.ordered for part in resource.inputs()) else ()),
@@ -70,7 +73,10 @@ def _form(state: State, edit: bool) -> rx.Component:
         no_validate=True,
         key=state.revision,
         class_name="form",
-        custom_attrs={"data-guard": f"{Session.user_id}:{resource.key}:{state.record_id}"},
+        custom_attrs={
+            "data-guard": f"{Session.user_id}:{resource.key}:{state.record_id}",
+            **({} if edit else {"data-probes": probed_names(resource)}),
+        },
     )
 
 
@@ -78,14 +84,20 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
     parts = [during(part, operation) for part in section.parts if takes_part(part, operation)]
     if not parts:
         return rx.fragment()
+    shown = [each for part in parts for each in (_configured(part, state), _alike(part, state, operation))]
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
-        rx.el.div(*[_configured(part, state) for part in parts], class_name="fields"),
+        rx.el.div(*shown, class_name="fields"),
         place_picker(section.map) if section.map else rx.fragment(),
         class_name="card",
         aria_labelledby=f"section-{section.key}",
     )
     return offered(made, section.permission, section.flag)
+
+
+def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
+    """What a creation has found so far, below the field that let it be found."""
+    return found_beside(part, state) if operation == "create" else rx.fragment()
 
 
 def _configured(part: Input, state: State) -> rx.Component:
@@ -96,7 +108,12 @@ def _configured(part: Input, state: State) -> rx.Component:
 
 def _may_ask(resource: Resource) -> bool:
     """Whether some save of this form may want a confirmation."""
-    return bool(resource.asks or resource.file_field or any(part.identified for part in resource.inputs()))
+    return bool(
+        resource.asks
+        or resource.duplicates
+        or resource.file_field
+        or any(part.identified for part in resource.inputs())
+    )
 
 
 def mirrors(field: str) -> dict[str, str]:
@@ -112,6 +129,7 @@ def _question(state: State) -> tuple[rx.Component, ...]:
             "ask-to-save",
             t("kit.form.ask_title"),
             rx.el.p(state.question),
+            found_again(state),
             rx.el.div(
                 button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes(), auto_focus=True),
                 button(t("kit.form.ask_save"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}),

@@ -16,20 +16,18 @@ from admin_app.api.errors import ApiError, Invalid
 from admin_app.kit import outline, proposals, shaping, spool
 from admin_app.kit.browser import run
 from admin_app.kit.files import FilesMixin
-from admin_app.kit.lines import LinesMixin
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
+from admin_app.kit.questions import CONFIRMED, QuestionsMixin
 from admin_app.kit.records import fetch
 from admin_app.kit.resource import Input, Resource, read, text_of, wire
 from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.settings import get_settings
 
 CREATE = "create"
-CONFIRMED = "_confirmed"
-"""Name of the hidden input that says the person has confirmed a save."""
 
 
-class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
+class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
     resource: ClassVar[Resource]
@@ -57,9 +55,6 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
     loading: bool = True
     saving: bool = False
     problem: str = ""
-    question: str = ""
-    """What must be confirmed before this save, in the person's language."""
-    _before: dict[str, Any] = {}
     _alt: str = ""
     """The alternative text of the image to send."""
     _closed: tuple[str, ...] = ()
@@ -77,6 +72,7 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
         self.file_pending = self.file_pending and wanted == self.record_id
         self.file_problem = self.file_problem if wanted == self.record_id else ""
         self.record_id, self._settled = wanted, False
+        self._forget_duplicates()
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
         may = self.resource.may
@@ -99,13 +95,11 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
         self.errors = await self._told(self._problems(values, lines))
         self.line_errors = await self._located(lines)
         if not self.errors:
-            if await self._must_ask(values, lines) and not data.get(CONFIRMED):
-                yield run("askToSave")
-                return
+            confirmed = bool(data.get(CONFIRMED))
             try:
                 async with signed_in(self, self._permission()) as api:
-                    overtaken = await self._overtaken(api, self._body(values, lines))
-                    step = run("askToSave") if overtaken else await self._send(api, values, lines)
+                    asks = await self._must_ask(api, values, lines, confirmed)
+                    step = run("askToSave") if asks else await self._send(api, values, lines)
                 yield step
                 return
             except Invalid as error:
@@ -236,9 +230,6 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
             await notify(self, "success", "kit.form.nothing_to_save")
         return [run("saved"), rx.redirect(self._show_address())]
 
-    def _body(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
-        return outline.body(shaping.settled(self._parts(), values), values, lines)
-
     def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
         """What is wrong with each input, then what is wrong between them."""
         found = outline.problems(shaping.settled(self._parts(), values), values, lines)
@@ -257,28 +248,6 @@ class FormMixin(LinesMixin, FilesMixin, rx.State, mixin=True):
                 chosen = {name: values.get(name, "")} if values.get(name) != self.values.get(name) else {}
             found |= {place: "choice" for place, text in chosen.items() if text and text not in offered}
         return found
-
-    async def _must_ask(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> bool:
-        """Whether this save wants a confirmation; the question is then in `question`."""
-        asked = self.resource.asks(self._before, self._body(values, lines)) if self.resource.asks else ""
-        locale = (await self.get_state(Locale)).locale
-        self.question = say(f"{self.resource.key}.asks.{asked}", locale) if asked else ""
-        return bool(asked)
-
-    async def _overtaken(self, api: Api, after: dict[str, Any]) -> bool:
-        """Whether somebody else has changed lines that this save would replace whole; said once, in `question`."""
-        whole = [
-            part.name for part in self._rows() if part.identified and after[part.name] != self._before.get(part.name)
-        ]
-        if not self.record_id or not whole:
-            return False
-        record = shaping.record_of(self.resource.model, await fetch(api, self.resource, self.record_id))
-        stored = self._stored_lines(record)
-        now = {part.name: outline.values_of(part, stored) for part in self._rows() if part.name in whole}
-        overtaken = any(now[name] != self._before[name] for name in whole)
-        self._before, self._read_ids = {**self._before, **now}, outline.known_ids(stored)
-        self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale) if overtaken else self.question
-        return overtaken
 
     async def _signed(self, after: dict[str, Any]) -> dict[str, Any]:
         """With the signed-in person as the creator of a new record, where it has one."""

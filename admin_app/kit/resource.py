@@ -271,6 +271,38 @@ class Related:
 
 
 @dataclass(frozen=True)
+class Likeness:
+    """One way a record that is being created may be there already."""
+
+    name: str
+    fields: tuple[str, ...]
+    """The inputs it takes, all of them filled; what is found stands below the last one."""
+    label: str
+    """Translation key of what is the same."""
+    asks: Callable[[Mapping[str, str]], Any]
+    """From the texts by input name to what the API is asked: pairs of a path and a query."""
+    alike: Callable[[Mapping[str, str], Mapping[str, Any]], bool]
+    """Whether a record of the answer is alike."""
+    refused: bool = False
+    """The API takes no second one: it cannot be created anyway."""
+
+
+@dataclass(frozen=True)
+class Duplicates:
+    """What a creation looks for before it makes a second record of somebody (kit/duplicates.py)."""
+
+    route: str
+    """Where those records are shown, which may be another resource's screens."""
+    list: str
+    """The permission to look for them: without it nothing is looked for."""
+    read: str
+    """The permission to open one."""
+    likenesses: tuple[Likeness, ...]
+    tells: tuple[Column, ...] = ()
+    """What is shown beside the name, to tell one from another: as little as does."""
+
+
+@dataclass(frozen=True)
 class Resource:
     """All a list, a form and a show page need to know of an entity."""
 
@@ -297,6 +329,7 @@ class Resource:
     """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
     picture: Callable[[Any], str] | None = None
     default_sort: str = "-id"
+    duplicates: Duplicates | None = None
     place: Place | None = None
     """Offers the list as a map."""
     export: Export | None = None

@@ -251,7 +251,8 @@ def _invalid(violations):
 @pytest.mark.parametrize("path", ["/users/create", "/users/7"])
 async def test_a_failure_of_the_server_keeps_the_form(sign_in, upstream, path):
     tab = await sign_in("admin", path)
-    upstream.fail("admin/users", 500)
+    for method in ("POST", "PATCH"):
+        upstream.fail("admin/users", 500, method=method)
     revision = form(tab).revision
     await tab.send(UserForm.save, data=submitted(tab, UserForm) | NEW)
     operation = "create_error" if path.endswith("create") else "update_error"

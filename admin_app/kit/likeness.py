@@ -1,0 +1,102 @@
+"""Whether two people may be one: pure comparisons of names, telephone numbers and e-mail addresses.
+
+They forgive what people forgive when they read: accents, case, hyphens, particles, the order of names, the way a number
+is written. They never decide: a person looks at what was found.
+"""
+
+import re
+import unicodedata
+
+PARTICLES = frozenset(
+    {
+        *("d", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du"),
+        *("el", "l", "la", "las", "le", "les", "los", "ten", "ter", "van", "von", "zu"),
+    }
+)
+"""Words of a family name that come and go."""
+SHORTEST = 3
+"""Letters of a name that tell something by itself."""
+OVERSEAS = ("262", "590", "594", "596", "33")
+"""Country codes whose numbers are dialled 0 and nine digits in France."""
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d"})
+
+
+def words(name: str | None) -> list[str]:
+    """The words of a name without accents nor case: `Jean-Noël D’Arcy` gives jean, noel, d, arcy."""
+    lowered = (name or "").lower().translate(_LIGATURES)
+    plain = "".join(char for char in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(char))
+    return "".join(char if char.isalnum() else " " for char in plain).split()
+
+
+def told(name: str | None) -> list[str]:
+    """The words that tell a name, without particles; all of them when there is nothing else."""
+    found = words(name)
+    return [word for word in found if word not in PARTICLES] or found
+
+
+def _spellings(name: str | None) -> set[str]:
+    """One word of what a name may be written as: `Le Goff` is goff, legoff; double names go in either order."""
+    return {"".join(words(name)), "".join(told(name)), "".join(sorted(told(name)))} - {""}
+
+
+def same_name(one: str | None, other: str | None) -> bool:
+    """Whether two family names, or two given names, are the same one."""
+    return not _spellings(one).isdisjoint(_spellings(other))
+
+
+def _part_of(one: str | None, other: str | None) -> bool:
+    """Whether one is a double name the other is a part of: Dupont and Dupont-Martin."""
+    few, many = sorted((set(told(one)), set(told(other))), key=len)
+    return bool(few) and few <= many and any(len(word) >= SHORTEST for word in few)
+
+
+def same_person(given: str | None, family: str | None, other_given: str | None, other_family: str | None) -> bool:
+    """Whether given and family name are those of the other, be they swapped, or one of two family names left out."""
+    straight = same_name(given, other_given) and (same_name(family, other_family) or _part_of(family, other_family))
+    return straight or (same_name(given, other_family) and same_name(family, other_given))
+
+
+def search_word(name: str | None) -> str:
+    """A part of a name that every spelling of it holds, to be looked for where a text is contained.
+
+    The longest word, without the particles that may be stuck to it: `Legoff` and `Le Goff` both hold goff.
+    """
+    return _loosened(max(told(name), key=len, default=""))
+
+
+def _loosened(word: str) -> str:
+    rests = (word.removeprefix(each) for each in PARTICLES if word.startswith(each))
+    return min((word, *(_loosened(rest) for rest in rests if len(rest) >= SHORTEST)), key=len)
+
+
+def phone_key(number: str | None) -> str:
+    """A telephone number as its digits, a French one from 0: +33 6 12 34 56 78 and 0612345678 are the same."""
+    text = re.sub(r"[^\d+]", "", (number or "").replace("(0)", ""))
+    digits = text.removeprefix("+").removeprefix("00") if text.startswith(("+", "00")) else ""
+    for code in OVERSEAS:
+        rest = digits.removeprefix(code).removeprefix("0") if digits.startswith(code) else ""
+        if len(rest) == 9:
+            return f"0{rest}"
+    return f"+{digits}" if digits else text
+
+
+def same_phone(one: str | None, other: str | None) -> bool:
+    """Whether two numbers ring the same telephone; an empty one rings none."""
+    return len(phone_key(one)) >= 6 and phone_key(one) == phone_key(other)
+
+
+def phone_spellings(number: str) -> list[str]:
+    """The ways a number may be stored, for a search that wants it exact; the way it was typed comes first."""
+    key = phone_key(number)
+    if not re.fullmatch(r"0[1-9]\d{8}", key):
+        return list(dict.fromkeys((number.strip(), key)))
+    pairs = [key[at : at + 2] for at in range(0, 10, 2)]
+    abroad = f"+33{key[1:]}"
+    spaced = f"+33 {key[1]} {' '.join(pairs[1:])}"
+    joined = [mark.join(pairs) for mark in ("", " ", ".", "-")]
+    return list(dict.fromkeys((number.strip(), *joined, abroad, spaced, f"0033{key[1:]}")))
+
+
+def same_email(one: str | None, other: str | None) -> bool:
+    """Whether two addresses are one: case plays no part (upstream/users.yaml, find_user_by_email)."""
+    return bool(one and one.strip()) and (one or "").strip().casefold() == (other or "").strip().casefold()
