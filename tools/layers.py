@@ -16,6 +16,8 @@ LAYERS = ("admin_app.py", "screens.py", "features", "kit", "api", "settings")
 PURE = (
     "admin_app.values",
     "admin_app.kit.resource",
+    "admin_app.kit.relations",
+    "admin_app.kit.likeness",
     "admin_app.kit.catalogue",
     "admin_app.kit.formats",
     "admin_app.kit.periods",

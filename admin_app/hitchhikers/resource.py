@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
-from admin_app.users.duplicates import PEOPLE
+from admin_app.users.duplicates import SAME_PERSON
 from admin_app.users.resource import (
     COMMUNITIES,
     CONTACT_SHOWN,
@@ -195,7 +195,7 @@ HITCHHIKERS = Resource(
     picture=display_picture,
     default_sort="-createdDate",
     image_owner="user",
-    duplicates=PEOPLE,
+    duplicates=SAME_PERSON,
     rules=_rules,
     asks=_asks,
     export=EXPORT,

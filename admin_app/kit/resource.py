@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 
 from admin_app.kit.formats import phone_pairs
+from admin_app.kit.relations import Duplicates, Related
 from admin_app.kit.sanitise import clean_html
 
 ColumnKind = Literal[
@@ -247,59 +248,6 @@ class Section:
     """The field whose `latitude` and `longitude` stand in the section, to be shown, or moved, on a map."""
     flag: str | None = None
     """The setting that must be on for the section to exist."""
-
-
-@dataclass(frozen=True)
-class Related:
-    """Records that belong to the one shown: a small table of its page, read once the record itself is there.
-
-    Its labels are `<resource>.sections.<key>`, `<resource>.fields.<key>_<field>`, and `<resource>.none.<key>` for none.
-    """
-
-    key: str
-    columns: tuple[Column, ...]
-    model: type[BaseModel]
-    fetch: Callable[..., Any]
-    """`await fetch(api, record_id, shown)` gives them as the API sends them; `shown` are the texts of the record."""
-    permission: str
-    """What reading them takes, asked at the door; without it the table is not there."""
-    flag: str | None = None
-    href: Callable[[Any], str] | None = None
-    """The address the `main` column leads to."""
-    opens: str | None = None
-    """The permission that address takes: without it the cell is a text."""
-
-
-@dataclass(frozen=True)
-class Likeness:
-    """One way a record that is being created may be there already."""
-
-    name: str
-    fields: tuple[str, ...]
-    """The inputs it takes, all of them filled; what is found stands below the last one."""
-    label: str
-    """Translation key of what is the same."""
-    asks: Callable[[Mapping[str, str]], Any]
-    """From the texts by input name to what the API is asked: pairs of a path and a query."""
-    alike: Callable[[Mapping[str, str], Mapping[str, Any]], bool]
-    """Whether a record of the answer is alike."""
-    refused: bool = False
-    """The API takes no second one: it cannot be created anyway."""
-
-
-@dataclass(frozen=True)
-class Duplicates:
-    """What a creation looks for before it makes a second record of somebody (kit/duplicates.py)."""
-
-    route: str
-    """Where those records are shown, which may be another resource's screens."""
-    list: str
-    """The permission to look for them: without it nothing is looked for."""
-    read: str
-    """The permission to open one."""
-    likenesses: tuple[Likeness, ...]
-    tells: tuple[Column, ...] = ()
-    """What is shown beside the name, to tell one from another: as little as does."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from admin_app.kit.lists import NOBODY, ListMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records import fetch
-from admin_app.kit.resource import Column, Related, Resource, project
+from admin_app.kit.relations import Related
+from admin_app.kit.resource import Column, Resource, project
 from admin_app.kit.session import (
     Session,
     SwitchedOff,

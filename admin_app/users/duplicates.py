@@ -5,7 +5,8 @@ from typing import Any
 
 from admin_app.api.query import Query
 from admin_app.kit.likeness import phone_spellings, same_email, same_person, same_phone, search_word
-from admin_app.kit.resource import Column, Duplicates, Likeness
+from admin_app.kit.relations import Duplicates, Likeness
+from admin_app.kit.resource import Column
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200
@@ -44,7 +45,7 @@ def _same_person(texts: Texts, item: Item) -> bool:
     return _same_birth(texts, item) and same_person(texts["givenName"], texts["familyName"], *names)
 
 
-PEOPLE = Duplicates(
+SAME_PERSON = Duplicates(
     route="/users",
     list="user_list",
     read="user_read",

@@ -7,7 +7,7 @@ from typing import Any
 from admin_app.kit.resource import Column, Export, Filter, Input, May, Resource, Section, Target
 from admin_app.settings import get_settings
 from admin_app.users.communities import COMMUNITIES_OF
-from admin_app.users.duplicates import PEOPLE
+from admin_app.users.duplicates import SAME_PERSON
 from admin_app.values import Address, Record
 
 PSEUDONYMISED = (3, 4)
@@ -350,7 +350,7 @@ USERS = Resource(
     form=FORM,
     show=SHOW,
     related=(COMMUNITIES_OF,),
-    duplicates=PEOPLE,
+    duplicates=SAME_PERSON,
     asks=asks,
     name=full_name,
     picture=display_picture,
