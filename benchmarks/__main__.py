@@ -6,10 +6,11 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from benchmarks import browser, build, clicks, load, size, vitals
+from benchmarks import browser, build, clicks, load, places, size, vitals
 from benchmarks.report import Figure, table
 from benchmarks.servers import USERS, Site, load_average, running
 from tools import chromium
@@ -22,6 +23,7 @@ PARTS = {
     "vitals": "layout shift and blocking time",
     "load": "one, 50 and 200 socket clients paging the list",
     "memory": "memory per open tab",
+    "places": "20,000 relay points as a table and as a map",
     "build": "build time from nothing",
 }
 IN_BROWSER = {"size", "clicks", "react-admin", "vitals"}
@@ -55,6 +57,11 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
             if "load" in wanted:
                 for each in (load.one_person, load.busy, load.office):
                     yield from _part("load", lambda each=each: asyncio.run(each(site)))
+    if "places" in wanted:
+        data = {"SANDBOX_RELAY_POINTS": str(places.PLACES), "SANDBOX_DB": f"{tempfile.mkdtemp()}/places.sqlite"}
+        with running(300, **data) as site, browser.launched() as chrome:
+            kept = browser.sign_in(chrome, site)
+            yield from _part("places", lambda: places.measure(chrome, site, kept))
     if "build" in wanted:
         yield from _part("build", build.measure)
 

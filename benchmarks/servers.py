@@ -40,11 +40,11 @@ class Site:
 
 
 @contextmanager
-def running(users: int = USERS) -> Iterator[Site]:
-    """Build what changed, and start the sandbox and the application on free ports."""
+def running(users: int = USERS, **data: str) -> Iterator[Site]:
+    """Build what changed, and start the sandbox (`data` adds SANDBOX_* variables) and the application on free ports."""
     frontend.ensure_built()
     api_port, app_port = ports.free_port(), ports.free_port()
-    api = services.sandbox(api_port, users)
+    api = services.sandbox(api_port, users, **data)
     app = services.application(app_port, **services.demo_settings(api_port))
     try:
         for service in (api, app):

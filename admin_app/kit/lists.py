@@ -4,6 +4,7 @@ Sorting, paging and filtering are links and inputs that change the address, so B
 colleague give the same list (DESIGN 4).
 """
 
+import asyncio
 import json
 import time
 from dataclasses import replace
@@ -19,7 +20,7 @@ from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
 from admin_app.kit.exports import ExportMixin
-from admin_app.kit.markers import MARKS, box, marks
+from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
@@ -96,6 +97,10 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         self._take(found.items, found.total)
         if self.page > self.pages:
             yield self._leads(self._href(page=self.pages))
+        elif self.view and found.total > CALL:
+            self.loading = False
+            yield
+            self.marks = [*self.marks, *await self._more_marks(min(found.total, MARKS))]
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -200,16 +205,24 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         if not self.view:
             self.marks = []
             return await self._page_of(api, self._query())
-        whole = await self._page_of(api, replace(self._query(), page=1, per_page=MARKS))
+        whole = await self._page_of(api, replace(self._query(), page=1, per_page=CALL))
         self.marks = marks(self.resource, whole.items)
         start, size = (self.page - 1) * int(self.page_size), int(self.page_size)
-        if start + size > MARKS and start < whole.total:
+        if start + size > CALL and start < whole.total:
             return await self._page_of(api, self._query())
         return Page(whole.items[start : start + size], whole.total)
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """One page of the API's list; a feature may know another way to it."""
         return await api.list(self.resource.endpoint, query)
+
+    async def _more_marks(self, total: int) -> list[list[str]]:
+        """The marks behind those of the first call, asked for at the same time."""
+        pages = range(2, 1 + -(-total // CALL))
+        async with signed_in(self, self.resource.may.list) as api:
+            query = replace(self._query(), per_page=CALL)
+            found = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
+        return [mark for part in found for mark in marks(self.resource, part.items)]
 
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""

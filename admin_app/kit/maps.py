@@ -19,11 +19,14 @@ from admin_app.kit.session import Session
 from admin_app.kit.widgets import entry, icon, link
 
 LEAFLET = "1.9.4"
+SUPERCLUSTER = "9.1.0"
 STYLESHEET = "/maps.css"
 Text = rx.Var[str] | str
 
 _MAP = r"""
-const mapParts = () => Promise.all([import("leaflet"), import("leaflet/dist/leaflet.css")]);
+const mapParts = (mode) => Promise.all(
+  [import("leaflet"), mode === "list" && import("supercluster"), import("leaflet/dist/leaflet.css")]);
+const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const EVERYWHERE = [[41.3, -5.2], [51.2, 9.7]]; // Metropolitan France, where there is nothing to show yet.
 const TONES = { good: "--good", warn: "--warn", bad: "--bad", quiet: "--text-quiet" };
 // Shapes follow tones too, so that colour is not the only sign; the key under the map draws the same.
@@ -43,7 +46,7 @@ const mountMap = (root, now, go) => {
   const stop = new AbortController(), listen = (node, name, act) => node?.addEventListener(name, act, stop);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const watchers = [];
-  let L, map, marks, pin, written = null, quiet = 0, timer = 0;
+  let L, Clusters, map, marks, pin, index, drawn, written = null, quiet = 0, timer = 0;
 
   const quietly = (move) => { quiet += 1; try { move(); } finally { quiet -= 1; } };
   const asked = () => new URLSearchParams(location.search).get(now().param) ?? "";
@@ -75,13 +78,46 @@ const mountMap = (root, now, go) => {
     if (event.ctrlKey || event.metaKey) window.open(address); else go(address);
   };
   const named = (name) => () => Object.assign(document.createElement("span"), { textContent: name });
-  const draw = () => {
+  const mark = ([id, lat, lon, name, tone]) => {
+    const ink = colour(TONES[tone] ?? "--accent"), shape = SHAPES[tone] ?? SHAPES.good;
+    L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--surface") : ink, fillColor: ink })
+      .bindTooltip(named(name)).on("click", (event) => open(id, event.originalEvent)).addTo(marks);
+  };
+  // Unlike marks, which the table names, clusters are few, and a way to come nearer: the Tab key stops at them.
+  const cluster = ([lon, lat], { cluster_id: id, point_count: count }) => {
+    const size = 30 + 6 * Math.floor(Math.log10(count)), said = count.toLocaleString(document.documentElement.lang);
+    const look = L.divIcon({ className: "map-cluster", html: said, iconSize: [size, size] });
+    const made = L.marker([lat, lon], { icon: look, keyboard: true, riseOnHover: true }).addTo(marks);
+    made.getElement().setAttribute("aria-label", now().cluster.replace("#", said));
+    const nearer = () => {
+      root.focus({ preventScroll: true });
+      map.setView([lat, lon], Math.min(index.getClusterExpansionZoom(id), 19), { animate: !calm });
+    };
+    made.on("click", nearer).on("keydown", ({ originalEvent: event }) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      nearer();
+    });
+  };
+  const show = () => {
     marks.clearLayers();
-    for (const [id, lat, lon, name, tone] of now().points) {
-      const ink = colour(TONES[tone] ?? "--accent"), shape = SHAPES[tone] ?? SHAPES.good;
-      L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--surface") : ink, fillColor: ink })
-        .bindTooltip(named(name)).on("click", (event) => open(id, event.originalEvent)).addTo(marks);
+    if (!index) { now().points.forEach(mark); return; }
+    const box = map.getBounds().pad(0.1);
+    const sides = [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+    for (const { geometry, properties } of index.getClusters(sides, Math.floor(map.getZoom()))) {
+      if (properties.cluster) cluster(geometry.coordinates, properties);
+      else mark(properties.mark);
     }
+  };
+  const draw = () => {
+    const { points } = now();
+    if (points !== drawn) {
+      const spot = (each) => ({ type: "Point", coordinates: [+each[2], +each[1]] });
+      const features = points.map((each) => ({ type: "Feature", geometry: spot(each), properties: { mark: each } }));
+      index = points.length > CLUSTERED ? new Clusters({ radius: 56, maxZoom: 16 }).load(features) : null;
+      drawn = points;
+    }
+    show();
   };
 
   // One place: a pin that follows two inputs, or stands where the record is.
@@ -119,17 +155,23 @@ const mountMap = (root, now, go) => {
   };
   const several = () => {
     marks = L.layerGroup().addTo(map);
-    draw();
     fit();
-    map.on("moveend", () => { if (quiet) return; clearTimeout(timer); timer = setTimeout(write, 300); });
-    const themes = new MutationObserver(draw);
+    draw();
+    map.on("moveend", () => {
+      if (index) show();
+      if (quiet) return;
+      clearTimeout(timer);
+      timer = setTimeout(write, 300);
+    });
+    const themes = new MutationObserver(show);
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     watchers.push(themes);
   };
 
-  const start = ([leaflet]) => {
+  const start = ([leaflet, clusters]) => {
     if (stop.signal.aborted) return;
     L = leaflet.default ?? leaflet;
+    Clusters = clusters?.default;
     const { tiles, attribution, zoomIn, zoomOut, field, mode } = now();
     root.replaceChildren();
     map = L.map(root, {
@@ -150,7 +192,7 @@ const mountMap = (root, now, go) => {
     watchers.push(sizes);
     root.dataset.ready = "";
   };
-  mapParts().then(start).catch(() => { root.dataset.failed = ""; });
+  mapParts(now().mode).then(start).catch(() => { root.dataset.failed = ""; });
   return {
     // What a slower answer says of bounds that were left in the meantime is not followed.
     refresh: () => { if (marks) { draw(); if (now().bounds === asked() && now().bounds !== written) fit(); } },
@@ -181,10 +223,11 @@ class MapArea(rx.Component):
     """The place where a map comes to life."""
 
     tag = "MapArea"
-    lib_dependencies: list[str] = [f"leaflet@{LEAFLET}"]
+    lib_dependencies: list[str] = [f"leaflet@{LEAFLET}", f"supercluster@{SUPERCLUSTER}"]
 
     mode: rx.Var[str]
     label: rx.Var[str]
+    cluster: rx.Var[str]
     points: rx.Var[list[list[str]]]
     bounds: rx.Var[str]
     param: rx.Var[str]
@@ -235,6 +278,7 @@ def list_map(state: type[ListMixin], place: Place) -> rx.Component:
             bounds=entry(filters, place.bounds),
             param=place.bounds,
             route=state.resource.route,
+            cluster=t("kit.map.cluster", points="#"),
         ),
         rx.el.div(
             rx.el.p(

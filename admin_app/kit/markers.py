@@ -8,7 +8,9 @@ from typing import Any
 
 from admin_app.kit.resource import Place, Resource, read, text_of
 
-MARKS = 1000
+CALL = 1000
+"""Records one call brings for a map: it shows them with the table, then those of the calls that follow."""
+MARKS = 5 * CALL
 """Most marks of a map: it asks for those inside its bounds, so coming nearer shows the others."""
 Mark = list[str]
 Box = tuple[float, float, float, float]

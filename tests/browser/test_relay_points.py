@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -169,6 +170,25 @@ def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     action(admin, "view-table").click()
     expect(admin.locator(".map")).to_have_count(0)
     assert {each["status"] for each in requests_seen() if each["path"] == "/admin/relaypoints"} == {200}
+
+
+def test_many_marks_are_gathered_and_a_gathering_is_a_way_nearer(admin: Page, requests_seen: Requests) -> None:
+    goto(admin, f"{LIST}?view=map", LIST)
+    area = shown_map(admin)
+    gathered = area.get_by_role("button", name=re.compile(r"^\d+ points, rapprocher la carte$"))
+    expect(gathered.first).to_be_visible()
+    axe(admin)
+    shot(admin, "relay_points_gathered")
+    biggest = max(gathered.all(), key=lambda each: int(each.inner_text()))
+    count = int(biggest.inner_text())
+    biggest.focus()
+    move(admin, lambda: admin.keyboard.press("Enter"))
+    expect(admin.locator(".map")).to_be_focused()
+    total = int(admin.locator(".map-words [role=status]").inner_text().split()[0])
+    assert 0 < total < 400
+    assert count < 400
+    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {total}")
+    assert len([each for each in requests_seen() if each["path"] == "/admin/relaypoints"]) == 2, "one call per action"
 
 
 def test_a_mark_opens_its_record_and_back_leads_to_the_map(admin: Page) -> None:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from admin_app.kit import lists
 from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from admin_app.kit.session import Session
@@ -13,6 +14,7 @@ from sandbox.tables import relay_points
 ENDPOINT = "admin/relaypoints"
 TOUL = {"streetAddress": "Route de Nancy", "postalCode": "54200", "addressLocality": "Toul"}
 TOUL |= {"latitude": "48.681940", "longitude": "5.918330"}
+MARKS_SENT = "marks_rx_state_"
 FILLED = {
     "name": "Aire de Toul-Est",
     "relayPointTypeId": "1",
@@ -210,6 +212,20 @@ async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upst
     assert [row["id"] for row in shown.rows] == [mark[0] for mark in shown.marks[25:50]]
     assert shown.hrefs["next"] == "/relaypoints?page=3&view=map"
     assert shown.hrefs["view:table"] == "/relaypoints"
+
+
+async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr(lists, "CALL", 100)
+    monkeypatch.setattr(lists, "MARKS", 300)
+    tab = await sign_in("admin", "/relaypoints?view=map")
+    shown = tab.view(RelayPointList)
+    asked = sorted((call.query["page"], call.query["perPage"]) for call in upstream.called("GET", ENDPOINT))
+    assert asked == [("1", "100"), ("2", "100"), ("3", "100")]
+    assert (len({mark[0] for mark in shown.marks}), shown.total, len(shown.rows)) == (300, 400, 25)
+    told = [delta.get(RelayPointList.get_full_name(), {}).get(MARKS_SENT) for delta in tab.deltas]
+    sizes = [len(each) for each in told if each]
+    assert sizes[-2:] == [100, 300], "the table and what the first call brought are there before the rest"
+    assert shown.loading is False
 
 
 async def test_bounds_keep_the_table_to_what_the_map_shows(sign_in, upstream):
