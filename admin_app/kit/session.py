@@ -336,8 +336,12 @@ def _refuse_switched_off(state: rx.State) -> None:
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:
-    """What to tell the person: the server's words, else ours for that kind of failure."""
-    locale = (await state.get_state(Locale)).locale
+    """What to tell the person, in the language of the page."""
+    return reason_of(error, (await state.get_state(Locale)).locale)
+
+
+def reason_of(error: ApiError, locale: str) -> str:
+    """The server's words for a failure, else ours for its kind."""
     if isinstance(error, MissingPermission):
         name = error.permission
         return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)

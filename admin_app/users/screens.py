@@ -22,6 +22,7 @@ from admin_app.kit.widgets import icon_button
 from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
+from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.proof_card import proof_card
 from admin_app.users.proofs import ProofsMixin
 from admin_app.users.resource import TERRITORIES, USERS, searched
@@ -54,7 +55,7 @@ class UserList(ListMixin, rx.State):
             yield rx.redirect("/".join(parts), is_external=True)
 
 
-class UserShow(ProofsMixin, ScammerMixin, rx.State):
+class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
     """One user."""
 
     resource: ClassVar[Resource] = USERS
@@ -205,7 +206,7 @@ SCREENS = crud_screens(
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
     list_actions=(import_button(imports.ROUTE, imports.PERMISSION),),
-    show_actions=(scammer_action(UserShow),),
+    show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
     show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
     also=("login_delegate", "identity_proofs_manage", "scammer_manage"),
 )

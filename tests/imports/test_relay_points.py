@@ -75,6 +75,4 @@ def test_a_place_is_compared_by_six_decimals(latitude, expected):
 
 
 def test_all_places_of_a_file_are_asked_for_in_one_rectangle():
-    assert bounds(["48.100000,6.000000", "47.000000,7.500000"]) == [
-        ("bounds", "5.999990,48.100010,7.500010,46.999990")
-    ]
+    assert bounds(["48.100000,6.000000", "47.000000,7.500000"]) == [("bounds", "5.999990,48.100010,7.500010,46.999990")]

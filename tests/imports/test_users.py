@@ -378,5 +378,3 @@ async def test_the_import_into_a_community_needs_its_module(sign_in, bring, conf
     tab = await sign_in("admin", "/communities/users/import")
     await tab.send(CommunityUserImport.prepare)
     assert tab.went("sendFile") == []
-
-
