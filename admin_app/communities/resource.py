@@ -11,7 +11,7 @@ from admin_app.values import Address, Record, Value
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = "0123"
 JOINING = (AUTOMATIC, MANUAL, BY_DOMAIN, SECURED)
 """How somebody joins from the public site (CommunityValidationType)."""
-TONES = {AUTOMATIC: "good", MANUAL: "warn", BY_DOMAIN: "quiet", SECURED: "bad"}
+TONES = {AUTOMATIC: "good", MANUAL: "warn"}
 LONGEST_TEXT = 65_535
 """Bytes of the full description (CommunityWritable)."""
 _DOMAIN = re.compile(r"@?(?!-)[\w-]+(\.[\w-]+)+")

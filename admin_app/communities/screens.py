@@ -197,7 +197,7 @@ def _text_dialog() -> rx.Component:
         html(entry(read, "text")),
         rx.el.div(
             button_link(t("kit.actions.show"), "open-community", entry(read, "href")),
-            button(t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes()),
+            button(t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(), auto_focus=True),
             class_name="row end",
         ),
     )
