@@ -103,6 +103,7 @@ class MemberList(InnerListMixin, rx.State):
             return
         async with signed_in(self, self.resource.may.update) as api:
             await api.update(self.resource.endpoint, member_id, {"status": int(status)})
+        self._seen = {**self._seen, member_id: (status, name)}
         await notify(self, "success", f"community_members.changed.{status}", name=name)
         yield self.__class__.turn
 

@@ -1,0 +1,261 @@
+"""The members of a community: listed inside it, added, moderated, removed (communities-campaigns.yaml)."""
+
+import pytest
+
+from admin_app.communities.member import part_of_date
+from admin_app.communities.members import MemberList
+from admin_app.communities.screens import CommunityForm, CommunityShow
+from admin_app.kit.notices import Notices
+from tests.support.forms import submitted
+
+MANUAL, DOMAIN, AUTOMATIC, SECURED, OTHER = "1", "2", "4", "3", "9"
+"""Communities of the demonstration, by how people join; the last is secured too, and of nobody who signs in here."""
+SHOW, EDIT = "/communities/show", "/communities"
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(community=True)
+
+
+def writes(upstream):
+    return [call for call in upstream.writes() if call.path != "/login"]
+
+
+def notices(tab):
+    return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
+
+
+def member(tab, status):
+    return next(row for row in tab.view(MemberList).rows if row["status"] == status)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("04/2026", "2026-04"),
+        ("3/4/2026", "2026-04-03"),
+        ("03.04.2026", "2026-04-03"),
+        ("2026-04", "2026-04"),
+        (" n’importe quoi ", "n’importe quoi"),
+    ],
+)
+def test_a_date_is_sent_as_the_server_writes_it(typed, sent):
+    assert part_of_date(typed) == sent
+
+
+# --- the list inside the record ----------------------------------------------------
+
+
+async def test_the_members_stand_below_the_community_with_one_call_each(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    paths = [call.path for call in upstream.called("GET", "admin/")]
+    assert [path for path in paths if "communities" in path] == [
+        f"/admin/communities/{MANUAL}",
+        f"/admin/communities/{MANUAL}/members",
+    ]
+    shown = tab.view(MemberList)
+    assert (shown.owner_id, shown.total, len(shown.rows)) == (MANUAL, 182, 25)
+    assert upstream.calls[-1].query == {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
+    assert shown.rows[0]["_href"].startswith("/users/show/")
+
+
+async def test_their_filters_and_pages_are_behind_the_hash(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0&createdDate=10%2F2026&sort=familyName")
+    query = upstream.calls[-1].query
+    assert (query["status"], query["createdDate"], query["order[familyName]"]) == ("0", "2026-10", "asc")
+    shown = tab.view(MemberList)
+    assert {row["status"] for row in shown.rows} == {"0"}
+    assert shown.hrefs["reset"] == "#community_members?sort=familyName"
+    assert shown.hrefs["without:status"].startswith("#community_members?")
+
+
+async def test_turning_their_pages_leaves_the_record_alone(sign_in, upstream):
+    tab = await sign_in("admin", f"{EDIT}/{MANUAL}")
+    revision = tab.view(CommunityForm).revision
+    upstream.forget()
+    tab.address = f"{EDIT}/{MANUAL}#community_members?page=2"
+    await tab.send(MemberList.turn)
+    assert [call.path for call in upstream.calls] == [f"/admin/communities/{MANUAL}/members"]
+    assert (tab.view(MemberList).first, tab.view(CommunityForm).revision) == (26, revision)
+
+
+async def test_a_page_that_is_no_more_leads_to_the_last(sign_in):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?page=99")
+    assert tab.went("turn") == ["#community_members?page=8"]
+
+
+@pytest.mark.parametrize(
+    "fragment", ["community_members?status=9&page=-1&sort=nothing", "elsewhere?status=0", "%%%", "community_members"]
+)
+async def test_anything_may_stand_behind_the_hash(sign_in, upstream, fragment):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#{fragment}")
+    assert tab.view(MemberList).total == 182
+    assert tab.view(MemberList).problem == ""
+
+
+async def test_another_community_never_shows_the_rows_of_the_last(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    await tab.open(f"{SHOW}/{AUTOMATIC}")
+    assert tab.view(MemberList).owner_id == AUTOMATIC
+    assert upstream.calls[-1].path == f"/admin/communities/{AUTOMATIC}/members"
+
+
+async def test_a_secured_community_says_why_its_members_are_not_shown(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{OTHER}")
+    shown = tab.view(MemberList)
+    assert "sécurisée" in shown.closed
+    assert (shown.rows, shown.problem, notices(tab)) == ([], "", [])
+    assert tab.view(CommunityShow).title
+    await tab.open(f"{SHOW}/{MANUAL}")
+    assert tab.view(MemberList).closed == ""
+
+
+async def test_its_own_moderator_sees_the_members_of_a_secured_community(sign_in):
+    tab = await sign_in("communities", f"{SHOW}/{SECURED}")
+    assert tab.view(MemberList).closed == ""
+    assert tab.view(MemberList).rows
+
+
+async def test_a_failure_is_said_in_place_and_can_be_tried_again(sign_in, upstream):
+    upstream.fail(f"admin/communities/{MANUAL}/members", 500)
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    assert tab.view(MemberList).problem
+    upstream.heal()
+    await tab.send(MemberList.load)
+    assert (tab.view(MemberList).problem, tab.view(MemberList).total) == ("", 182)
+
+
+# --- one member ---------------------------------------------------------------------
+
+
+async def test_accepting_tells_the_person_once(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    row = member(tab, "0")
+    sent = len(upstream.outbox())
+    await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
+    (call,) = writes(upstream)
+    assert (call.path, call.body) == (f"/admin/community_members/{row['id']}", {"status": 1})
+    assert len(upstream.outbox()) == sent + 1
+    assert notices(tab) == [("success", f"{row['_name']} est membre, et prévenu par la plateforme.")]
+    await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
+    assert len(writes(upstream)) == 1
+
+
+@pytest.mark.parametrize("data", [{"status": "1"}, {"status": "7"}, {"status": ""}, {"id": "999999", "status": "3"}])
+async def test_what_changes_nothing_is_not_sent(sign_in, upstream, data):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=1")
+    await tab.send(MemberList.change_status, data={"id": member(tab, "1")["id"], **data})
+    assert not writes(upstream)
+    assert not notices(tab)
+
+
+async def test_a_refused_change_says_so_and_keeps_the_row(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    rows = tab.view(MemberList).rows
+    upstream.fail("admin/community_members", 500)
+    await tab.send(MemberList.change_status, data={"id": rows[0]["id"], "status": "3"})
+    assert notices(tab)[0][0] == "error"
+    assert tab.view(MemberList).rows == rows
+
+
+async def test_a_removal_names_the_member_and_is_done_once(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    row = tab.view(MemberList).rows[3]
+    await tab.send(MemberList.ask_to_remove, member_id=row["id"])
+    assert tab.view(MemberList).leaving["name"] == row["_name"]
+    assert tab.went("openDialog") == ["remove-member"]
+    await tab.send(MemberList.remove)
+    await tab.send(MemberList.remove)
+    assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{row['id']}"]
+    assert tab.went("closeDialog") == ["remove-member"]
+    assert tab.view(MemberList).total == 181
+
+
+@pytest.mark.parametrize(
+    ("handler", "payload"),
+    [
+        (MemberList.change_status, {"data": {"status": "3"}}),
+        (MemberList.remove, {}),
+        (MemberList.add, {"data": {"user": "60", "status": "1"}}),
+        (MemberList.find, {"name": "user", "text": "martin"}),
+    ],
+)
+async def test_each_act_asks_for_its_permission(sign_in, upstream, handler, payload):
+    upstream.grant("admin@demo.test", "access_admin", "community_read", "community_read_details")
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    row = tab.view(MemberList).rows[0]
+    await tab.send(MemberList.ask_to_remove, member_id=row["id"])
+    if "data" in payload:
+        payload = {"data": {"id": row["id"], **payload["data"]}}
+    upstream.forget()
+    await tab.send(handler, **payload)
+    assert not upstream.calls
+
+
+# --- adding ------------------------------------------------------------------------------
+
+
+async def test_adding_sends_a_status_and_asks_nobody(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    await tab.send(MemberList.begin_addition)
+    assert tab.went("openDialog") == ["add-member"]
+    sent = len(upstream.outbox())
+    await tab.send(MemberList.add, data={"user": "1", "status": "2"})
+    (call,) = writes(upstream)
+    assert call.body == {"community": "/communities/1", "user": "/users/1", "status": 2}
+    assert len(upstream.outbox()) == sent
+    assert tab.went("closeDialog") == ["add-member"]
+    assert tab.view(MemberList).total == 183
+
+
+async def test_a_member_twice_is_said_on_the_field(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    user_id = tab.view(MemberList).rows[0]["_href"].rpartition("/")[2]
+    await tab.send(MemberList.add, data={"user": user_id, "status": "1"})
+    assert tab.view(MemberList).errors == {"user": "Cette personne est déjà membre."}
+    assert not tab.went("closeDialog")
+    assert not notices(tab)
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        ({"user": "", "status": "1"}, {"user"}),
+        ({"user": "?", "status": "1"}, {"user"}),
+        ({"user": "1", "status": "8"}, {"status"}),
+        ({}, {"user", "status"}),
+    ],
+)
+async def test_an_addition_that_cannot_be_sent_is_not(sign_in, upstream, data, wrong):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    await tab.send(MemberList.add, data=data)
+    assert set(tab.view(MemberList).errors) == wrong
+    assert not writes(upstream)
+
+
+async def test_somebody_of_another_domain_is_warned_about(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
+    await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    assert "chru-nancy" in tab.view(MemberList).warning
+    assert not writes(upstream)
+    await tab.send(MemberList.add, data={"user": "1", "status": "1", "confirmed": "yes"})
+    assert len(writes(upstream)) == 1
+
+
+async def test_somebody_of_the_domain_is_not(sign_in, upstream):
+    upstream.change(20, email="lea@etudiant.chru-nancy.example.org")
+    tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
+    await tab.send(MemberList.add, data={"user": "20", "status": "1"})
+    assert tab.view(MemberList).warning == ""
+    assert writes(upstream)
+
+
+async def test_people_are_proposed_and_the_form_beside_is_left_alone(sign_in, upstream):
+    tab = await sign_in("admin", f"{EDIT}/{MANUAL}")
+    data = submitted(tab, CommunityForm, name="En cours de saisie")
+    await tab.send(MemberList.find, name="user", text="mar")
+    assert tab.view(MemberList).suggestions["user"]
+    await tab.send(MemberList.find, name="user", text="m")
+    await tab.send(CommunityForm.save, data=data)
+    assert writes(upstream)[-1].body == {"name": "En cours de saisie"}
