@@ -152,13 +152,12 @@ class CommunityForm(FormMixin, rx.State):
         found = super()._problems(values, lines)
         return {**found, "newFile": "communities.wrong.no_file"} if missing else found
 
-    async def _must_ask(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> bool:
+    async def _own_question(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> str:
         """A file is final: it replaces the others and secures the community for good (trap 20)."""
         if not self.file_ticket or values.get("validationType") != SECURED or self.file_problem:
-            return await super()._must_ask(values, lines)
+            return await super()._own_question(values, lines)
         asked = "replace" if self.file_stored else "secure"
-        self.question = say(f"communities.asks.{asked}", (await self.get_state(Locale)).locale)
-        return True
+        return say(f"communities.asks.{asked}", (await self.get_state(Locale)).locale)
 
     async def _send_file(self, api: Api, record_id: str) -> bool:
         """A file chosen before another way in was is not sent: it would secure the community."""

@@ -33,6 +33,6 @@ def checked(content: bytes) -> bytes:
 def _check(number: int, cells: list[str]) -> None:
     """Say which line is wrong, and never what it holds: it is a password."""
     if len(cells) != COLUMNS:
-        raise WrongFile("communities.wrong.columns", line=str(number), count=str(len(cells)))
+        raise WrongFile("communities.wrong.columns", line=str(number))
     if not all(cells):
         raise WrongFile("communities.wrong.empty_cell", line=str(number))

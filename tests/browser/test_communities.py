@@ -1,0 +1,185 @@
+"""Communities: one is secured, its file refused then accepted, its members moderated, and it goes with what it has."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+STATUS = "select[name=status]"
+
+
+def poster() -> FilePayload:
+    """A picture as somebody would choose it."""
+    content = BytesIO()
+    Image.new("RGB", (1200, 800), "#2f6db5").save(content, "JPEG")
+    return {"name": "affiche.jpg", "mimeType": "image/jpeg", "buffer": content.getvalue()}
+
+
+def credentials(text: str) -> FilePayload:
+    """A security file."""
+    return {"name": "matricules.csv", "mimeType": "text/csv", "buffer": text.encode()}
+
+
+def choose(page: Page, control: str, text: str, wanted: str) -> None:
+    """Search in a combobox and take the first proposal that says so, by keyboard."""
+    box = page.locator(f"#{control}")
+    box.press_sequentially(text)
+    option = page.locator(f"#{control}-options [role=option]", has_text=wanted).first
+    expect(option).to_be_visible()
+    box.press("ArrowDown")
+    box.press("Enter")
+    expect(box).to_have_value(re.compile(wanted))
+
+
+def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None:
+    goto(admin, "/communities")
+    action(admin, "create").first.click()
+    screen(admin, "/communities/create")
+    action(admin, "save").click()
+    expect(admin.locator("[data-summary] li")).to_have_count(5)
+    field(admin, "name").fill("Salariés <b>d’Écrouves</b> 🚗")
+    field(admin, "description").fill("Aller à l’usine ensemble.")
+    admin.locator("[data-host] [contenteditable]").fill("Un trajet, trois collègues.")
+    field(admin, "target").fill("80")
+    choose(admin, "f-address", "place stan", "Stanislas")
+    choose(admin, "f-referrerId", "mar", "Mar")
+    expect(field(admin, "domain")).to_be_hidden()
+    admin.locator("[name=validationType][value='2']").check()
+    expect(field(admin, "domain")).to_be_visible()
+    admin.locator("[name=validationType][value='3']").check()
+    expect(field(admin, "domain")).to_be_hidden()
+    admin.locator("input[data-image]").set_input_files(poster())
+    action(admin, "use-crop").click()
+    admin.locator("input[data-file]").set_input_files(credentials("A1;un\nB2\n"))
+    expect(admin.locator("#f-newFile-file-error")).to_contain_text("ligne 2")
+    axe(admin)
+    shot(admin, "communities-file-refused")
+    action(admin, "save").click()
+    screen(admin, "/communities/[record_id]")
+    expect(notice(admin, "error")).to_contain_text("vérifiez son format")
+    expect(field(admin, "name")).to_have_value("Salariés <b>d’Écrouves</b> 🚗")
+
+    admin.locator("input[data-file]").set_input_files(credentials("A1;un\nB2;deux\n"))
+    expect(admin.locator(".file-name")).to_contain_text("matricules.csv")
+    action(admin, "save").click()
+    expect(admin.locator("#ask-to-save")).to_contain_text("rien ne permettra de revenir en arrière")
+    shot(admin, "communities-file-asked", full_page=False)
+    action(admin, "confirm-save").click()
+    screen(admin, "/communities/show/[record_id]")
+    expect(admin.locator("[data-field=communitySecurities]")).to_have_text("matricules.csv")
+    expect(admin.locator("h1")).to_have_text("Salariés <b>d’Écrouves</b> 🚗")
+    expect(rows(admin)).to_have_count(1)
+
+    action(admin, "delete").click()
+    dialog = admin.locator("#communities-delete")
+    expect(dialog.locator(".impacts")).to_contain_text("1 personne")
+    expect(dialog.locator(".impacts")).to_contain_text("0 point relais")
+    shot(admin, "communities-delete", full_page=False)
+    action(admin, "confirm-delete").click()
+    screen(admin, "/communities")
+    expect(admin.get_by_test_id("range")).to_contain_text("sur 25")
+
+
+def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin: Page) -> None:
+    goto(admin, "/communities/1", "/communities/[record_id]")
+    field(admin, "name").fill("En cours de saisie")
+    members = admin.locator("[data-inner]")
+    members.locator("select[data-param=status]").select_option("0")
+    expect(admin).to_have_url(re.compile(r"/communities/1#community_members\?status=0$"))
+    expect(members.locator(".chip")).to_be_visible()
+    first = rows(admin).first
+    member_id = first.get_attribute("data-id") or ""
+    first.locator(STATUS).select_option("1")
+    expect(first).to_contain_text("est prévenue qu’elle est acceptée")
+    shot(admin, "communities-change")
+    action(first, "change-status").click()
+    expect(notice(admin)).to_contain_text("est membre, et prévenu")
+    expect(row(admin, member_id)).to_have_count(0)
+
+    action(members, "remove-filter:status").click()
+    expect(admin).to_have_url(re.compile(r"/communities/1(#.*)?$"))
+    action(members, "next-page").click()
+    expect(members.get_by_test_id("range")).to_contain_text("26–50")
+    action(members, "sort:familyName").click()
+    expect(members.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    admin.reload()
+    expect(members.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    action(admin, "restore-draft").click()
+
+    action(members, "add-member").click()
+    adding = admin.locator("#add-member")
+    choose(admin, "f-user", "claire m", "Claire M")
+    axe(admin, within="#add-member")
+    action(adding, "confirm-addition").click()
+    expect(notice(admin)).to_contain_text("ajouté à la communauté")
+    expect(adding).to_be_hidden()
+    action(members, "add-member").click()
+    expect(admin.locator("#f-user")).to_have_value("")
+    choose(admin, "f-user", "claire m", "Claire M")
+    action(adding, "confirm-addition").click()
+    expect(admin.locator("#f-user-error")).to_have_text("Cette personne est déjà membre.")
+    expect(admin.locator("#f-user")).to_have_value(re.compile("Claire M"))
+    shot(admin, "communities-already-member", full_page=False)
+    action(adding, "cancel-addition").click()
+
+    gone = rows(admin).nth(2)
+    gone_id = gone.get_attribute("data-id") or ""
+    action(gone, "remove-member").click()
+    expect(admin.locator("#remove-member")).to_contain_text("n’est pas prévenue")
+    action(admin, "confirm-removal").click()
+    expect(row(admin, gone_id)).to_have_count(0)
+    expect(field(admin, "name")).to_have_value("En cours de saisie")
+    action(admin, "save").click()
+    screen(admin, "/communities/show/[record_id]")
+    expect(admin.locator("h1")).to_have_text("En cours de saisie")
+
+
+def test_a_dead_api_loses_nothing(admin: Page, faults: Callable[..., None]) -> None:
+    goto(admin, "/communities/4", "/communities/[record_id]")
+    faults(fail=[{"path": "/admin/communit", "status": 500, "probability": 1}])
+    status = rows(admin).first.locator(STATUS)
+    status.select_option("3")
+    action(rows(admin).first, "change-status").click()
+    expect(notice(admin, "error")).to_be_visible()
+    expect(status).to_have_value("3")
+    field(admin, "name").fill("Un nouveau nom")
+    action(admin, "save").click()
+    expect(admin.get_by_test_id("notice").nth(1)).to_be_visible()
+    expect(field(admin, "name")).to_have_value("Un nouveau nom")
+
+
+def test_who_only_moderates_has_their_own_communities(open_page: Opener) -> None:
+    page = open_page("communities")
+    goto(page, "/communities")
+    expect(rows(page)).to_have_count(3)
+    expect(action(page, "create")).to_have_count(0)
+    goto(page, "/communities/show/9", "/communities/show/[record_id]", "error")
+
+
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"),
+    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
+)
+def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    size = "phone" if options else "desk"
+    addresses = {
+        "list": ("/communities", "/communities"),
+        "create": ("/communities/create", "/communities/create"),
+        "edit": ("/communities/3", "/communities/[record_id]"),
+        "show": ("/communities/show/1", "/communities/show/[record_id]"),
+    }
+    for name, (address, route) in addresses.items():
+        goto(page, address, route)
+        page.wait_for_load_state("networkidle")
+        axe(page)
+        shot(page, f"communities-{name}-{size}-{theme}-{locale}")
