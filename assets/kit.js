@@ -529,6 +529,17 @@
       each.disabled = !chosenIds.size;
       if (each.checked && each.disabled) $(`[name="${each.name}"]:enabled`, each.form).checked = true;
     }
+    for (const each of $$("[data-many]", list)) each.hidden = chosenIds.size < 2;
+    drawGates(list);
+  }
+
+  // What is done to many starts once their number was typed.
+  function drawGates(list) {
+    const size = selectionOf(list).size;
+    for (const gate of $$("[data-gate]", list)) {
+      const typed = $("[data-typed]", gate.closest("form")).value.replace(/\s/g, "");
+      gate.disabled = size > 1 && typed !== String(size);
+    }
   }
 
   /* A button may open a dialog with one of its choices made: `scope=selected`. */
@@ -537,7 +548,7 @@
     const [name, value] = (button.dataset.picks || "").split("=");
     const choice = value && $(`[name="${name}"][value="${value}"]`, dialog);
     if (choice) choice.checked = true;
-    dialog?.showModal();
+    showDialog(dialog);
   }
 
   /* A choice that is changed in its row: what the change does is said, and it takes a click to make it. */
@@ -630,10 +641,10 @@
       turn(found.hash);
     }
     if ((found = at("[data-shut]"))) { event.preventDefault(); validateAll(found.form); return; }
-    if ((found = at("[data-opens]"))) openDialog(found);
     if ((found = at("[data-save-file]"))) saveFile(found.dataset.saveFile, found.dataset.name, found.dataset.bytes);
-    if ((found = at("[data-toggles]"))) toggle(found);
     if ((found = at("[data-closes]"))) found.closest("dialog").close();
+    if ((found = at("[data-opens]"))) openDialog(found);
+    if ((found = at("[data-toggles]"))) toggle(found);
     if ((found = at("[data-confirms]"))) { found.closest("dialog").close(); confirm(found.form, "yes"); found.form.requestSubmit(); }
     if ((found = at("[data-answer]"))) found.closest("dialog").close(found.dataset.answer);
     if (at("[data-retry]") && adminApp.pending) { leaving = true; location.assign(adminApp.pending); }
@@ -641,7 +652,8 @@
     if (at("[data-toggle-drawer]")) toggleDrawer();
     else if (at(".drawer a")) root.removeAttribute("data-overlay");
     else if (root.hasAttribute("data-overlay") && !at(".drawer")) root.removeAttribute("data-overlay");
-    if ((found = at("[data-copy]"))) copy(found);
+    if ((found = at("[data-copy]"))) copy(found, found.dataset.copy);
+    if ((found = at("[data-copy-table]"))) copy(found, textOf(document.getElementById(found.dataset.copyTable)));
     if (at("[data-reload]")) location.reload();
     if ((found = at("[data-csv]"))) takeAway(found);
     if (at("[data-stop-sending]")) chosen?.stop?.();
@@ -682,6 +694,7 @@
     }
     if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
     if (target.form && target.form.matches("[data-validates]")) validate(target.form);
+    if (target.matches("[data-typed]")) drawGates(target.closest("[data-list]"));
   });
 
   // A reason that was dismissed stays away until its button is reached again.
@@ -715,11 +728,7 @@
       asked = Date.now();
       keepDraft(form);
     }
-    if (form.matches("[data-closes-on-submit]")) {
-      form.closest("dialog").close();
-      const list = form.closest("[data-list]");
-      setTimeout(() => { selectionOf(list).clear(); drawSelection(list); }, 0);
-    }
+    if (form.matches("[data-closes-on-submit]")) form.closest("dialog").close();
   }, true);
 
   document.addEventListener("keydown", (event) => {
@@ -795,8 +804,16 @@
     store.set(localStorage, "admin_app.drawer", root.dataset.drawer);
   }
 
-  async function copy(button) {
-    try { await navigator.clipboard.writeText(button.dataset.copy); } catch { return; }
+  function showDialog(dialog) {
+    if (!dialog || dialog.open) return;
+    for (const each of $$("[data-typed]", dialog)) { each.value = ""; drawGates(each.closest("[data-list]")); }
+    dialog.showModal();
+  }
+
+  const textOf = (table) => [...table.rows].map((row) => [...row.cells].map((each) => each.textContent).join("\t")).join("\n");
+
+  async function copy(button, text) {
+    try { await navigator.clipboard.writeText(text); } catch { return; }
     button.setAttribute("data-done", "");
     setTimeout(() => button.removeAttribute("data-done"), 1500);
   }
@@ -943,6 +960,7 @@
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
     focusOn: (selector) => once(() => $(selector), (each) => each.focus()),
+    selected: (key, ids) => { selections[key] = new Set(ids); for (const list of $$(`[data-list="${key}"]`)) drawSelection(list); },
     askToSave: () => { asked = 0; setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50); },
     probed: () => {
       const form = guarded();
@@ -973,7 +991,7 @@
     fileName: () => chosen?.file.name ?? "",
     sendFile,
     turn,
-    openDialog: (id) => setTimeout(() => document.getElementById(id)?.showModal(), 50),
+    openDialog: (id) => setTimeout(() => showDialog(document.getElementById(id)), 50),
     closeDialog: (id) => document.getElementById(id)?.close(),
     fetchFile,
     holdFile,

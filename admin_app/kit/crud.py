@@ -20,6 +20,7 @@ def crud_screens(
     menu: Menu | None = None,
     row_actions: RowActions | None = None,
     list_actions: tuple[Any, ...] = (),
+    selection_actions: tuple[Any, ...] = (),
     show_actions: tuple[Any, ...] = (),
     show_lead: tuple[Any, ...] = (),
     show_aside: tuple[Any, ...] = (),
@@ -41,7 +42,13 @@ def crud_screens(
     loads = tuple(each.load for each in inner)
 
     def listed() -> Any:
-        return list_page(listing, row_actions=row_actions, actions=list_actions, below=list_below)
+        return list_page(
+            listing,
+            row_actions=row_actions,
+            actions=list_actions,
+            selection_actions=selection_actions,
+            below=list_below,
+        )
 
     def created() -> Any:
         return form_page(form, edit=False, aside=form_aside)

@@ -10,17 +10,18 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import SessionEnded
+from admin_app.api.errors import AccessDenied
 from admin_app.kit import gallery_data as data
 from admin_app.kit import outline, shaping
 from admin_app.kit.browser import run
+from admin_app.kit.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.combobox import UNCHOSEN
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Resource, during, project
-from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 
 THEMES = ("light", "dark")
@@ -67,8 +68,16 @@ class Gallery(rx.State):
             await notify(self, "error", "errors.server", data.HTML)
 
 
+async def _pretend(api: Api, record_id: str) -> None:
+    """Nothing: every third record is refused, so that the report has something to show."""
+    if int(record_id) % 3 == 0:
+        raise AccessDenied("Access Denied.")
+
+
 class DemoList(ListMixin, mixin=True):
     """A list without an API."""
+
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(data.DEMO, acts=one_by_one(_pretend)),)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -95,14 +104,6 @@ class DemoList(ListMixin, mixin=True):
 
     async def _pose(self) -> None:
         self._take([], 0)
-
-    async def _delete_one(self, record_id: str) -> tuple[Any, str]:
-        try:
-            async with signed_in_background(self, self.resource.may.list):
-                return None, ""
-        except SessionEnded as error:
-            async with self:
-                return await report(self, error, "errors.gallery.delete_error"), error.kind
 
 
 class ReadyList(DemoList, rx.State):

@@ -6,9 +6,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit import maps
+from admin_app.kit.bulk_page import bulk_bar
 from admin_app.kit.export_view import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
-from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, SELECTION_LIMIT, ListMixin
+from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.locale import t
 from admin_app.kit.masking import list_cell, mask_toggle
 from admin_app.kit.reasons import granted
@@ -18,15 +19,12 @@ from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (
     button,
     button_link,
-    closes,
-    dialog,
     empty,
     error_card,
     icon,
     icon_button,
     icon_link,
     link,
-    opens,
 )
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
@@ -44,13 +42,20 @@ def list_state(state: State) -> rx.Var[str]:
 
 
 def list_page(
-    state: State, *, row_actions: RowActions | None = None, actions: tuple[Any, ...] = (), below: tuple[Any, ...] = ()
+    state: State,
+    *,
+    row_actions: RowActions | None = None,
+    actions: tuple[Any, ...] = (),
+    selection_actions: tuple[Any, ...] = (),
+    below: tuple[Any, ...] = (),
 ) -> rx.Component:
-    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page."""
+    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page,
+    `selection_actions` to the bar of the selection (what is done row by row is declared on the state: `bulk`).
+    """
     resource = state.resource
     return rx.el.div(
         _head(state, resource, actions),
-        *list_body(state, row_actions=row_actions),
+        *list_body(state, row_actions=row_actions, selection_actions=selection_actions),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key},
@@ -63,6 +68,7 @@ def list_body(
     row_actions: RowActions | None = None,
     cells: Cells | None = None,
     skeleton_rows: int = SKELETON_ROWS,
+    selection_actions: tuple[Any, ...] = (),
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
@@ -79,7 +85,7 @@ def list_body(
                 button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
             ),
         ),
-        _bulk_bar(state, resource),
+        bulk_bar(state, (export_selection(state), *selection_actions)),
         _map(state, resource),
         rx.cond(
             state.loaded & (state.total == 0),
@@ -309,62 +315,3 @@ def _pager(state: State) -> rx.Component:
         aria_label=t("kit.list.pagination"),
         class_name="pager",
     )
-
-
-def _bulk_bar(state: State, resource: Resource) -> rx.Component:
-    """What can be done with the selection, which the script keeps across pages."""
-    if not resource.selectable:
-        return rx.fragment()
-    bar = rx.el.div(
-        rx.el.strong(t("kit.list.selection"), " ", rx.el.span("0", custom_attrs={"data-count": ""})),
-        button(
-            rx.cond(
-                state.total > SELECTION_LIMIT,
-                t("kit.actions.select_first", count=SELECTION_LIMIT),
-                t("kit.actions.select_all", count=state.total),
-            ),
-            "select-all",
-            symbol="list-checks",
-            on_click=state.select_all,
-        ),
-        button(
-            t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}
-        ),
-        export_selection(state),
-        _bulk_delete(state, resource),
-        class_name="bulk-bar",
-        role="region",
-        aria_label=t("kit.list.selection"),
-        custom_attrs={"data-bulk": resource.key},
-    )
-    progress = rx.el.div(
-        rx.el.progress(value=state.bulk_done, max=state.bulk_total, aria_label=t("kit.delete.deleting")),
-        rx.el.span(t("kit.transfer.progress", done=state.bulk_done, total=state.bulk_total), role="status"),
-        button(t("kit.actions.cancel"), "stop-bulk", on_click=state.stop_bulk),
-        class_name="bulk-bar shown",
-    )
-    return rx.fragment(bar, rx.cond(state.bulk_total > 0, progress))
-
-
-def _bulk_delete(state: State, resource: Resource) -> rx.Component:
-    if not resource.may.delete:
-        return rx.fragment()
-    dialog_id = f"{resource.key}-bulk-delete"
-    asked = dialog(
-        dialog_id,
-        t(f"{resource.key}.delete_selected"),
-        rx.el.p(t("kit.list.selection"), " ", rx.el.strong("0", custom_attrs={"data-count": ""})),
-        rx.el.p(t("kit.delete.text")),
-        rx.el.form(
-            rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
-            button(t("kit.actions.cancel"), "cancel-bulk-delete", custom_attrs=closes(), auto_focus=True),
-            button(t("kit.delete.confirm"), "confirm-bulk-delete", symbol="trash-2", tone="danger", type="submit"),
-            on_submit=state.delete_selected,
-            class_name="row end",
-            custom_attrs={"data-closes-on-submit": ""},
-        ),
-    )
-    ask = button(
-        t("kit.actions.delete"), "bulk-delete", symbol="trash-2", tone="danger-plain", custom_attrs=opens(dialog_id)
-    )
-    return rx.cond(Session.permissions.contains(resource.may.delete), rx.fragment(ask, asked))

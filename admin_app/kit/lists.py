@@ -15,37 +15,25 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
 from admin_app.kit.browser import run
+from admin_app.kit.bulk import BulkMixin
 from admin_app.kit.exports import ExportMixin
 from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
-from admin_app.kit.notices import notify
 from admin_app.kit.resource import Filter, Input, Resource, project, text_of, wire
-from admin_app.kit.session import (
-    failure_text,
-    here,
-    report,
-    reports_errors,
-    signed_in,
-    signed_in_background,
-)
+from admin_app.kit.session import here, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
-REPORTED = 20
-"""Most refused records one notice names."""
 CHOICES_LIFETIME = 300
 """Seconds after which the records that filters offer are read again."""
-NOBODY = "nobody"
-"""A permission nobody holds: stands for an operation the entity does not have."""
 
 
-class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
+class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
 
     resource: ClassVar[Resource]
@@ -71,9 +59,6 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
     loaded: bool = False
     problem: str = ""
     page_size: str = rx.LocalStorage("")
-    bulk_done: int = 0
-    bulk_total: int = 0
-    """How many records a running bulk deletion has to treat; 0 when none runs."""
     view: str = ""
     """`map` where the list is shown on one."""
     shortcut: str = ""
@@ -117,33 +102,6 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         self.suggestions = {**self.suggestions, name: options}
         yield run("proposed", name)
 
-    @rx.event(background=True)
-    async def delete_selected(self, data: dict[str, Any]):
-        """Delete the records of `ids`, one at a time, with progress; say in the end what happened to each."""
-        ids = [each for each in str(data.get("ids", "")).split(",") if each.isdigit()]
-        failed: list[str] = []
-        for done, record_id in enumerate(ids):
-            async with self:
-                if done and not self.bulk_total:
-                    break
-                self.bulk_done, self.bulk_total = done, len(ids)
-            ended, reason = await self._delete_one(record_id)
-            failed += [f"{record_id} ({reason})"] if reason else []
-            if ended:
-                async with self:
-                    self.bulk_done = self.bulk_total = 0
-                yield ended
-                return
-        async with self:
-            await self._report_bulk(len(ids), failed)
-            self.bulk_done = self.bulk_total = 0
-        yield self.__class__.load  # the type of a background handler's self is a proxy
-
-    @rx.event
-    def stop_bulk(self):
-        """Stop a running bulk deletion after the record at hand."""
-        self.bulk_total = 0
-
     @rx.event
     @reports_errors("load_error")
     async def select_all(self):
@@ -151,7 +109,9 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
         async with signed_in(self, self.resource.may.list) as api:
             query = Query(page=1, per_page=SELECTION_LIMIT, sort=self._sort(), filters=self._filters())
             found = await self._page_of(api, query)
-        yield run("select", self.resource.key, [text_of(each["id"]) for each in found.items])
+        rows = [self._row(item) for item in found.items]
+        self._know(rows)
+        yield run("select", self.resource.key, [row["id"] for row in rows])
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
@@ -227,7 +187,9 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
         size = int(self.page_size)
-        self.rows = self._cover([self._row(item) for item in items])
+        rows = [self._row(item) for item in items]
+        self._know(rows)
+        self.rows = self._cover(rows)
         self.total, self.pages = total, max(1, -(-total // size))
         self.first = (self.page - 1) * size + 1 if items else 0
         self.last = self.first + len(items) - 1 if items else 0
@@ -298,27 +260,6 @@ class ListMixin(MaskMixin, ExportMixin, rx.State, mixin=True):
                 self.filter_labels = {**self.filter_labels, key: proposals.place(value).get("name", "")}
             elif each.target:
                 self.filter_labels = {**self.filter_labels, key: await proposals.name_of(api, each.target, value)}
-
-    async def _delete_one(self, record_id: str) -> tuple[EventSpec | None, str]:
-        """Delete one record of a selection: where to go when the session ended, and why it was refused."""
-        try:
-            async with signed_in_background(self, self.resource.may.delete or NOBODY) as api:
-                await api.delete(self.resource.endpoint, record_id)
-        except SessionEnded as error:
-            async with self:
-                return await report(self, error, f"errors.{self.resource.entity}.delete_error"), error.kind
-        except ApiError as error:
-            async with self:
-                return None, await failure_text(self, error)
-        return None, ""
-
-    async def _report_bulk(self, asked: int, failed: list[str]) -> None:
-        """One notice for what is done, one for what is not and why."""
-        done = self.bulk_done + 1 - len(failed) if asked else 0
-        if done > 0:
-            await notify(self, "success", "kit.list.bulk_deleted", count=done)
-        if failed:
-            await notify(self, "error", f"errors.{self.resource.entity}.delete_error", ", ".join(failed[:REPORTED]))
 
 
 def _sent(kind: str, value: str) -> str:

@@ -284,6 +284,8 @@ class Resource:
     """Offers the list as a file."""
     selectable: bool = True
     """Rows can be chosen, for what is done to several at once."""
+    personal: bool = False
+    """Its records are people: deleting them is written in the register of erasures first (kit/register.py)."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""

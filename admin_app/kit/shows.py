@@ -1,12 +1,15 @@
 """The state of a show page: one record as texts, its neighbours in the list, and its deletion."""
 
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
-from admin_app.kit.lists import NOBODY, ListMixin
+from admin_app.kit import register
+from admin_app.kit.bulk import NOBODY
+from admin_app.kit.lists import ListMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records import fetch
@@ -97,7 +100,7 @@ class ShowMixin(rx.State, mixin=True):
         self.deleting = True
         yield
         async with signed_in(self, self.resource.may.delete or NOBODY) as api:
-            await api.delete(self.resource.endpoint, self.shown_id)
+            await self._erase(api)
         self._gone = True
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
         yield rx.redirect(self.back or self.resource.route)
@@ -126,6 +129,20 @@ class ShowMixin(rx.State, mixin=True):
             else:
                 self.related_problems = {**self.related_problems, related.key: problem}
         return None
+
+    async def _erase(self, api: Api) -> None:
+        """Delete the record; that of a person is written in the register first, or not deleted at all."""
+        if not self.resource.personal:
+            return await api.delete(self.resource.endpoint, self.shown_id)
+        session = await self.get_state(Session)
+        line = await register.record(session, "erasure", self.resource.key, {"id": self.shown_id}, 1)
+        done = 0
+        try:
+            await api.delete(self.resource.endpoint, self.shown_id)
+            done = 1
+        finally:
+            with suppress(register.RegisterUnavailable):  # it is logged; the line of the act says that it began
+                await register.complete(line, "complete" if done else "failed", done)
 
     async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
         """Fetch the record and project it; answers it as the API sent it."""

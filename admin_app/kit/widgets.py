@@ -79,11 +79,12 @@ def icon_link(symbol: str, label: Text, action: str, to: Text, **props: Any) -> 
 
 def dialog(dialog_id: str, title: Text, *children: Any, **props: Any) -> rx.Component:
     """A modal dialog: the browser's own `<dialog>` traps focus, closes on Escape and gives the focus back."""
+    extra = props.pop("class_name", "")
     return rx.el.dialog(
         rx.el.h2(title, custom_attrs={"id": f"{dialog_id}-title"}),
         *children,
         custom_attrs={"id": dialog_id},
-        class_name="dialog",
+        class_name=f"dialog {extra}".strip(),
         aria_labelledby=f"{dialog_id}-title",
         **props,
     )

@@ -357,4 +357,5 @@ USERS = Resource(
     default_sort="-createdDate",
     image_owner="user",
     export=EXPORT,
+    personal=True,
 )

@@ -1,6 +1,7 @@
 """The four screens of users, with what is special about them: roles, delegated sign-in, what a deletion leaves."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -9,11 +10,12 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import Locale, choice_label, say, t
+from admin_app.kit.locale import choice_label, t
 from admin_app.kit.record_table import record_table
 from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.screen import Menu
@@ -22,6 +24,7 @@ from admin_app.kit.widgets import icon_button
 from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
+from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.proof_card import proof_card
 from admin_app.users.proofs import ProofsMixin
@@ -38,9 +41,13 @@ class UserList(ListMixin, rx.State):
     """The list of users."""
 
     resource: ClassVar[Resource] = USERS
+    bulk: ClassVar[tuple[Bulk, ...]] = (deleting(USERS),)
 
     def _filters(self) -> dict[str, Any]:
         return searched(super()._filters())
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        return await impacts_of_many(api, ids, await looker(self))
 
     @rx.event
     @reports_errors("errors.refused")
@@ -74,18 +81,7 @@ class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
         await self._take_proofs(item)
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
-        """What the user owns, which nothing on the server protects (upstream/README.md, trap 6)."""
-        locale = (await self.get_state(Locale)).locale
-        user = await api.get(self.resource.endpoint, record_id)
-        lines = [
-            say(f"users.impact.{kind}", locale, names=", ".join(names))
-            for entry in user.get("ownership") or []
-            for kind, names in entry.items()
-            if names and kind in ("events", "communities")
-        ]
-        session = await self.get_state(Session)
-        own = [say("users.impact.self", locale)] if record_id == str(session.user_id) else []
-        return [say("users.impact.final", locale), *own, *lines]
+        return await impacts_of_one(api, record_id, await looker(self))
 
 
 class UserForm(FormMixin, rx.State):

@@ -71,7 +71,7 @@ HANDLERS = [
 TYPED = "x"
 """What a draft gives back is the browser's own."""
 PAYLOADS = {
-    "data": {"ids": "1,2", "text": TYPED},
+    "data": {"action": "delete", "ids": "1,2", "typed": "2", "text": TYPED},
     "name": "lightAddressOpen",
     "text": "nantes",
     "key": "1",

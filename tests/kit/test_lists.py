@@ -10,7 +10,6 @@ from admin_app.home import Home
 from admin_app.kit.lists import SELECTION_LIMIT
 from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
-from admin_app.kit.session import Session
 from admin_app.users.screens import UserList
 
 PAGING = {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
@@ -385,96 +384,6 @@ async def test_all_results_are_selected_across_pages(sign_in, upstream):
     assert len(found) == total
     assert found == sorted(found, key=int)
     assert asked(upstream) == {"order[id]": "asc", "page": "1", "perPage": str(SELECTION_LIMIT), "gender": "1"}
-
-
-async def test_a_bulk_deletion_deletes_each_and_tells_how_many(sign_in, upstream):
-    tab = await sign_in("admin", "/users?sort=id")
-    upstream.forget()
-    await tab.send(UserList.delete_selected, data={"ids": "21,22,23"})
-    assert [call.path for call in upstream.called("DELETE")] == [f"/admin/users/{number}" for number in (21, 22, 23)]
-    assert all(upstream.user(number).status == 4 for number in (21, 22, 23))
-    assert told(tab) == [("success", say("kit.list.bulk_deleted", "fr", 3), "")]
-    assert (tab.view(UserList).bulk_done, tab.view(UserList).bulk_total) == (0, 0)
-    assert len(upstream.called("GET", "admin/users")) == 1, "the list is read again"
-    assert not {"21", "22", "23"} & set(ids(tab))
-
-
-async def test_a_bulk_deletion_shows_how_far_it_is(sign_in):
-    tab = await sign_in("admin", "/users")
-    tab.forget()
-    await tab.send(UserList.delete_selected, data={"ids": "21,22,23"})
-    assert tab.sent(UserList, "bulk_total")[0] == 3
-    assert tab.sent(UserList, "bulk_done") == [0, 1, 2, 0]
-
-
-async def test_a_refused_row_is_told_and_the_others_are_deleted(sign_in, upstream):
-    tab = await sign_in("admin", "/users")
-    upstream.fail("admin/users/22", 500)
-    await tab.send(UserList.delete_selected, data={"ids": "21,22,99999,23"})
-    (done, refused) = told(tab)
-    assert done == ("success", say("kit.list.bulk_deleted", "fr", 2), "")
-    assert refused[:2] == ("error", say("errors.user.delete_error", "fr"))
-    assert f"22 ({say('errors.server', 'fr')})" in refused[2]
-    assert f"99999 ({say('errors.not_found', 'fr')})" in refused[2]
-    assert [upstream.user(number).status == 4 for number in (21, 22, 23)] == [True, False, True]
-
-
-async def test_when_all_are_refused_nothing_is_called_done(sign_in, upstream):
-    tab = await sign_in("admin", "/users")
-    upstream.fail("admin/users/2", 500, method="DELETE")
-    await tab.send(UserList.delete_selected, data={"ids": "21,22"})
-    assert [kind for kind, _, _ in told(tab)] == ["error"]
-
-
-async def test_many_refusals_do_not_make_an_endless_notice(sign_in, upstream):
-    tab = await sign_in("admin", "/users")
-    upstream.fail("admin/users/", 500, method="DELETE")
-    await tab.send(UserList.delete_selected, data={"ids": ",".join(map(str, range(21, 71)))})
-    assert told(tab)[0][2].count("(") == 20
-
-
-@pytest.mark.parametrize("text", ["", ",", "abc", "-1", "7 OR 1=1", "../communities/1", "delete", "²", None, "7.0"])
-async def test_ids_that_are_no_ids_delete_nothing(sign_in, upstream, text):
-    tab = await sign_in("admin", "/users")
-    await tab.send(UserList.delete_selected, data={"ids": text} if text is not None else {})
-    assert not upstream.called("DELETE")
-    assert not upstream.called("GET", "admin/users/delete")
-
-
-async def test_a_bulk_deletion_stops_after_the_record_at_hand(sign_in, upstream):
-    tab = await sign_in("admin", "/users")
-    with upstream.held("/admin/users/22") as released:
-        running = await tab.start(UserList.delete_selected, data={"ids": "21,22,23,24"})
-        await asyncio.sleep(0.05)
-        stopping = await tab.start(UserList.stop_bulk)
-        await asyncio.sleep(0.05)
-        released.set()
-        await stopping.wait_all()
-        await running.wait_all()
-    assert [upstream.user(number).status == 4 for number in (21, 22, 23, 24)] == [True, True, False, False]
-    assert told(tab) == [("success", say("kit.list.bulk_deleted", "fr", 2), "")]
-    assert tab.view(UserList).bulk_total == 0
-
-
-async def test_a_session_that_ends_stops_a_bulk_deletion(sign_in, upstream):
-    upstream.sandbox.faults.token_ttl = 1
-    tab = await sign_in("admin", "/users")
-    upstream.heal()
-    upstream.fail("token/refresh", 401)
-    upstream.forget()
-    await tab.send(UserList.delete_selected, data={"ids": "21,22,23"})
-    assert not upstream.called("DELETE")
-    assert query(tab.left_to)["reason"] == "session_expired"
-    assert tab.view(UserList).bulk_total == 0
-
-
-async def test_the_tab_stays_usable_while_a_bulk_deletion_runs(sign_in, upstream):
-    tab = await sign_in("admin", "/users")
-    with upstream.held("/admin/users/21"):
-        await tab.start(UserList.delete_selected, data={"ids": "21,22"})
-        await asyncio.sleep(0.05)
-        await asyncio.wait_for(tab.open("/"), 0.5)
-    assert tab.view(Session).ready
 
 
 async def test_deltas_of_a_page_are_those_of_its_list(sign_in):

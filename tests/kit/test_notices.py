@@ -27,10 +27,10 @@ async def test_a_notice_is_in_the_language_of_the_person(tab, locale):
     await tab.open("/login")
     await tab.send(Locale.choose, locale=locale)
     await tell(tab, "error", "errors.user.load_error", "words of the server")
-    await tell(tab, "success", "kit.list.bulk_deleted", count=1)
+    await tell(tab, "success", "kit.bulk.delete.all", count=1)
     assert items(tab) == [
         ("error", say("errors.user.load_error", locale), "words of the server"),
-        ("success", say("kit.list.bulk_deleted", locale, 1), ""),
+        ("success", say("kit.bulk.delete.all", locale, 1), ""),
     ]
 
 

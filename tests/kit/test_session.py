@@ -421,7 +421,9 @@ DIRECT = [
     (UserList.reveal, {"record_id": "7", "column": "email"}, "/users", "user_list"),
     (UserList.toggle_masks, {}, "/users", "user_list"),
     (UserList.sign_in_as, {"record_id": "7"}, "/users", "login_delegate"),
-    (UserList.delete_selected, {"data": {"ids": "7,8"}}, "/users", "user_delete"),
+    (UserList.run_bulk, {"data": {"action": "delete", "ids": "7,8", "typed": "2"}}, "/users", "user_delete"),
+    (UserList.weigh_bulk, {"data": {"action": "delete", "ids": "7,8"}}, "/users", "user_delete"),
+    (UserList.download_report, {}, "/users", "user_list"),
     (UserShow.load, {}, "/users/show/7", "user_read"),
     (UserShow.weigh_deletion, {}, "/users/show/7", "user_delete"),
     (UserShow.delete, {}, "/users/show/7", "user_delete"),
@@ -447,9 +449,8 @@ async def test_a_handler_called_without_the_permission_reaches_nothing(
     assert not tab.redirects
     assert tab.view(UserForm).ticket == ""
     # A page says itself what it cannot show; everything else is said in a notice.
-    assert handler.fn.__name__ in ("load", "search", "select_all", "weigh_deletion") or permission in json.dumps(
-        told(tab)
-    )
+    quiet = ("load", "search", "select_all", "weigh_deletion", "weigh_bulk", "download_report")
+    assert handler.fn.__name__ in quiet or permission in json.dumps(told(tab))
 
 
 @pytest.mark.parametrize(("handler", "payload", "address", "permission"), DIRECT)
@@ -508,7 +509,7 @@ async def test_reading_does_not_give_the_right_to_write(sign_in, upstream):
     upstream.forget()
     await tab.send(UserShow.delete)
     await tab.send(UserShow.weigh_deletion)
-    await tab.send(UserList.delete_selected, data={"ids": "7"})
+    await tab.send(UserList.run_bulk, data={"action": "delete", "ids": "7"})
     await tab.open("/users/7")
     await tab.send(UserForm.save, data=PERSON)
     await tab.send(UserForm.retry_image)

@@ -1,0 +1,245 @@
+"""The selection bar of a list, the dialog of each of its actions, the progress of a run and its report."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
+from admin_app.kit.lists import SELECTION_LIMIT
+from admin_app.kit.locale import t
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import badge, button, closes, dialog, opens, spinner
+
+State = Any
+TONES = {DONE: "good", REFUSED: "bad", SKIPPED: "warn"}
+
+
+def bulk_bar(state: State, extras: tuple[Any, ...] = ()) -> rx.Component:
+    """What can be done with the selection, which the script keeps across pages; the progress of what is being done."""
+    if not state.resource.selectable:
+        return rx.fragment()
+    actions = state.bulk_actions()
+    return rx.fragment(
+        rx.cond(state.bulk_total > 0, _progress(state), _bar(state, actions, extras)),
+        rx.cond((state.bulk_total == 0) & (state.bulk_report.length() > 0), _last(state)),
+        *[_confirmation(state, action) for action in actions],
+        _report(state, actions),
+    )
+
+
+def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx.Component:
+    everything = rx.cond(
+        state.total > SELECTION_LIMIT,
+        t("kit.actions.select_first", count=SELECTION_LIMIT),
+        t("kit.actions.select_all", count=state.total),
+    )
+    return rx.el.div(
+        rx.el.strong(t("kit.list.selection"), " ", _count()),
+        button(everything, "select-all", symbol="list-checks", on_click=state.select_all),
+        button(
+            t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}
+        ),
+        *extras,
+        *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],
+        class_name="bulk-bar",
+        role="region",
+        aria_label=t("kit.list.selection"),
+        custom_attrs={"data-bulk": state.resource.key},
+    )
+
+
+def _asks(state: State, action: Bulk, label: Any, name: str, *, closing: bool = False) -> rx.Component:
+    """The button that opens the dialog of an action, and asks what it would touch."""
+    props: dict[str, Any] = {"symbol": action.symbol, "tone": "danger-plain" if action.danger else "plain"}
+    attributes = {**opens(_dialog_id(state, action)), **(closes() if closing else {})}
+    if not action.weighed:
+        return _allowed(action, button(label, name, custom_attrs=attributes, **props))
+    asked = rx.el.form(
+        *_sent(action),
+        button(label, name, type="submit", custom_attrs=attributes, **props),
+        on_submit=state.weigh_bulk,
+        class_name="inline-form",
+    )
+    return _allowed(action, asked)
+
+
+def _allowed(action: Bulk, made: rx.Component) -> rx.Component:
+    return rx.cond(Session.permissions.contains(action.permission), made)
+
+
+def _sent(action: Bulk) -> list[rx.Component]:
+    """What each form sends: the action and the selection, which the script keeps up to date."""
+    ids = rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""})
+    return [rx.el.input(type="hidden", name="action", default_value=action.name), ids]
+
+
+def _confirmation(state: State, action: Bulk) -> rx.Component:
+    """The dialog of an action: what, how many, what else it touches; Cancel has the focus."""
+    go = button(
+        t(f"{action.labels}.action"),
+        f"confirm-bulk-{action.name}",
+        symbol=action.symbol,
+        tone="danger" if action.danger else "primary",
+        type="submit",
+        disabled=~state.bulk_weighed if action.weighed else False,
+    )
+    return _allowed(
+        action,
+        dialog(
+            _dialog_id(state, action),
+            t(action.title or f"{action.labels}.title"),
+            rx.el.p(t("kit.list.selection"), " ", rx.el.strong(_count())),
+            rx.el.p(t(f"{action.labels}.text")),
+            *([_impacts(state)] if action.weighed else []),
+            rx.el.form(
+                *_sent(action),
+                *([_typed(state, action)] if action.typed else []),
+                rx.el.div(
+                    button(
+                        t("kit.actions.cancel"), f"cancel-bulk-{action.name}", custom_attrs=closes(), auto_focus=True
+                    ),
+                    rx.el.fieldset(go, class_name="bare", custom_attrs={"data-gate": ""} if action.typed else {}),
+                    class_name="row end",
+                ),
+                on_submit=state.run_bulk,
+                custom_attrs={"data-closes-on-submit": ""},
+            ),
+        ),
+    )
+
+
+def _typed(state: State, action: Bulk) -> rx.Component:
+    """The number to type; the script shows it above one row, and opens the gate when it is right."""
+    name = f"{_dialog_id(state, action)}-typed"
+    return rx.el.div(
+        rx.el.label(
+            t("kit.bulk.type_before"), " ", rx.el.strong(_count()), " ", t("kit.bulk.type_after"), html_for=name
+        ),
+        rx.el.input(
+            type="text",
+            name="typed",
+            input_mode="numeric",
+            auto_complete="off",
+            custom_attrs={"id": name, "data-typed": ""},
+        ),
+        class_name="field typed",
+        custom_attrs={"data-many": ""},
+    )
+
+
+def _impacts(state: State) -> rx.Component:
+    found = rx.el.ul(rx.foreach(state.bulk_impacts, rx.el.li), class_name="impacts")
+    unknown = rx.el.p(state.bulk_problem, class_name="field-error")
+    return rx.el.div(
+        rx.cond(
+            state.bulk_weighed,
+            found,
+            rx.cond(state.bulk_problem != "", unknown, spinner(t("kit.words.loading"))),
+        ),
+        aria_live="polite",
+        class_name="weighed",
+    )
+
+
+def _progress(state: State) -> rx.Component:
+    return rx.el.div(
+        rx.el.progress(value=state.bulk_done, max=state.bulk_total, aria_label=t("kit.bulk.running")),
+        rx.el.span(t("kit.transfer.progress", done=state.bulk_done, total=state.bulk_total), role="status"),
+        button(t("kit.actions.cancel"), "stop-bulk", on_click=state.stop_bulk),
+        class_name="bulk-bar shown",
+    )
+
+
+def _last(state: State) -> rx.Component:
+    """The way back to a report that was closed."""
+    return rx.el.p(
+        button(
+            t("kit.bulk.last"),
+            "open-report",
+            symbol="clipboard-list",
+            tone="link",
+            custom_attrs=opens(f"{state.resource.key}-report"),
+        ),
+        class_name="last-report",
+    )
+
+
+def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
+    """What happened to each row."""
+    name = f"{state.resource.key}-report"
+    table = f"{name}-rows"
+    again = [
+        rx.cond(
+            (state.bulk_name == action.name) & (state.bulk_counts[DONE] < state.bulk_report.length()),
+            _asks(state, action, t("kit.bulk.retry"), "retry-bulk", closing=True),
+        )
+        for action in actions
+    ]
+    return dialog(
+        name,
+        t("kit.bulk.report"),
+        rx.el.p(*[_told(state, actions, each) for each in OUTCOMES], class_name="row"),
+        rx.el.div(
+            _rows(state, actions, table),
+            class_name="report-rows",
+            role="region",
+            aria_label=t("kit.bulk.report"),
+            tab_index=0,
+        ),
+        rx.el.div(
+            button(t("kit.bulk.copy"), "copy-report", symbol="copy", custom_attrs={"data-copy-table": table}),
+            button(t("kit.bulk.download"), "download-report", symbol="download", on_click=state.download_report),
+            *again,
+            button(t("kit.actions.close"), "close-report", tone="primary", custom_attrs=closes(), auto_focus=True),
+            class_name="row end",
+        ),
+        class_name="wide",
+    )
+
+
+def _told(state: State, actions: tuple[Bulk, ...], outcome: str) -> rx.Component:
+    number = rx.cond(state.bulk_counts.contains(outcome), state.bulk_counts[outcome], 0)
+    label = _outcome(state, actions, outcome)
+    return rx.cond(number > 0, badge(t("kit.bulk.count", name=label, number=number), TONES[outcome]))
+
+
+def _outcome(state: State, actions: tuple[Bulk, ...], outcome: str) -> rx.Var[str]:
+    if outcome != DONE:
+        return t(f"kit.bulk.outcomes.{outcome}")
+    told = rx.Var.create("")
+    for action in actions:
+        told = rx.cond(state.bulk_name == action.name, t(f"{action.labels}.done"), told)
+    return told
+
+
+def _rows(state: State, actions: tuple[Bulk, ...], table: str) -> rx.Component:
+    names = ("id", "name", "outcome", "reason")
+
+    def line(row: rx.Var[dict[str, str]]) -> rx.Component:
+        badges = [(each, badge(_outcome(state, actions, each), TONES[each])) for each in OUTCOMES]
+        return rx.el.tr(
+            rx.el.td(row["id"]),
+            rx.el.th(row["name"], scope="row"),
+            rx.el.td(rx.match(row["outcome"], *badges, rx.fragment())),
+            rx.el.td(row["reason"], class_name="wrap"),
+            key=row["id"],
+            data_testid="report-row",
+            data_id=row["id"],
+            data_outcome=row["outcome"],
+        )
+
+    return rx.el.table(
+        rx.el.caption(t("kit.bulk.report"), class_name="visually-hidden"),
+        rx.el.thead(rx.el.tr(*[rx.el.th(t(f"kit.bulk.columns.{name}"), scope="col") for name in names])),
+        rx.el.tbody(rx.foreach(state.bulk_report, line)),
+        class_name="table plain",
+        custom_attrs={"id": table},
+    )
+
+
+def _count() -> rx.Component:
+    return rx.el.span("0", custom_attrs={"data-count": ""})
+
+
+def _dialog_id(state: State, action: Bulk) -> str:
+    return f"{state.resource.key}-bulk-{action.name}"

@@ -1,0 +1,252 @@
+"""What is done to a selection: one report for all of it, whatever the API does (issue 3, bulk)."""
+
+import asyncio
+import csv
+import io
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from admin_app.events import EventList
+from admin_app.kit import spool
+from admin_app.kit.bulk import as_file
+from admin_app.kit.locale import say
+from admin_app.kit.notices import Notices
+from admin_app.kit.session import Session
+from admin_app.relay_points import RelayPointList
+
+POINTS = "admin/relaypoints"
+
+
+def asked(*ids: int, typed: str | None = None) -> dict[str, str]:
+    """What the dialog sends for these rows."""
+    return {"action": "delete", "ids": ",".join(map(str, ids)), "typed": str(len(ids)) if typed is None else typed}
+
+
+def told(tab) -> list[tuple[str, str]]:
+    return [(item["kind"], item["text"]) for item in tab.view(Notices).items]
+
+
+def outcomes(tab) -> list[tuple[str, str, str]]:
+    return [(row["id"], row["outcome"], row["reason"]) for row in tab.view(RelayPointList).bulk_report]
+
+
+def deleted(upstream) -> list[str]:
+    return [call.path.rpartition("/")[2] for call in upstream.called("DELETE")]
+
+
+@pytest.fixture
+async def listed(sign_in, upstream):
+    """A tab on the list of relay points, and the ids of its first rows."""
+    tab = await sign_in("admin", "/relaypoints?sort=id")
+    upstream.forget()
+    return tab, [int(row["id"]) for row in tab.view(RelayPointList).rows]
+
+
+async def test_every_row_is_done_and_told(listed, upstream):
+    tab, (first, second, third, *_) = listed
+    names = {row["id"]: row["_name"] for row in tab.view(RelayPointList).rows}
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second, third))
+    assert deleted(upstream) == [str(each) for each in (first, second, third)]
+    assert outcomes(tab) == [(str(each), "done", "") for each in (first, second, third)]
+    assert [row["name"] for row in tab.view(RelayPointList).bulk_report] == [
+        names[str(each)] for each in (first, second, third)
+    ]
+    assert tab.view(RelayPointList).bulk_counts == {"done": 3, "refused": 0, "skipped": 0}
+    assert told(tab) == [("success", say("kit.bulk.delete.all", "fr", 3))]
+    assert tab.went("selected") == ["relay_points", []]
+    assert tab.went("openDialog") == ["relay_points-report"]
+    assert len(upstream.called("GET", POINTS)) == 1, "the list is read again"
+    assert (tab.view(RelayPointList).bulk_done, tab.view(RelayPointList).bulk_total) == (3, 0)
+
+
+async def test_progress_is_told(listed):
+    tab, (first, second, *_) = listed
+    tab.forget()
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second))
+    assert tab.sent(RelayPointList, "bulk_total") == [2, 0]
+    assert tab.sent(RelayPointList, "bulk_done") == [0, 1, 2]
+
+
+async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
+    tab, (first, second, third, *_) = listed
+    upstream.fail(f"{POINTS}/{second}", 500)
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second, 99999, third))
+    assert outcomes(tab) == [
+        (str(second), "refused", say("errors.server", "fr")),
+        ("99999", "refused", say("errors.not_found", "fr")),
+        (str(first), "done", ""),
+        (str(third), "done", ""),
+    ]
+    assert [row["name"] for row in tab.view(RelayPointList).bulk_report][1] == "#99999"
+    assert tab.went("selected") == ["relay_points", [str(second), "99999"]]
+    assert told(tab) == [("error", say("kit.bulk.some_left", "fr", 2, total="4"))]
+
+
+async def test_what_was_refused_can_be_tried_again(listed, upstream):
+    tab, (first, second, *_) = listed
+    upstream.fail(f"{POINTS}/{second}", 500, times=1)
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second))
+    await tab.send(RelayPointList.run_bulk, data=asked(second))
+    assert outcomes(tab) == [(str(second), "done", "")]
+    assert tab.went("selected") == ["relay_points", []]
+
+
+@pytest.mark.parametrize("typed", ["", "1", "3", "22", "two", "-2", "2.0", "²"])
+async def test_another_number_than_theirs_does_nothing(listed, upstream, typed):
+    tab, (first, second, *_) = listed
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second, typed=typed))
+    assert not upstream.calls
+    assert told(tab) == [("error", say("kit.bulk.wrong_number", "fr", 2))]
+    assert tab.view(RelayPointList).bulk_report == []
+
+
+async def test_a_number_may_be_typed_as_it_is_read(listed, upstream):
+    tab, (first, second, *_) = listed
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second, typed=" 2\u202f"))
+    assert len(deleted(upstream)) == 2
+
+
+async def test_one_row_needs_no_number(listed, upstream):
+    tab, (first, *_) = listed
+    await tab.send(RelayPointList.run_bulk, data=asked(first, typed=""))
+    assert deleted(upstream) == [str(first)]
+
+
+IDS = ["", ",", "abc", "-1", "0", "7 OR 1=1", "../communities/1", "delete", "²", None, "7.0", "0,-1"]
+
+
+@pytest.mark.parametrize("text", IDS)
+async def test_what_is_no_id_does_nothing(listed, upstream, text):
+    tab, _ = listed
+    await tab.send(RelayPointList.run_bulk, data={"action": "delete", "ids": text, "typed": "1"})
+    assert not upstream.calls
+    assert tab.view(RelayPointList).bulk_total == 0
+
+
+@pytest.mark.parametrize("action", [None, "", "destroy", "__class__"])
+async def test_what_is_no_action_of_the_list_does_nothing(listed, upstream, action):
+    tab, (first, *_) = listed
+    await tab.send(RelayPointList.run_bulk, data={"action": action, "ids": str(first)})
+    await tab.send(RelayPointList.weigh_bulk, data={"action": action, "ids": str(first)})
+    assert not upstream.calls
+
+
+async def test_an_id_sent_twice_is_done_once(listed, upstream):
+    tab, (first, *_) = listed
+    await tab.send(RelayPointList.run_bulk, data={"action": "delete", "ids": f"{first},{first}", "typed": "1"})
+    assert deleted(upstream) == [str(first)]
+
+
+async def test_it_stops_after_the_record_at_hand(listed, upstream):
+    tab, (first, second, third, *_) = listed
+    with upstream.held(f"/{POINTS}/{second}") as released:
+        running = await tab.start(RelayPointList.run_bulk, data=asked(first, second, third))
+        await asyncio.sleep(0.05)
+        stopping = await tab.start(RelayPointList.stop_bulk)
+        await asyncio.sleep(0.05)
+        released.set()
+        await stopping.wait_all()
+        await running.wait_all()
+    assert deleted(upstream) == [str(first), str(second)]
+    assert outcomes(tab)[0] == (str(third), "skipped", "")
+    assert tab.went("selected") == ["relay_points", [str(third)]]
+
+
+async def test_an_api_that_does_not_answer_is_not_asked_again(listed, upstream):
+    tab, (first, second, third, *_) = listed
+    upstream.cut(f"{POINTS}/{second}")
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second, third))
+    assert deleted(upstream) == [str(first), str(second)]
+    assert outcomes(tab) == [
+        (str(second), "refused", say("errors.network", "fr")),
+        (str(third), "skipped", ""),
+        (str(first), "done", ""),
+    ]
+
+
+async def test_one_at_a_time(listed, upstream):
+    tab, (first, second, *_) = listed
+    with upstream.held(f"/{POINTS}/{first}") as released:
+        running = await tab.start(RelayPointList.run_bulk, data=asked(first))
+        await asyncio.sleep(0.05)
+        other = await tab.start(RelayPointList.run_bulk, data=asked(second))
+        await other.wait_all()
+        released.set()
+        await running.wait_all()
+    assert deleted(upstream) == [str(first)]
+
+
+async def test_a_session_that_ends_stops_it(sign_in, upstream):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/relaypoints")
+    upstream.heal()
+    upstream.fail("token/refresh", 401)
+    upstream.forget()
+    await tab.send(RelayPointList.run_bulk, data=asked(1, 2))
+    assert not deleted(upstream)
+    assert dict(parse_qsl(urlsplit(tab.left_to or "").query))["reason"] == "session_expired"
+    assert tab.view(RelayPointList).bulk_total == 0
+
+
+async def test_the_tab_stays_usable_meanwhile(listed, upstream):
+    tab, (first, second, *_) = listed
+    with upstream.held(f"/{POINTS}/{first}"):
+        await tab.start(RelayPointList.run_bulk, data=asked(first, second))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(tab.open("/"), 0.5)
+    assert tab.view(Session).ready
+
+
+async def test_rows_of_other_pages_keep_their_names(sign_in):
+    tab = await sign_in("admin", "/relaypoints?sort=id&perPage=10")
+    row = tab.view(RelayPointList).rows[0]
+    await tab.open("/relaypoints?sort=id&perPage=10&page=2")
+    await tab.send(RelayPointList.run_bulk, data=asked(int(row["id"])))
+    assert tab.view(RelayPointList).bulk_report[0]["name"] == row["_name"]
+
+
+async def test_rows_selected_all_at_once_have_names(sign_in):
+    tab = await sign_in("admin", "/relaypoints?sort=id&perPage=10")
+    await tab.send(RelayPointList.select_all)
+    last = tab.went("select")[1][-1]
+    await tab.send(RelayPointList.run_bulk, data=asked(int(last)))
+    assert not tab.view(RelayPointList).bulk_report[0]["name"].startswith("#")
+
+
+async def fetched(address: str) -> bytes:
+    """What the browser gets at an address of ours."""
+    transport = httpx.ASGITransport(app=Starlette(routes=spool.routes()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+        return (await http.get(address)).content
+
+
+async def test_the_report_is_a_file(listed, upstream):
+    tab, (first, second, *_) = listed
+    upstream.fail(f"{POINTS}/{second}", 500)
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second))
+    await tab.send(RelayPointList.download_report)
+    content = await fetched(tab.went("fetchFile")[0])
+    assert content.startswith(b"\xef\xbb\xbf"), "spreadsheets read accents"
+    lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    assert lines[0] == [say(f"kit.bulk.columns.{name}", "fr") for name in ("id", "name", "outcome", "reason")]
+    assert [line[2] for line in lines[1:]] == ["refusé", "supprimé"]
+    assert lines[1][3] == say("errors.server", "fr")
+
+
+def test_a_cell_that_looks_like_a_formula_is_a_text():
+    rows = [["=1+1", "+33", "-1", "@a", "\tx", 'a"b;c', "é🚗"]]
+    (line,) = csv.reader(io.StringIO(as_file(rows).decode("utf-8-sig")), delimiter=";")
+    assert line == ["'=1+1", "'+33", "'-1", "'@a", "'\tx", 'a"b;c', "é🚗"]
+
+
+async def test_every_list_has_it(sign_in, upstream, configure):
+    """Nothing of it is written in a feature: events get it from the kit."""
+    configure(event=True)
+    tab = await sign_in("admin", "/events")
+    first = tab.view(EventList).rows[0]["id"]
+    await tab.send(EventList.run_bulk, data=asked(int(first)))
+    assert deleted(upstream) == [first]
+    assert tab.went("openDialog") == ["events-report"]
