@@ -847,12 +847,6 @@
       each.dataset.seen = each.dataset.value;
       if (wentBack || each !== document.activeElement) each.value = each.dataset.value;
     }
-    // A file behind a ticket comes from the backend, which may stand elsewhere; its address works once.
-    for (const each of $$("[data-file]")) {
-      if (each.dataset.fetched === each.dataset.file) continue;
-      each.dataset.fetched = each.dataset.file;
-      each[each.matches("a") ? "href" : "src"] = new URL(each.dataset.file, adminApp.backend || location.origin).href;
-    }
     for (const each of $$(".combobox [data-text]")) {
       if (each.dataset.seenText === each.dataset.text) continue;
       each.dataset.seenText = each.dataset.text;
@@ -897,7 +891,7 @@
   new MutationObserver((mutations) => {
     options(mutations.filter((each) => each.type === "childList"));
     if (!drawing) { drawing = true; requestAnimationFrame(draw); }
-  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-file", "data-state", "data-screen", "lang"] });
+  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-state", "data-screen", "lang"] });
 
   /* ---- called from Python (kit/browser.py) ---- */
 

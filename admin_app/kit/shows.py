@@ -60,7 +60,7 @@ class ShowMixin(rx.State, mixin=True):
         wanted = here(self).last
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
-            self.related_rows, self.related_problems = {}, {}
+            self._clear()
         self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
         yield
@@ -104,6 +104,10 @@ class ShowMixin(rx.State, mixin=True):
         self._gone = True
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
         yield rx.redirect(self.back or self.resource.route)
+
+    def _clear(self) -> None:
+        """Let go of what another record showed; a feature that shows more adds its own."""
+        self.related_rows, self.related_problems = {}, {}
 
     async def _load_one(self, related: Related, record_id: str, shown: dict[str, str]) -> Any:
         """Read one list; a failure stands in its place. Answers where to go when the session has ended."""

@@ -25,6 +25,11 @@ class Membership(Record):
     refused_date: str | None = None
 
 
+def decided(membership: Membership) -> str:
+    """When somebody was let in or refused; empty while they wait."""
+    return membership.accepted_date or membership.refused_date or ""
+
+
 async def memberships(api: Api, user_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:
     """The communities somebody is in, in any status (upstream/users.yaml, get_user)."""
     query = Query(1, SHOWN, ("name", False), {"communityUsers.user.id": user_id})
@@ -53,8 +58,7 @@ COMMUNITIES_OF = Related(
         Column("name", main=True),
         Column("member_status", "choice", choices="users.member_status", tones=MEMBER_TONES),
         Column("created_date", "date"),
-        Column("accepted_date", "date"),
-        Column("refused_date", "date"),
+        Column("accepted_date", "date", value=decided),
     ),
     model=Membership,
     fetch=memberships,

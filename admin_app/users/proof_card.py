@@ -8,7 +8,7 @@ from admin_app.kit.layout import offered
 from admin_app.kit.locale import date_var, t
 from admin_app.kit.record_table import record_table
 from admin_app.kit.widgets import button, closes, dialog, icon, opens, spinner
-from admin_app.users.proofs import FLAG, HEADING, HISTORY, ProofsMixin
+from admin_app.users.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
 
 State = type[ProofsMixin]
 
@@ -41,7 +41,7 @@ def _waiting(state: State) -> rx.Component:
         rx.cond(
             proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
         ),
-        rx.cond(state.proof_file != "", _document(state), see),
+        rx.cond(state.proof_kind != "", _document(state), see),
         rx.cond(state.opening_proof, spinner(t("kit.words.loading"))),
         rx.el.div(_ask("accept", "badge-check", "primary"), _ask("refuse", "ban", "danger-plain"), class_name="row"),
         _decision(state, "accept", accept=True),
@@ -52,9 +52,7 @@ def _waiting(state: State) -> rx.Component:
 
 def _document(state: State) -> rx.Component:
     """A picture in place; a PDF in a tab of its own, since its address works once."""
-    picture = rx.el.img(
-        alt=t("users.proofs.picture"), class_name="proof-picture", custom_attrs={"data-file": state.proof_file}
-    )
+    picture = rx.el.img(alt=t("users.proofs.picture"), class_name="proof-picture", custom_attrs={"id": DOCUMENT})
     pdf = rx.el.a(
         icon("external-link"),
         rx.el.span(t("users.proofs.open_pdf")),
@@ -62,8 +60,8 @@ def _document(state: State) -> rx.Component:
         rel="noopener noreferrer",
         class_name="button plain",
         data_testid="action:open-pdf",
-        on_click=state.forget_proof_file,
-        custom_attrs={"data-file": state.proof_file},
+        on_click=state.close_proof,
+        custom_attrs={"id": DOCUMENT},
     )
     return rx.cond(state.proof_kind == "image", picture, pdf)
 

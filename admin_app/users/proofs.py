@@ -13,6 +13,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
 from admin_app.kit import spool
 from admin_app.kit.browser import run
+from admin_app.kit.formats import file_size
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Column, project, text_of
@@ -26,7 +27,7 @@ MANAGE = "identity_proofs_manage"
 FLAG = "hitchhiking"
 PENDING, ACCEPTED, REFUSED = 1, 2, 3
 TONES = {"1": "warn", "2": "good", "3": "bad"}
-HEADING = "show-proofs"
+HEADING, DOCUMENT = "show-proofs", "proof-document"
 
 
 class Proof(Record):
@@ -35,7 +36,7 @@ class Proof(Record):
     status: int | None = None
     file_name: str | None = None
     original_name: str | None = None
-    file_size: str | None = None
+    size: int | None = None
     created_date: str | None = None
     accepted_date: str | None = None
     refused_date: str | None = None
@@ -87,9 +88,8 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
     proof: dict[str, str] = {}
     """The one that waits: `id`, `name`, `size`, and `lacking` when the kit could not be sent. Empty without the right
     to decide."""
-    proof_file: str = ""
-    """One-time address of the document, once somebody asked to see it."""
     proof_kind: str = ""
+    """What is on show of the document: `image`, `pdf`, or nothing until somebody asks."""
     proof_by_hand: bool = False
     opening_proof: bool = False
     deciding: bool = False
@@ -98,7 +98,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
     @reports_errors("users.proofs.unreadable", busy="opening_proof")
     async def open_proof(self):
         """Fetch the document that waits and lay it out for this browser, once."""
-        self.opening_proof, self.proof_file = True, ""
+        self.opening_proof, self.proof_kind = True, ""
         yield
         async with self._moderator() as api:
             user = await api.get(self.resource.endpoint, self.shown_id)
@@ -110,12 +110,13 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         if not kind:
             raise MalformedAnswer(cause="document")
         self.proof_kind = "pdf" if kind == "pdf" else "image"
-        self.proof_file = spool.offer(content, f"document.{kind}")
+        # Told to the page that asked, not kept: the address works once.
+        yield run("fetchFile", DOCUMENT, spool.offer(content, f"document.{kind}"))
 
     @rx.event
-    def forget_proof_file(self):
-        """Its address worked once: the next look asks for another."""
-        self.proof_file = ""
+    def close_proof(self):
+        """Its address has served: the next look asks for another."""
+        self.proof_kind = ""
 
     @rx.event
     @reports_errors("errors.identity_proof.update_error", busy="deciding")
@@ -187,12 +188,17 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         if not get_settings().flag(FLAG):
             return
         rows = [{**project(proof, HISTORY), "_key": text_of(proof.id), "_href": ""} for proof in proofs_of(user)]
-        self.proofs, self.proofs_apply, self.proof_file = rows, concerned(user), ""
+        self.proofs, self.proofs_apply, self.proof_kind = rows, concerned(user), ""
         session = await self.get_state(Session)
         allowed = self.proofs_apply and {MANAGE, self.resource.may.update} <= set(session.permissions)
         waiting = pending_of(user) if allowed else None
         self.proof_by_hand = allowed and by_hand(user)
-        self.proof = _shown(waiting, user) if waiting else {}
+        locale = (await self.get_state(Locale)).locale
+        self.proof = _shown(waiting, user, locale) if waiting else {}
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.proofs, self.proofs_apply, self.proof, self.proof_kind, self.proof_by_hand = [], False, {}, "", False
 
     def _moderator(self) -> Any:
         """The door to decisions: the module must be on, and both permissions held."""
@@ -201,13 +207,13 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         return signed_in(self, MANAGE, self.resource.may.update or MANAGE)
 
 
-def _shown(proof: Proof, user: dict[str, Any]) -> dict[str, str]:
+def _shown(proof: Proof, user: dict[str, Any], locale: str) -> dict[str, str]:
     """The waiting document in words; without birth date or address the kit cannot be sent (x-hitchhiker)."""
     complete = user.get("birthDate") and user.get("homeAddress")
     return {
         "id": text_of(proof.id),
         "name": proof.original_name or "",
-        "size": proof.file_size or "",
+        "size": file_size(proof.size, locale),
         "sent": proof.created_date or "",
         "lacking": "" if complete else "true",
     }

@@ -80,6 +80,10 @@ class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
         self.addresses, self.scammer_error = addresses_of(item), ""
         await self._take_proofs(item)
 
+    def _clear(self) -> None:
+        super()._clear()
+        self.roles, self.addresses, self.scammer_error = [], [], ""
+
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         return await impacts_of_one(api, record_id, await looker(self))
 

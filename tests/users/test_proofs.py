@@ -49,7 +49,7 @@ async def test_the_one_that_waits_is_shown_with_its_history(sign_in, upstream):
     tab = await sign_in("admin", f"/users/show/{user_id}")
     assert show(tab).proof["id"] == str(proof_id)
     assert show(tab).proofs[0]["status"] == "1"
-    assert show(tab).proof_file == ""
+    assert show(tab).proof_kind == ""
     assert "/proofs/" not in str(tab.deltas)
 
 
@@ -59,13 +59,14 @@ async def test_the_document_is_fetched_once_asked_for_and_served_once(sign_in, u
     tab = await sign_in("admin", f"/users/show/{user_id}")
     await tab.send(UserShow.open_proof)
     assert show(tab).proof_kind == kind
-    first = await fetched(show(tab).proof_file)
+    _, address = tab.went("fetchFile")
+    first = await fetched(address)
     assert first.status_code == 200
     assert first.headers["content-type"].split("/")[0] in ("image", "application")
     assert first.headers["content-disposition"].startswith("inline")
     assert first.headers["cache-control"] == "no-store"
-    assert (await fetched(show(tab).proof_file)).status_code == 404
-    assert tab.browser.storage["admin_app.token"] not in show(tab).proof_file
+    assert (await fetched(address)).status_code == 404
+    assert tab.browser.storage["admin_app.token"] not in address
     (call,) = upstream.called("GET", "upload/users/proofs")
     assert call.status == 200
 
@@ -77,7 +78,7 @@ async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream
     item = {"id": user_id, "identityProofs": [{"id": proof_id, "status": 1, "fileName": address}]}
     upstream.answer("GET", f"admin/users/{user_id}", item)
     await tab.send(UserShow.open_proof)
-    assert show(tab).proof_file == ""
+    assert tab.went("fetchFile") == []
     assert told(tab) == [("error", say("users.proofs.unreadable", "fr"))]
 
 
@@ -144,7 +145,7 @@ async def test_who_may_not_decide_sees_the_history_alone(sign_in, upstream, held
     await tab.send(UserShow.open_proof)
     await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
     await tab.send(UserShow.accept_by_hand)
-    assert show(tab).proof_file == ""
+    assert tab.went("fetchFile") == []
     assert not upstream.called("PATCH")
     assert not upstream.called("GET", "upload/")
 
@@ -155,7 +156,7 @@ async def test_nothing_is_said_nor_done_where_the_module_is_off(sign_in, upstrea
     tab = await sign_in("admin", f"/users/show/{user_id}")
     assert show(tab).proofs == []
     await tab.send(UserShow.open_proof)
-    assert show(tab).proof_file == ""
+    assert tab.went("fetchFile") == []
     assert not upstream.called("GET", "upload/")
 
 
