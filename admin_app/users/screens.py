@@ -26,6 +26,7 @@ from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
 from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
+from admin_app.users.personal_data import SOURCES
 from admin_app.users.proof_card import proof_card
 from admin_app.users.proofs import ProofsMixin
 from admin_app.users.resource import TERRITORIES, USERS, searched
@@ -208,5 +209,12 @@ SCREENS = crud_screens(
     list_actions=(import_button(imports.ROUTE, imports.PERMISSION),),
     show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
     show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
-    also=("login_delegate", "identity_proofs_manage", "scammer_manage"),
+    also=(
+        "login_delegate",
+        "identity_proofs_manage",
+        "scammer_manage",
+        "community_list",
+        "event_list",
+        *(source.permission for source in SOURCES),
+    ),
 )
