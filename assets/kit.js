@@ -46,6 +46,8 @@
   let asked = 0;
 
   const guarded = () => $("form[data-guard]");
+  // The fields that tell whether a record is there already (admin_app/kit/duplicates.py).
+  const probes = (form) => (form?.dataset.probes || "").split(",").filter(Boolean);
   const draftKey = (form) => `admin_app.draft:${form.dataset.guard}`;
 
   function draftOf(form) {
@@ -682,6 +684,7 @@
     if (target.matches("[data-was]")) offerChange(target);
     if (target.matches("select[data-param], input[type=date][data-param]")) setParam(target, target.value);
     if (target.form && target.form.matches("[data-guard]") && !target.matches("[type=file]")) changed(target.form);
+    if (probes(target.form).includes(target.name)) $("[data-probe]", target.form)?.click();
   });
 
   document.addEventListener("input", (event) => {

@@ -187,7 +187,7 @@ def _beside(likeness: Likeness, state: Any) -> rx.Component:
     name = likeness.name
     rows = rx.cond(state.duplicates.contains(name), state.duplicates[name], rx.Var.create([]))
     inside = rx.el.div(
-        rx.el.p(icon("users-round", 16), rx.el.strong(t(likeness.label)), " ", t("kit.duplicates.found")),
+        rx.el.p(icon("users-round", 16), rx.el.strong(t("kit.duplicates.found", what=t(likeness.label)))),
         rx.el.ul(rx.foreach(rows, lambda row: _found_one(row, state))),
         class_name="lookalikes",
         data_testid=f"duplicates:{name}",
