@@ -78,8 +78,8 @@ REGISTER = Resource(
     filters=(
         Filter("who", "who", always=True),
         Filter("kind", "kind", "choice", choices="register.kind", values=register.KINDS, always=True),
-        Filter("at[after]", "after", "date", always=True),
-        Filter("at[before]", "before", "date", always=True),
+        Filter("at[after]", "after", "date"),
+        Filter("at[before]", "before", "date"),
     ),
     name=lambda line: line.who,
     selectable=False,
@@ -141,7 +141,8 @@ def _cells(line: Line) -> list[object]:
 
 def _page() -> rx.Component:
     take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
-    return rx.fragment(rx.el.p(t("register.intro"), class_name="lead"), list_page(RegisterList, actions=(take,)))
+    lead = rx.el.p(t("register.intro"), class_name="quiet list-lead")
+    return list_page(RegisterList, actions=(take,), lead=(lead,))
 
 
 _page.__module__ = __name__

@@ -47,14 +47,17 @@ def list_page(
     row_actions: RowActions | None = None,
     actions: tuple[Any, ...] = (),
     selection_actions: tuple[Any, ...] = (),
+    lead: tuple[Any, ...] = (),
     below: tuple[Any, ...] = (),
 ) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page,
-    `selection_actions` to the bar of the selection (what is done row by row is declared on the state: `bulk`).
+    `selection_actions` to the bar of the selection (what is done row by row is declared on the state: `bulk`);
+    `lead` goes below the head.
     """
     resource = state.resource
     return rx.el.div(
         _head(state, resource, actions),
+        *lead,
         *list_body(state, row_actions=row_actions, selection_actions=selection_actions),
         *below,
         class_name="list",

@@ -25,6 +25,7 @@ DIALOG = "personal-data"
 class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
     """A show state whose person can be handed all that the operator may read of them."""
 
+    roles: list[dict[str, str]] = []
     gathering: bool = False
 
     @rx.event
@@ -52,7 +53,8 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         if form == "json":
             content = as_json(made, user, found.data, unread)
         else:
-            content = as_page(made, self.title, found.data, unread, form)
+            places = {role["territory"]: role["territory_label"] for role in self.roles}
+            content = as_page(made, self.title, found.data, unread, form, places)
         path = spool.offer(content, f"{date.today().isoformat()}-personal-data.{'json' if form == 'json' else 'html'}")
         await register.complete(act, "partial" if unread else "complete", 1)
         await notify(self, "success", f"{WORDS}.done", await self._missing(list(unread)))

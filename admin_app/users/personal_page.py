@@ -34,14 +34,24 @@ def as_json(made: str, person: Mapping[str, Any], data: Mapping[str, Any], unrea
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def as_page(made: str, name: str, data: Mapping[str, Any], unread: Mapping[str, str], locale: str) -> bytes:
-    """The same to be read: labels and choices as on the screens, what was not read last."""
+def as_page(
+    made: str,
+    name: str,
+    data: Mapping[str, Any],
+    unread: Mapping[str, str],
+    locale: str,
+    territories: Mapping[str, str] | None = None,
+) -> bytes:
+    """The same to be read: labels and choices as on the screens, what was not read last.
+
+    `territories` names those that are known by their id.
+    """
     lead = [say(f"{WORDS}.lead", locale, date=date_time(made, locale))]
-    parts = [*_account(data["account"], locale), *_others(data, locale), _unread(unread, locale)]
+    parts = [*_account(data["account"], locale, territories or {}), *_others(data, locale), _unread(unread, locale)]
     return document(say(f"{WORDS}.heading", locale, name=name), lead, parts, locale)
 
 
-def _account(user: Mapping[str, Any], locale: str) -> list[Part]:
+def _account(user: Mapping[str, Any], locale: str, territories: Mapping[str, str]) -> list[Part]:
     columns = {column.name: column for column in (*USERS.shown(), *UNSHOWN)}
     labels = {wire(part.field): USERS.label(part.field) for part in (*USERS.columns, *USERS.shown(), *USERS.inputs())}
     pairs = [
@@ -50,14 +60,18 @@ def _account(user: Mapping[str, Any], locale: str) -> list[Part]:
         if name not in TABLES and name not in PICTURES
     ]
     home = Address.model_validate(user["homeAddress"]).display if user.get("homeAddress") else ""
-    pairs += [(say(USERS.label("home_address"), locale), home)] if home else []
+    pairs += [(say(f"{WORDS}.home", locale), home)] if home else []
+    roles = [
+        {**each, "territory": territories.get(text_of(each.get("territory")), each.get("territory"))}
+        for each in user.get("rolesTerritory") or []
+    ]
     proofs = [
         {**each, "acceptedDate": decided(Proof.model_validate(each))} for each in user.get("identityProofs") or []
     ]
     return [
         Part(say(f"{WORDS}.account", locale), lines=tuple(pairs)),
         _table("proofs", PROOFS, proofs, "users.proof_fields", locale),
-        _table("roles", ROLE_COLUMNS, user.get("rolesTerritory") or [], "users.fields.roles_territory", locale, "_"),
+        _table("roles", ROLE_COLUMNS, roles, "users.fields.roles_territory", locale, "_"),
     ]
 
 
@@ -68,7 +82,7 @@ def _others(data: Mapping[str, Any], locale: str) -> list[Part]:
         if key == "communities":
             parts += [_table(key, COMMUNITIES_OF.columns, value, "users.fields.communities", locale, "_")]
         elif key != "account":
-            lines = tuple((_named(path, locale), text) for path, text in _flat(value) if text)
+            lines = tuple((_named(path, locale), _worded(text, locale)) for path, text in _flat(value) if text)
             parts += [Part(say(f"{WORDS}.{key}", locale), lines=lines, text=_nothing(lines, locale))]
     return parts
 
@@ -101,8 +115,13 @@ def _named(path: str, locale: str) -> str:
     return f"{catalogue().choices(f'{WORDS}.names', locale).get(first, first)} {rest}".strip()
 
 
+def _worded(text: str, locale: str) -> str:
+    """A value in words where it is one of those the API writes in English."""
+    return catalogue().choices(f"{WORDS}.names", locale).get(text, text)
+
+
 def _text(column: Column | None, value: Any, locale: str) -> str:
-    text = text_of(value) if not isinstance(value, (list, dict)) else ", ".join(text for _, text in _flat(value))
+    text = ", ".join(_worded(text, locale) for _, text in _flat(value)) if isinstance(value, list) else text_of(value)
     kind = column.kind if column else "yes_no" if isinstance(value, bool) else "text"
     if column and column.choices:
         return catalogue().choices(column.choices, locale).get(text, text)
