@@ -89,7 +89,6 @@ NOT_BUILT = frozenset(
         "/campaigns/show/[record_id]",
         "/campaigns/[record_id]",
         "/campaigns/send/[record_id]",
-        "/communities/[record_id]/dashboard/[target]",
         "/solidarybeneficiaries",
         "/solidarybeneficiaries/show/[record_id]",
         "/solidarybeneficiaries/[record_id]",

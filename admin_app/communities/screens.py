@@ -9,6 +9,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
 from admin_app.communities.attached import relay_points
+from admin_app.communities.dashboard import dashboard_link
 from admin_app.communities.member_page import members_of
 from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
@@ -275,6 +276,7 @@ SCREENS = crud_screens(
     menu=Menu(rank=30, icon="users-round"),
     row_actions=_read_button,
     list_below=(_text_dialog(),),
+    show_actions=(dashboard_link(CommunityShow.shown_id),),
     show_aside=(_referrer_card(), _attached_card()),
     show_below=members_of(CommunityShow.shown_id),
     edit_below=members_of(CommunityForm.record_id),

@@ -20,7 +20,7 @@ from admin_app.kit.widgets import button, entry, icon
 
 PLOTLY = "4.1.1"
 STYLESHEET = "/charts.css"
-Kind = Literal["lines", "bars", "stack", "ranked"]
+Kind = Literal["lines", "bars", "ranked"]
 Tone = Literal["accent", "good", "warn", "bad", "quiet"]
 Axis = Literal["period", "category"]
 Text = rx.Var[str] | str
@@ -36,7 +36,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """What a chart draws: over periods (`lines`, `bars`, `stack`), or by category, the biggest first (`ranked`)."""
+    """What a chart draws: over periods (`lines`, `bars`), or by category, the biggest first (`ranked`)."""
 
     name: str
     part: str
@@ -48,6 +48,9 @@ class Chart:
     """Prefix of the labels of categories; what has no label there, such as a name, is shown as it is."""
     summary: tuple[str, ...] = ()
     """Numbers the sentence under its title names."""
+    stacked: bool = False
+    """Bars on top of each other: for parts of a whole."""
+    wide: bool = False
 
 
 _FRENCH = {
@@ -88,7 +91,7 @@ const SPANS = {
   yearly: { step: "M12", short: "%Y", long: "%Y" },
 };
 
-const drawChart = (plotly, root, { kind, rows, series, names, periodicity, locale }) => {
+const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodicity, locale }) => {
   const look = getComputedStyle(root), ink = (name) => look.getPropertyValue(name).trim();
   const span = SPANS[periodicity] ?? SPANS.monthly, ranked = kind === "ranked";
   const value = (text) => (text === "" || text === undefined ? null : Number(text));
@@ -125,7 +128,7 @@ const drawChart = (plotly, root, { kind, rows, series, names, periodicity, local
   const categories = { ...lines, ...named, type: "category", autorange: "reversed", showgrid: false };
   const hover = { bgcolor: ink("--surface-raised"), bordercolor: border, font: { color: ink("--text"), size: 13 } };
   plotly.react(root, traces, {
-    autosize: true, showlegend: false, dragmode: false, barmode: kind === "stack" ? "stack" : "group", bargap: 0.28,
+    autosize: true, showlegend: false, dragmode: false, barmode: stacked ? "stack" : "group", bargap: 0.28,
     margin: { l: 44, r: 14, t: 10, b: 36 }, hovermode: ranked ? "y unified" : "x unified",
     xaxis: ranked ? counts : periods, yaxis: ranked ? categories : counts,
     paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
@@ -169,6 +172,7 @@ class ChartArea(rx.Component):
     lib_dependencies: list[str] = [f"plotly.js-basic-dist-min@{PLOTLY}"]
 
     kind: rx.Var[str]
+    stacked: rx.Var[bool]
     label: rx.Var[str]
     rows: rx.Var[Rows]
     series: rx.Var[list[dict[str, str]]]
@@ -205,6 +209,7 @@ def chart_figure(
     ]
     area = ChartArea.create(
         kind=chart.kind,
+        stacked=chart.stacked,
         label=rx.Var.create(f"{title}. {summary}"),
         rows=rows,
         series=series,
@@ -219,8 +224,8 @@ def chart_figure(
         rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, rx.fragment(area, failed), rx.cond(ready, nothing, wait)), class_name="chart-frame"),
-        _table(prefix, chart, rows),
-        class_name="card chart",
+        rx.el.div(rx.cond(filled, _table(prefix, chart, rows)), class_name="chart-foot"),
+        class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
     )
 

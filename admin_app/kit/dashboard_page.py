@@ -17,17 +17,13 @@ def dashboard_state(state: State) -> rx.Var[str]:
     """The `data-state` of a dashboard: an error only when nothing at all could be read."""
     busy = ~rx.State.is_hydrated | state.loading
     nothing = state.problems.length() == len(state.resource.sources)
-    return rx.cond(busy, "loading", rx.cond(nothing, "error", "ready"))
+    return rx.cond(busy, "loading", rx.cond(nothing | (state.problem != ""), "error", "ready"))
 
 
 def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any, ...] = ()) -> rx.Component:
     """The dashboard of `state.resource`; a feature adds links to the head and cards below the charts."""
     declared = state.resource
-    return rx.el.div(
-        stylesheet(),
-        rx.el.header(
-            rx.el.h1(_title(state, declared), tab_index=-1), rx.el.div(*head, class_name="row"), class_name="page-head"
-        ),
+    figures = rx.fragment(
         dashboard_filters(state, dates=True),
         rx.cond(state.note != "", rx.el.p(_note(state), class_name="dashboard-note", role="status")),
         _progress(state, declared),
@@ -36,8 +32,19 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
         rx.el.dl(*[_number(state, each) for each in declared.numbers], class_name="figures"),
         rx.el.div(*[_chart(state, each) for each in declared.charts], class_name="charts"),
         *more,
+    )
+    return rx.el.div(
+        stylesheet(),
+        rx.el.header(
+            rx.el.h1(_title(state, declared), tab_index=-1), rx.el.div(*head, class_name="row"), class_name="page-head"
+        ),
+        rx.cond(state.problem != "", error_card(t("kit.pages.error_title"), state.problem, _retry(state)), figures),
         class_name="dashboard",
     )
+
+
+def _retry(state: State) -> rx.Component:
+    return button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load)
 
 
 def _title(state: State, declared: Dashboard) -> Any:
@@ -94,8 +101,7 @@ def _progress(state: State, declared: Dashboard) -> rx.Component:
 
 def _problem(state: State, source: Source) -> rx.Component:
     name = t(f"{state.resource.key}.sources.{source.name}")
-    retry = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load)
-    card = error_card(t("kit.dashboard.problem", name=name), entry(state.problems, source.name), retry)
+    card = error_card(t("kit.dashboard.problem", name=name), entry(state.problems, source.name), _retry(state))
     return rx.cond(state.problems.contains(source.name), card)
 
 

@@ -88,6 +88,8 @@ class DashboardMixin(rx.State, mixin=True):
 
     numbers: dict[str, str] = {}
     charts: dict[str, Rows] = {}
+    problem: str = ""
+    """Why there is nothing to show at all: the record does not exist."""
     problems: dict[str, str] = {}
     """Why a source could not be read."""
     limits: dict[str, str] = {}
@@ -112,7 +114,8 @@ class DashboardMixin(rx.State, mixin=True):
             async with signed_in_background(self, self.resource.permission), self:
                 params, window = self._begin()
             for source in self.resource.sources:
-                await self._read(source, params, window)
+                if not await self._read(source, params, window):
+                    break
             async with self:
                 self.as_of = dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
         except Exception as error:
@@ -129,33 +132,40 @@ class DashboardMixin(rx.State, mixin=True):
         window = read_window(dict(parse_qsl(at.query)), today())
         if at.path != self.shown:
             self.numbers, self.charts, self.seen, self.title, self.as_of = {}, {}, [], "", ""
-        self.shown, self.loading, self.problems, self.limits = at.path, True, {}, {}
+        self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
         return route_params(self.resource.route, at.path), window
 
-    async def _read(self, source: Source, params: Params, window: Window) -> None:
-        """Read one source and show its figures, or why there are none."""
+    async def _read(self, source: Source, params: Params, window: Window) -> bool:
+        """Read one source and show its figures, or why there are none; False when nothing else is worth reading."""
         try:
             async with signed_in_background(self, self.resource.permission) as api:
                 records = await self._records(api, source, params)
         except SessionEnded:
             raise
         except ApiError as error:
-            async with self:
-                self.problems = {**self.problems, source.name: await failure_text(self, error)}
-                self.seen = [*self.seen, source.name]
-            return
+            await self._refused(source, error)
+            return not (source.one and isinstance(error, NotFound))
         figures = source.figures(records, window)
         async with self:
             self.numbers = {**self.numbers, **figures.numbers}
             self.charts = {**self.charts, **figures.charts}
             self.title = figures.name or self.title
             self.seen = [*self.seen, source.name]
+        return True
+
+    async def _refused(self, source: Source, error: ApiError) -> None:
+        """Say why a source could not be read, in its place or in that of the whole page."""
+        async with self:
+            told = await failure_text(self, error)
+            self.problem = told if source.one and isinstance(error, NotFound) else ""
+            self.problems = {**self.problems, source.name: told}
+            self.seen = [*self.seen, source.name]
 
     async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:
         """The records of a source, page after page with progress."""
         record_id = params.get("record_id", "1")
-        if not (record_id.isascii() and record_id.isdigit()):
+        if not (record_id.isascii() and record_id.isdigit() and int(record_id)):
             raise NotFound
         endpoint = source.endpoint.format_map(params)
         if source.one:

@@ -16,6 +16,7 @@ from admin_app.api.query import encode
 from admin_app.kit.dashboards import Dashboard, route_params
 from admin_app.kit.locale import t
 from admin_app.kit.periods import DEFAULT, PERIODICITIES
+from admin_app.kit.reasons import why
 from admin_app.kit.session import Session, SwitchedOff, failure_text, here, report, signed_in
 from admin_app.kit.widgets import button, icon
 from admin_app.settings import get_settings
@@ -141,7 +142,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     refused = _said(state.problem, retry, role="alert")
     waiting = _said(t("kit.words.loading"))
     inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
-    lacking = _said(t("errors.missing_permission", permission=READ))
+    lacking = _said(why(READ))
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),

@@ -81,7 +81,7 @@ def _day(text: str | None) -> dt.date | None:
 def dates(values: Iterable[Any]) -> pd.Series:
     """The days of API dates as they were written; what is none is missing."""
     written = pd.Series([value[:10] if isinstance(value, str) else None for value in values], dtype=object)
-    return pd.to_datetime(written, format="%Y-%m-%d", errors="coerce")
+    return pd.to_datetime(written, format="%Y-%m-%d", errors="coerce").astype("datetime64[s]")
 
 
 def counted(days: pd.Series, window: Window) -> pd.Series:
@@ -93,7 +93,7 @@ def counted(days: pd.Series, window: Window) -> pd.Series:
 def standing(days: pd.Series, window: Window) -> pd.Series:
     """How many had come by the end of each period, those before the window included."""
     known = days.dropna().sort_values()
-    return pd.Series(known.searchsorted(window.periods.end_time, side="right"), index=window.periods)
+    return pd.Series(known.searchsorted((window.periods + 1).start_time, side="left"), index=window.periods)
 
 
 def medians(values: pd.Series, days: pd.Series, window: Window) -> pd.Series:

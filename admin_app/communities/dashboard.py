@@ -1,0 +1,147 @@
+"""The dashboard of a community: our figures, and the server's own beneath (SPEC 2, upstream/session.yaml).
+
+`target`, the last part of the address, is the key of the server's dashboard in the frame: one of the platform's own
+configuration, `summary` unless one knows another (get_analytic). Our figures are the same for every target.
+"""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.communities import attached, figures
+from admin_app.communities.resource import COMMUNITIES
+from admin_app.events import EVENTS
+from admin_app.kit.charts import Chart, Series
+from admin_app.kit.dashboard_page import dashboard_page, dashboard_state
+from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.embedded import READ as ANALYTICS
+from admin_app.kit.embedded import SUMMARY, EmbedMixin, embedded
+from admin_app.kit.locale import choice_label, t
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session
+from admin_app.kit.widgets import button_link
+from admin_app.relay_points import RELAY_POINTS
+
+KEY = "community_dashboard"
+ROUTE = f"{COMMUNITIES.route}/[record_id]/dashboard/[target]"
+COMMUNITY, MEMBERS, POINTS, MEETINGS = "community", "members", "relay_points", "events"
+
+DASHBOARD = Dashboard(
+    key=KEY,
+    route=ROUTE,
+    permission=str(COMMUNITIES.may.read),
+    flag=COMMUNITIES.flag,
+    sources=(
+        Source(COMMUNITY, COMMUNITIES.endpoint, figures.take_community, figures.community, one=True),
+        Source(MEMBERS, f"{COMMUNITIES.endpoint}/{{record_id}}/members", figures.take_membership, figures.members),
+        Source(
+            MEETINGS,
+            EVENTS.endpoint,
+            figures.take_event,
+            figures.events,
+            filters={"community.id": "{record_id}"},
+        ),
+        Source(
+            POINTS,
+            RELAY_POINTS.endpoint,
+            figures.take_point,
+            figures.relay_points,
+            order=("id", True),  # the newest first, when there are more than may be looked through
+            most=attached.PAGE * attached.MOST_PAGES,
+        ),
+    ),
+    numbers=(
+        Number("members", MEMBERS, note=("target", "share")),
+        Number("pending", MEMBERS, note=("oldest",)),
+        Number("delay", MEMBERS, unit="days", note=("slowest", "decisions")),
+        Number("points", POINTS, note=("points_active", "points_pending")),
+        Number("events", MEETINGS, note=("upcoming",)),
+    ),
+    charts=(
+        Chart(
+            "members",
+            MEMBERS,
+            "lines",
+            (
+                Series("members"),
+                Series("moderators", "good"),
+                Series("pending", "warn"),
+                Series("refused", "bad"),
+            ),
+            summary=("members", "moderators", "gained"),
+            wide=True,
+        ),
+        Chart(
+            "requests",
+            MEMBERS,
+            "bars",
+            (Series("asked"), Series("accepted", "good"), Series("refused", "bad")),
+            summary=("asked", "pending"),
+        ),
+        Chart("delay", MEMBERS, "bars", (Series("days"),), summary=("delay", "decisions")),
+        Chart("events", MEETINGS, "bars", (Series("held"),), summary=("held", "upcoming")),
+        Chart(
+            "relay_points",
+            POINTS,
+            "ranked",
+            (Series("active", "good"), Series("pending", "warn"), Series("inactive", "quiet")),
+            axis="category",
+            choices="community_dashboard.types",
+            stacked=True,
+            summary=("points",),
+        ),
+    ),
+)
+
+
+class CommunityDashboard(DashboardMixin, rx.State):
+    """The figures of a community."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+
+class CommunityFrame(EmbedMixin, rx.State):
+    """The server's dashboard of a community."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+    def _about(self, params: dict[str, str]) -> dict[str, Any]:
+        return {"communityId": params["record_id"]}
+
+
+def community_dashboard() -> rx.Component:
+    """Key figures, charts, and the server's dashboard."""
+    record = button_link(
+        t(f"{KEY}.record"),
+        "record",
+        f"{COMMUNITIES.route}/show/{rx.State.record_id}",  # pyright: ignore[reportAttributeAccessIssue]
+        symbol="arrow-left",
+    )
+    frame = embedded(
+        CommunityFrame, t(f"{KEY}.embedded", view=choice_label("community_dashboard.views", CommunityFrame.view))
+    )
+    return dashboard_page(CommunityDashboard, head=(record,), more=(frame,))
+
+
+def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
+    """The way from a community to its dashboard."""
+    link = button_link(
+        t(f"{KEY}.title"), "dashboard", f"{COMMUNITIES.route}/{record_id}/dashboard/{SUMMARY}", symbol="chart-column"
+    )
+    return rx.cond(Session.permissions.contains(COMMUNITIES.may.read), link)
+
+
+SCREENS = (
+    Screen(
+        ROUTE,
+        f"{KEY}.title",
+        community_dashboard,
+        COMMUNITIES.may.read,
+        COMMUNITIES.flag,
+        (CommunityDashboard.load,),
+        parent=COMMUNITIES.route,
+        name=CommunityDashboard.title,
+        state=dashboard_state(CommunityDashboard),
+        also=(ANALYTICS,),
+    ),
+)
