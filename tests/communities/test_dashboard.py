@@ -153,7 +153,7 @@ async def test_the_frame_asks_for_its_own_right_and_module(sign_in, upstream, co
     ],
 )
 async def test_only_another_sites_page_may_be_framed(sign_in, upstream, address):
-    upstream.contract.inner.answers["GET", "/admin/analytics/summary"] = {"url": address}
+    upstream.answer("GET", "admin/analytics/summary", {"url": address})
     tab = await sign_in("admin", ROUTE)
     await tab.send(CommunityFrame.show, dark=False)
     upstream.contract.violations.clear()
