@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from benchmarks import browser, build, clicks, load, places, size, vitals
+from benchmarks import browser, build, clicks, imports, load, places, size, vitals
 from benchmarks.report import Figure, table
 from benchmarks.servers import USERS, Site, load_average, running
 from tools import chromium
@@ -21,12 +21,13 @@ PARTS = {
     "clicks": "click to painted rows, and calls per action",
     "react-admin": "the same with a minimal react-admin list (npm)",
     "vitals": "layout shift and blocking time",
+    "imports": "an import of 5,000 users with 30 bad lines",
     "load": "one, 50 and 200 socket clients paging the list",
     "memory": "memory per open tab",
     "places": "20,000 relay points as a table and as a map",
     "build": "build time from nothing",
 }
-IN_BROWSER = {"size", "clicks", "react-admin", "vitals"}
+IN_BROWSER = {"size", "clicks", "react-admin", "vitals", "imports"}
 SERVED = IN_BROWSER | {"load", "memory"}
 
 
@@ -77,6 +78,8 @@ def _in_browser(wanted: set[str], site: Site) -> Iterator[Figure]:
             yield from _part("react-admin", lambda: clicks.compare(chrome, site))
         if "vitals" in wanted:
             yield from _part("vitals", lambda: vitals.measure(chrome, site, kept))
+        if "imports" in wanted:
+            yield from _part("imports", lambda: [*imports.reading(), *imports.measure(chrome, site, kept)])
 
 
 def _part(name: str, measure: Callable[[], list[Figure]]) -> list[Figure]:

@@ -13,7 +13,7 @@ from admin_app.kit.locale import choice_label, number_var, t
 from admin_app.kit.reasons import granted, why
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import Session
-from admin_app.kit.widgets import badge, button, button_link, entry, icon, opens
+from admin_app.kit.widgets import badge, button, button_link, entry, icon, icon_button, opens
 
 State = type[ImportMixin]
 STYLESHEET = "/imports.css"
@@ -220,15 +220,8 @@ def _outlooks(state: State) -> rx.Component:
 
 def _pager(state: State) -> rx.Component:
     def turn(key: str, symbol: str, page: Any, end: Any) -> rx.Component:
-        name = key.replace("_", "-")
-        return button(
-            t(f"kit.list.{key}"),
-            name,
-            symbol=symbol,
-            disabled=end,
-            on_click=state.turn(page),
-            class_name="small-button",
-        )
+        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
+        return icon_button(symbol, label, action, disabled=end, on_click=state.turn(page))
 
     sizes = [rx.el.option(str(size), value=str(size)) for size in (25, 50)]
     return rx.el.footer(

@@ -161,7 +161,7 @@ def report_table(state: State) -> rx.Component:
 
     return rx.el.div(
         rx.el.table(
-            rx.el.caption(t("imports.report.title"), class_name="visually-hidden"),
+            rx.el.caption(t("imports.report.table"), class_name="visually-hidden"),
             rx.el.thead(
                 rx.el.tr(
                     rx.el.th(icon("hash", 14), rx.el.span(t("imports.report.line"), class_name="visually-hidden")),
@@ -174,5 +174,5 @@ def report_table(state: State) -> rx.Component:
         class_name="table-scroll",
         tab_index=0,
         role="region",
-        aria_label=t("imports.report.title"),
+        aria_label=t("imports.report.table"),
     )

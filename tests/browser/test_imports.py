@@ -1,0 +1,173 @@
+"""The import workbench: a file is mended in place and sent; what the API refuses or cuts off loses nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, goto, notice, rows, screen, shot
+from tests.browser.support.pages import fits
+from tests.imports.conftest import people, person
+
+USERS, POINTS, MEMBERS = "/users/import", "/relaypoints/import", "/communities/users/import"
+API = "/admin/imports/users"
+Requests = Callable[[], list[dict[str, Any]]]
+Opener = Callable[..., Page]
+BAD = (person(20, born="17/13/1991"), person(21, email="import21"), person(22, gender="5"))
+
+
+def choose(page: Page, content: str | bytes, name: str = "inscriptions-mars.csv") -> None:
+    """Choose a file and wait for its lines."""
+    data = content if isinstance(content, bytes) else content.encode()
+    page.locator("input[data-file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
+    expect(page.get_by_test_id("import")).to_have_attribute("data-stage", "check")
+
+
+def cell(page: Page, line: int, at: int) -> Locator:
+    return page.locator(f"#cell-{line}-{at}")
+
+
+def send(page: Page) -> None:
+    action(page, "send").click()
+    action(page, "confirm-send").click()
+
+
+def outcomes(page: Page) -> Locator:
+    return page.get_by_test_id("outcomes")
+
+
+def test_three_bad_lines_of_twenty_are_mended_by_keyboard_and_sent(
+    admin: Page, fresh_data: None, requests_seen: Requests
+) -> None:
+    goto(admin, "/users")
+    action(admin, "import").click()
+    screen(admin, USERS)
+    axe(admin)
+    choose(admin, people(17, *BAD).encode("cp1252"))
+    expect(admin.get_by_role("heading", name="20 lignes")).to_be_focused()
+    expect(admin.get_by_text("Windows-1252")).to_be_visible()
+    expect(cell(admin, 2, 1)).to_have_value("Zoé0")
+    expect(cell(admin, 19, 4)).to_have_accessible_description("Écrivez la date ainsi : 1991-05-14")
+    expect(cell(admin, 19, 4)).to_have_accessible_name("Date de naissance * 19")
+    axe(admin)
+    action(admin, "next-fault").click()
+    expect(cell(admin, 19, 4)).to_be_focused()
+    admin.keyboard.press("Control+A")
+    admin.keyboard.type("17/12/1991")
+    admin.keyboard.press("Enter")
+    expect(cell(admin, 20, 0)).to_be_focused()
+    admin.keyboard.press("End")
+    expect(cell(admin, 19, 4)).to_have_value("1991-12-17")
+    admin.keyboard.type("@example.org")
+    admin.keyboard.press("Enter")
+    expect(cell(admin, 21, 3)).to_be_focused()
+    admin.keyboard.press("Control+A")
+    admin.keyboard.type("2")
+    admin.keyboard.press("Tab")
+    expect(admin.get_by_text("Toutes les lignes sont correctes")).to_be_visible()
+    action(admin, "foresee").click()
+    expect(admin.get_by_text("À créer : 20")).to_be_visible()
+    assert [each for each in requests_seen() if each["path"] == API] == []
+    action(admin, "send").click()
+    expect(admin.get_by_role("dialog")).to_contain_text("la personne est prévenue")
+    axe(admin)
+    action(admin, "confirm-send").click()
+    expect(admin.get_by_role("heading", name="Résultat de l’import")).to_be_focused()
+    expect(outcomes(admin)).to_have_text("Créées : 20")
+    expect(rows(admin)).to_have_count(20)
+    axe(admin)
+    with admin.expect_download() as download:
+        action(admin, "report-file").click()
+    assert download.value.suggested_filename == "rapport-utilisateurs.csv"
+    assert "Zoé20 Thérond (import20@example.org);Créée" in Path(download.value.path()).read_text("utf-8-sig")
+
+
+def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None, faults: Callable[..., None]) -> None:
+    goto(admin, USERS)
+    admin.locator("input[data-file]").set_input_files(
+        {"name": "photo.png", "mimeType": "image/png", "buffer": b"\x89PNG"}
+    )
+    expect(admin.locator("[data-file-error]")).to_contain_text("Ce type de fichier n’est pas accepté")
+    admin.locator("input[data-file]").set_input_files(
+        {"name": "classeur.csv", "mimeType": "text/csv", "buffer": b"PK\x03\x04workbook"}
+    )
+    expect(admin.get_by_role("alert").get_by_text("Ce fichier est un classeur.")).to_be_visible()
+    choose(admin, people(3))
+    cell(admin, 2, 1).fill("Zoé corrigée")
+    faults(fail=[{"path": API, "status": 400}])
+    send(admin)
+    expect(notice(admin, "error")).to_contain_text("L’import a été interrompu.")
+    expect(cell(admin, 2, 1)).to_have_value("Zoé corrigée")
+    faults(drop=[API])
+    send(admin)
+    expect(outcomes(admin)).to_have_text("Résultat inconnu : 3")
+    expect(admin.get_by_text("elles sont peut-être déjà importées")).to_be_visible()
+    faults()
+    action(admin, "mend").click()
+    expect(cell(admin, 2, 1)).to_have_value("Zoé corrigée")
+    send(admin)
+    expect(outcomes(admin)).to_have_text("Créées : 3")
+
+
+def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
+    goto(admin, USERS)
+    choose(admin, people(1, BAD[1]))
+    cell(admin, 2, 1).fill("Gardée")
+    cell(admin, 2, 1).press("Tab")
+    action(admin, "back").click()
+    expect(admin.get_by_role("dialog")).to_contain_text("Quitter cet import")
+    action(admin, "leave-stay").last.click()
+    screen(admin, USERS)
+    action(admin, "back").click()
+    admin.locator("#leave-unfinished").get_by_test_id("action:leave-discard").click()
+    screen(admin, "/users")
+    goto(admin, USERS)
+    expect(cell(admin, 2, 1)).to_have_value("Gardée")
+    action(admin, "remove-line").first.click()
+    expect(rows(admin)).to_have_count(1)
+    expect(admin.get_by_role("button", name="Retirer la ligne 3")).to_be_focused()
+    action(admin, "restart").click()
+    action(admin, "confirm-restart").click()
+    expect(admin.get_by_test_id("import")).to_have_attribute("data-stage", "choose")
+
+
+def test_a_file_is_dropped_and_members_go_into_the_chosen_community(admin: Page, fresh_data: None) -> None:
+    goto(admin, MEMBERS)
+    drop = """(text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "membres.csv", { type: "text/csv" }));
+      document.querySelector(".file-input").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+    }"""
+    admin.evaluate(drop, people(2))
+    expect(admin.get_by_test_id("import")).to_have_attribute("data-stage", "check")
+    expect(action(admin, "send")).to_be_disabled()
+    box = admin.get_by_role("combobox", name="Communauté")
+    box.press_sequentially("co")
+    admin.locator(".combobox [role=option]").first.click()
+    expect(action(admin, "send")).to_be_enabled()
+    chosen = admin.url.rpartition("=")[2]
+    expect(rows(admin).first.get_by_role("cell").nth(7)).to_have_text(chosen)
+    send(admin)
+    expect(outcomes(admin)).to_have_text("Créées : 2")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
+def test_looks(open_page: Opener, theme: str, size: str, options: dict[str, Any]) -> None:
+    locale = "en" if theme == "dark" else "fr"
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    for name, path in (("points", POINTS), ("users", USERS)):
+        goto(page, path)
+        axe(page)
+        fits(page)
+        shot(page, f"import_{name}_{locale}_{theme}_{size}")
+    wide = person(23).rpartition(";")[0]
+    choose(page, people(3, *BAD, wide, f"{person(24)};too many"))
+    axe(page)
+    fits(page)
+    shot(page, f"import_lines_{locale}_{theme}_{size}")
+    action(page, "send").click()
+    shot(page, f"import_send_{locale}_{theme}_{size}", full_page=False)
