@@ -19,6 +19,7 @@ from admin_app.kit.browser import run
 from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.resource import Resource, text_of
@@ -31,6 +32,7 @@ from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings
 from admin_app.users.resource import USERS
 
+IMPORT = f"{COMMUNITIES.route}/users/import"
 TEXT_DIALOG = "community-text"
 SECURITY_ENDPOINT = "admin/community_securities"
 
@@ -269,17 +271,24 @@ def _points() -> rx.Component:
     )
 
 
+def _import_button(community: str = "") -> rx.Component:
+    """The way to the import of members, into this community where one is shown (SPEC 2)."""
+    return import_button(f"{IMPORT}{community}", "user_create", t("community_user_import.button"))
+
+
 SCREENS = crud_screens(
     CommunityList,
     CommunityShow,
     CommunityForm,
     menu=Menu(rank=30, icon="users-round"),
     row_actions=_read_button,
+    list_actions=(_import_button(),),
+    show_actions=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
     list_below=(_text_dialog(),),
     show_actions=(dashboard_link(CommunityShow.shown_id),),
     show_aside=(_referrer_card(), _attached_card()),
     show_below=members_of(CommunityShow.shown_id),
     edit_below=members_of(CommunityForm.record_id),
     inner=(MemberList,),
-    also=("community_membership",),
+    also=("community_membership", "user_create"),
 )

@@ -32,9 +32,9 @@ def import_screen(state: State, route: str, permission: str, *, parent: str, fla
     )
 
 
-def import_button(route: str, permission: str) -> rx.Component:
+def import_button(route: rx.Var[str] | str, permission: str, label: rx.Var[str] | None = None) -> rx.Component:
     """The way from a list to the import of its records."""
-    label = t("imports.import")
+    label = t("imports.import") if label is None else label
     return granted(permission, button_link(label, "import", route, symbol="file-up"), label, "import")
 
 
