@@ -957,7 +957,15 @@
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
     focusOn: (selector) => once(() => $(selector), (each) => each.focus()),
-    selected: (key, ids) => { selections[key] = new Set(ids); for (const list of $$(`[data-list="${key}"]`)) drawSelection(list); },
+    selected: (key, ids) => {
+      const lists = $$(`[data-list="${key}"]`);
+      if (!lists.length) selections[`${key}:`] = new Set(ids);
+      for (const list of lists) {
+        selectionOf(list).clear();
+        for (const id of ids) selectionOf(list).add(id);
+        drawSelection(list);
+      }
+    },
     askToSave: () => { asked = 0; setTimeout(() => document.getElementById("ask-to-save")?.showModal(), 50); },
     probed: () => {
       const form = guarded();

@@ -1,9 +1,12 @@
 """The relay points of a community: the API lists them all and filters by anything but that (content-points.yaml)."""
 
+from collections.abc import Collection
 from typing import Any
 
 from admin_app.api.client import Api
+from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
+from admin_app.kit.locale import say
 from admin_app.relay_points import RELAY_POINTS
 
 PAGE = 1000
@@ -11,12 +14,23 @@ MOST_PAGES = 20
 """Pages read at most: one look is worth some seconds, not minutes."""
 
 
-async def relay_points(api: Api, community_id: str) -> tuple[list[dict[str, Any]], bool]:
-    """Those of a community, and whether every point could be looked at."""
+async def relay_points(api: Api, community_ids: Collection[str]) -> tuple[list[dict[str, Any]], bool]:
+    """Those of some communities, and whether every point could be looked at."""
     found: list[dict[str, Any]] = []
     for page in range(1, MOST_PAGES + 1):
         read = await api.list(RELAY_POINTS.endpoint, Query(page, PAGE, ("id", False)))
-        found += [each for each in read.items if str(each.get("communityId")) == community_id]
+        found += [each for each in read.items if str(each.get("communityId")) in community_ids]
         if page * PAGE >= read.total or not read.items:
             return found, True
     return found, False
+
+
+async def points_told(api: Api, community_ids: Collection[str], locale: str) -> str:
+    """How many relay points go with some communities (upstream/README.md, trap 19)."""
+    try:
+        found, all_read = await relay_points(api, community_ids)
+    except AccessDenied:
+        return say("communities.impact.points_unknown", locale)
+    if all_read:
+        return say("communities.impact.points", locale, len(found))
+    return say("communities.impact.points_at_least", locale, len(found))

@@ -4,6 +4,7 @@ The server announces each change that ends at member or refused, even when nothi
 there is never sent (upstream/README.md, trap 22).
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -11,10 +12,22 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import Invalid
 from admin_app.api.query import Query
-from admin_app.communities.member import DATES, MEMBERS, STATUSES, Member, full_name, part_of_date
+from admin_app.communities.member import (
+    DATES,
+    MEMBER,
+    MEMBERS,
+    MODERATOR,
+    PENDING,
+    REFUSED,
+    STATUSES,
+    Member,
+    full_name,
+    part_of_date,
+)
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
 from admin_app.kit import proposals
 from admin_app.kit.browser import run
+from admin_app.kit.bulk import NOBODY, Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
@@ -23,7 +36,16 @@ from admin_app.kit.session import reports_errors, signed_in
 from admin_app.users.resource import PEOPLE, USERS
 
 USER = "user"
+BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspend": PENDING}
+"""The status that each action on a selection gives."""
+SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
 ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+
+
+def _change(name: str, status: str) -> Bulk:
+    """Giving several members a status."""
+    act = one_by_one(lambda api, record_id: api.update(MEMBERS.endpoint, record_id, {"status": int(status)}))
+    return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], f"community_members.bulk.{name}")
 
 
 class MemberList(InnerListMixin, rx.State):
@@ -32,6 +54,10 @@ class MemberList(InnerListMixin, rx.State):
     resource: ClassVar[Resource] = MEMBERS
     owner: ClassVar[Resource] = COMMUNITIES
     below: ClassVar[str] = "members"
+    bulk: ClassVar[tuple[Bulk, ...]] = (
+        *(_change(name, status) for name, status in BULK_STATUS.items()),
+        deletion(MEMBERS, labels="community_members.bulk.remove", typed=False),
+    )
 
     errors: dict[str, str] = {}
     """What is wrong with the addition, by input."""
@@ -126,6 +152,16 @@ class MemberList(InnerListMixin, rx.State):
         self.leaving = {}
         await notify(self, "success", "errors.community_user.delete_success")
         yield [run("closeDialog", REMOVE_DIALOG), self.__class__.turn]
+
+    async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
+        """Nothing is sent for who has the status already: the person would be told once more (trap 22)."""
+        status = BULK_STATUS.get(action.name, "")
+        others = [each for each in ids if not status or self._seen.get(each, ("", ""))[0] != status]
+        refused = await super()._batch(action, others) if others else {}
+        changed = {each: (status, self._seen[each][1]) for each in others if each in self._seen and each not in refused}
+        async with self:
+            self._seen = {**self._seen, **changed} if status else self._seen
+        return refused
 
     def _filters(self) -> dict[str, Any]:
         filters = super()._filters()

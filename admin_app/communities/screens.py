@@ -1,5 +1,6 @@
 """The four screens of communities, with what is special about them: security file, moderator, what a deletion takes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -8,7 +9,7 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
-from admin_app.communities.attached import relay_points
+from admin_app.communities.attached import points_told, relay_points
 from admin_app.communities.dashboard import dashboard_link
 from admin_app.communities.member_page import members_of
 from admin_app.communities.members import MemberList
@@ -16,6 +17,7 @@ from admin_app.communities.resource import COMMUNITIES, SECURED, Community, doma
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
 from admin_app.kit.browser import run
+from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
@@ -41,6 +43,7 @@ class CommunityList(ListMixin, rx.State):
     """The list of communities; who has no ROLE_ADMIN is given those they refer or moderate (list_communities)."""
 
     resource: ClassVar[Resource] = COMMUNITIES
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(COMMUNITIES, weighed=True),)
 
     reading: dict[str, str] = {}
     """The community whose text is read: `name`, `description`, `text` and `href`."""
@@ -63,6 +66,14 @@ class CommunityList(ListMixin, rx.State):
                 return Page([], 0)
             query = replace(query, filters={**query.filters, "id": mine})
         return await super()._page_of(api, query)
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """What goes with several communities, in one look at them and one at the relay points."""
+        locale = (await self.get_state(Locale)).locale
+        found = (await api.list(self.resource.endpoint, Query(1, len(ids), filters={"id": list(ids)}))).items
+        members = sum(each.get("nbMembers") or 0 for each in found)
+        points = await points_told(api, set(ids), locale)
+        return [say("communities.impact.members", locale, members), points, say("communities.impact.role", locale)]
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         row = super()._row(item)
@@ -98,7 +109,7 @@ class CommunityShow(ShowMixin, rx.State):
         self.searching = True
         yield
         async with signed_in(self, RELAY_POINTS.may.list) as api:
-            found, _ = await relay_points(api, self.shown_id)
+            found, _ = await relay_points(api, {self.shown_id})
         self.points = [
             {"name": text_of(each.get("name")), "href": f"{RELAY_POINTS.route}/show/{each['id']}"} for each in found
         ]
@@ -117,12 +128,7 @@ class CommunityShow(ShowMixin, rx.State):
         locale = (await self.get_state(Locale)).locale
         counted = self.shown.get("nbMembers", "")
         members = await _total(api, f"{self.resource.endpoint}/{record_id}/members", {}, counted)
-        try:
-            found, all_read = await relay_points(api, record_id)
-            points = say("communities.impact.points", locale, len(found)) if all_read else ""
-            points = points or say("communities.impact.points_at_least", locale, len(found))
-        except AccessDenied:
-            points = say("communities.impact.points_unknown", locale)
+        points = await points_told(api, {record_id}, locale)
         known = say("communities.impact.members", locale, members) if members is not None else ""
         return [known or say("communities.impact.members_unknown", locale), points, *await self._left(api, locale)]
 

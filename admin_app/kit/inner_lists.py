@@ -40,6 +40,7 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
     def _read_address(self) -> None:
         if here(self).last != self.owner_id:
             self.rows, self.total, self.loaded, self.owner_id = [], 0, False, here(self).last
+            self.bulk_report = []
         super()._read_address()
 
     def _given(self) -> str:

@@ -24,19 +24,18 @@ def inner_list(
 ) -> rx.Component:
     """The list of `state` below the record `owner_id`; `cells` replaces those of some columns, by field."""
     resource = state.resource
-    title_id = f"{resource.key}-title"
     refused = rx.el.div(icon("lock", 32), rx.el.p(state.closed), class_name="empty", role="status")
     body = list_body(state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS)
-    shown = rx.el.section(
+    # No landmark of its own: its table is one, of the same name.
+    shown = rx.el.div(
         rx.el.header(
-            rx.el.h2(t(f"{resource.key}.title"), custom_attrs={"id": title_id}),
+            rx.el.h2(t(f"{resource.key}.title")),
             rx.el.div(*actions, column_chooser(resource), class_name="row"),
             class_name="page-head",
         ),
         rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-reload": ""}),
         rx.cond(state.closed != "", refused, rx.fragment(*body)),
         class_name="list inner",
-        aria_labelledby=title_id,
         custom_attrs={"data-list": resource.key, "data-inner": resource.key, "data-of": owner_id},
     )
     # The rows of the record seen before are not those of this one.

@@ -110,9 +110,9 @@ def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin
     action(members, "next-page").click()
     expect(members.get_by_test_id("range")).to_contain_text("26–50")
     action(members, "sort:familyName").click()
-    expect(members.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    expect(members.locator("thead th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
     admin.reload()
-    expect(members.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    expect(members.locator("thead th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
     action(admin, "restore-draft").click()
 
     action(members, "add-member").click()

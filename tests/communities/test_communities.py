@@ -345,3 +345,15 @@ async def test_the_relay_points_are_looked_for_on_demand(sign_in, upstream):
     assert all(each["href"].startswith("/relaypoints/show/") for each in shown.points)
     await tab.open(f"/communities/show/{ADMINS}")
     assert not shown.points_known
+
+
+async def test_deleting_several_says_what_goes_with_all_of_them(sign_in, upstream):
+    tab = await sign_in("admin", "/communities")
+    upstream.forget()
+    await tab.send(CommunityList.weigh_bulk, data={"action": "delete", "ids": "1,4"})
+    members, points, role = tab.view(CommunityList).bulk_impacts
+    assert [call.path for call in upstream.calls] == ["/admin/communities", "/admin/relaypoints"]
+    counted = {row["id"]: int(row["nbMembers"]) for row in tab.view(CommunityList).rows}
+    assert members.startswith(str(counted["1"] + counted["4"]))
+    assert points.split()[0].isdigit()
+    assert "gestionnaire" in role

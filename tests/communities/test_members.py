@@ -259,3 +259,43 @@ async def test_people_are_proposed_and_the_form_beside_is_left_alone(sign_in, up
     await tab.send(MemberList.find, name="user", text="m")
     await tab.send(CommunityForm.save, data=data)
     assert writes(upstream)[-1].body == {"name": "En cours de saisie"}
+
+
+# --- several at once ------------------------------------------------------------------------
+
+
+async def test_several_are_accepted_and_each_is_told_once(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    rows = [member(tab, "0"), member(tab, "1")]
+    ids = ",".join(row["id"] for row in rows)
+    sent = len(upstream.outbox())
+    await tab.send(MemberList.run_bulk, data={"action": "accept", "ids": ids})
+    assert [(call.path, call.body) for call in writes(upstream)] == [
+        (f"/admin/community_members/{rows[0]['id']}", {"status": 1})
+    ]
+    assert len(upstream.outbox()) == sent + 1
+    assert {(each["name"], each["outcome"]) for each in tab.view(MemberList).bulk_report} == {
+        (row["_name"], "done") for row in rows
+    }
+    await tab.send(MemberList.run_bulk, data={"action": "accept", "ids": ids})
+    assert len(writes(upstream)) == 1
+
+
+async def test_a_refusal_among_several_is_reported_by_its_name(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    first, second = tab.view(MemberList).rows[:2]
+    upstream.fail(f"admin/community_members/{first['id']}", 500)
+    await tab.send(MemberList.run_bulk, data={"action": "delete", "ids": f"{first['id']},{second['id']}"})
+    report = {each["name"]: each["outcome"] for each in tab.view(MemberList).bulk_report}
+    assert report == {first["_name"]: "refused", second["_name"]: "done"}
+    assert tab.went("selected") == ["community_members", [first["id"]]]
+    await tab.open(f"{SHOW}/{AUTOMATIC}")
+    assert tab.view(MemberList).bulk_report == []
+
+
+async def test_several_ask_for_the_permission_too(sign_in, upstream):
+    upstream.grant("admin@demo.test", "access_admin", "community_read", "community_read_details")
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    for action in ("accept", "refuse", "promote", "suspend", "delete"):
+        await tab.send(MemberList.run_bulk, data={"action": action, "ids": tab.view(MemberList).rows[0]["id"]})
+    assert not writes(upstream)
