@@ -1,18 +1,20 @@
 """Editorials: the block of the public home page, at most one active (PEERS A6, upstream/content-points.yaml)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.api.query import Query
+from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.form_page import mirrors
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section
+from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
@@ -98,6 +100,7 @@ EDITORIALS = Resource(
     picture=lambda editorial: editorial.image or "",
     asks=_asks,
     image_owner="editorial",
+    unknown_fails=True,
 )
 
 
@@ -105,6 +108,13 @@ class EditorialList(ListMixin, rx.State):
     """The list of editorials."""
 
     resource: ClassVar[Resource] = EDITORIALS
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(EDITORIALS, weighed=True),)
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """The public site would show none (upstream/README.md, trap 37)."""
+        found = await api.list(self.resource.endpoint, Query(1, 100, filters={"status": ACTIVE}))
+        among = {text_of(each["id"]) for each in found.items}.intersection(ids)
+        return [say("editorials.impact_among", (await self.get_state(Locale)).locale)] if among else []
 
     @rx.event
     @reports_errors("update_error")

@@ -9,6 +9,7 @@ from sandbox import filters, pictures
 from sandbox.clock import now_stored
 from sandbox.content_tables import editorials
 from sandbox.context import Context
+from sandbox.errors import masked
 from sandbox.fields import Field, Kind
 from sandbox.images import forget_of
 from sandbox.resource import Change, Record, Resource, View
@@ -80,4 +81,5 @@ EDITORIALS = Resource(
     before=before,
     after=after,
     remove=remove,
+    unknown=masked,
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.editorials import EditorialForm, EditorialList, EditorialShow
+from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from tests.support.forms import submitted
 
@@ -30,6 +31,24 @@ async def test_nothing_may_be_left_empty(sign_in, upstream):
     await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm))
     assert set(tab.view(EditorialForm).errors) == {"title", "text", "label", "link"}
     assert not upstream.called("POST", "admin/editorials")
+
+
+@pytest.mark.parametrize(("ids", "told"), [("2,6", 1), ("2,3", 0), ("", 0), ("6'; x", 0)])
+async def test_deleting_several_says_when_the_one_shown_is_among_them(sign_in, upstream, ids, told):
+    tab = await sign_in("admin", "/editorials")
+    assert tab.view(EditorialList).bulk_weighed is False
+    await tab.send(EditorialList.weigh_bulk, data={"action": "delete", "ids": ids})
+    assert len(tab.view(EditorialList).bulk_impacts) == told
+    assert tab.view(EditorialList).bulk_weighed is True
+    assert upstream.called("GET", "admin/editorials")[-1].query["status"] == "1"
+
+
+async def test_an_unknown_editorial_is_not_found(sign_in):
+    """Upstream it is a failure of the server (content-points.yaml x-seed-conflicts)."""
+    tab = await sign_in("admin", "/editorials/show/999999")
+    assert tab.view(EditorialShow).problem == say("errors.not_found", "fr")
+    await tab.open("/editorials/999999")
+    assert tab.view(EditorialForm).problem == say("errors.not_found", "fr")
 
 
 async def test_activating_reads_the_list_again(sign_in):

@@ -123,6 +123,22 @@ def test_deleting_the_one_shown_says_what_it_means(admin: Page) -> None:
     expect(row(admin, ACTIVE)).to_have_count(0)
 
 
+def test_deleting_several_says_when_the_one_shown_is_among_them(admin: Page) -> None:
+    goto(admin, "/editorials")
+    for record_id in (2, ACTIVE):
+        row(admin, record_id).locator("[data-select]").check()
+    action(admin, "bulk-delete").click()
+    expect(admin.locator("dialog[open]")).to_contain_text("n’en aura plus aucun")
+    expect(action(admin, "confirm-bulk-delete")).to_be_enabled()
+    axe(admin)
+    shot(admin, "editorials-bulk-asked", full_page=False)
+    action(admin, "cancel-bulk-delete").click()
+    row(admin, ACTIVE).locator("[data-select]").uncheck()
+    action(admin, "bulk-delete").click()
+    expect(action(admin, "confirm-bulk-delete")).to_be_enabled()
+    expect(admin.locator("dialog[open]")).not_to_contain_text("plus aucun")
+
+
 def test_too_long_a_text_is_refused_and_kept(admin: Page) -> None:
     goto(admin, "/editorials/3", "/editorials/[record_id]")
     field(admin, "text").fill("x" * 10_000)

@@ -73,6 +73,11 @@ async def test_a_missing_property_is_a_masked_failure(writer):
     assert (await writer.post(PATH, {"title": "Été"})).status_code == 500
 
 
+async def test_an_unknown_one_is_a_masked_failure(reader):
+    answer = await reader.http.get(f"{PATH}/999")
+    assert (answer.status_code, answer.json()["hydra:description"]) == (500, "Internal Server Error")
+
+
 async def test_filters_and_orders(reader):
     assert await reader.total(PATH, title="PRIME") == 1
     assert await reader.total(PATH, status=1) == 1
