@@ -128,8 +128,11 @@ def test_deleting_several_says_when_the_one_shown_is_among_them(admin: Page) -> 
     for record_id in (2, ACTIVE):
         row(admin, record_id).locator("[data-select]").check()
     action(admin, "bulk-delete").click()
-    expect(admin.locator("dialog[open]")).to_contain_text("n’en aura plus aucun")
-    expect(action(admin, "confirm-bulk-delete")).to_be_enabled()
+    asked = admin.locator("dialog[open]")
+    expect(asked).to_contain_text("n’en aura plus aucun")
+    expect(action(asked, "confirm-bulk-delete")).to_be_disabled()
+    field(asked, "typed").fill("2")
+    expect(action(asked, "confirm-bulk-delete")).to_be_enabled()
     axe(admin)
     shot(admin, "editorials-bulk-asked", full_page=False)
     action(admin, "cancel-bulk-delete").click()
