@@ -162,8 +162,20 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     action(admin, "edit").click()
     screen(admin, EDIT)
     expect(lines).to_have_count(2)
+    for count in (3, 4):
+        action(admin, "add:rolesTerritory").click()
+        expect(lines).to_have_count(count)
+    action(lines.nth(1), "remove-line").click()
+    expect(lines).to_have_count(3)
+    # The line that took its place, then the one before the last, then the button: the locked one has nothing to focus.
+    first = "select, input:not([type=hidden]), textarea"
+    expect(lines.nth(1).locator(first).first).to_be_focused()
+    action(lines.nth(2), "remove-line").click()
+    expect(lines).to_have_count(2)
+    expect(lines.nth(1).locator(first).first).to_be_focused()
     action(lines.nth(1), "remove-line").click()
     expect(lines).to_have_count(1)
+    expect(action(admin, "add:rolesTerritory")).to_be_focused()
     action(admin, "save").click()
     screen(admin, SHOW)
     expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
