@@ -22,7 +22,7 @@ _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """Return the environment of every process we start: the node of this virtual environment, no telemetry."""
+    """Return the environment of every process we start: the node of this virtual environment, nobody told."""
     scripts = sysconfig.get_path("scripts")
     return {
         **os.environ,
@@ -30,6 +30,9 @@ def environment(**extra: str) -> dict[str, str]:
         "REFLEX_USE_NPM": "true",
         "REFLEX_TELEMETRY_ENABLED": "false",
         "REFLEX_CHECK_LATEST_VERSION": "false",
+        # Two calls of npm to the registry that no build needs.
+        "NPM_CONFIG_AUDIT": "false",
+        "NPM_CONFIG_FUND": "false",
         **extra,
     }
 

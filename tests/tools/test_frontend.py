@@ -52,5 +52,5 @@ def test_what_python_and_reflex_leave_behind_is_not(tree: Path) -> None:
 
 def test_the_node_of_the_virtual_environment_comes_first() -> None:
     env = frontend.environment(PORT="1")
-    assert (env["PORT"], env["REFLEX_USE_NPM"]) == ("1", "true")
+    assert (env["PORT"], env["REFLEX_USE_NPM"], env["NPM_CONFIG_AUDIT"]) == ("1", "true", "false")
     assert Path(env["PATH"].split(":")[0], "node").exists()
