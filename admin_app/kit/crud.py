@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from admin_app.kit.form_page import form_page, form_state
+from admin_app.kit.form_page import form_page
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import RowActions, list_page, list_state
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.show_page import show_page, show_state
+from admin_app.kit.show_page import show_page
 from admin_app.kit.shows import ShowMixin
+from admin_app.kit.widgets import data_state
 
 
 def crud_screens(
@@ -80,7 +81,7 @@ def crud_screens(
             flag,
             (form.load,),
             parent=route,
-            state=form_state(form),
+            state=data_state(form),
         ),
         Screen(
             f"{route}/show/[record_id]",
@@ -91,7 +92,7 @@ def crud_screens(
             (showing.load, *loads),
             parent=route,
             name=showing.title,
-            state=show_state(showing),
+            state=data_state(showing),
         ),
         Screen(
             f"{route}/[record_id]",
@@ -102,7 +103,7 @@ def crud_screens(
             (form.load, *loads),
             parent=route,
             name=form.title,
-            state=form_state(form),
+            state=data_state(form),
         ),
     ]
     for screen in screens:

@@ -14,19 +14,9 @@ from admin_app.kit.questions import CONFIRMED
 from admin_app.kit.resource import Input, Operation, Resource, Section, during, takes_part, wire
 from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session import Session
-from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner
+from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
 
 State = type[FormMixin]
-
-
-def _busy(state: State) -> rx.Var[bool]:
-    """Whether a record is awaited: from the click on, or the form of the last visit could be typed in meanwhile."""
-    return rx.cond(rx.State.is_hydrated, state.loading, True)
-
-
-def form_state(state: State) -> rx.Var[str]:
-    """The `data-state` of a form."""
-    return rx.cond(state.problem != "", "error", rx.cond(_busy(state), "loading", "ready"))
 
 
 def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: tuple[Any, ...] = ()) -> rx.Component:
@@ -38,7 +28,7 @@ def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: t
     title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
     form = _form(state, edit)
     filled = rx.el.div(form, rx.el.aside(*aside, class_name="cards"), class_name="beside") if aside else form
-    shown = rx.cond(_busy(state), _skeleton(state), filled)
+    shown = rx.cond(waited_for(state), _skeleton(state), filled)
     return rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
         rx.cond(

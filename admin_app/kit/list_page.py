@@ -19,6 +19,7 @@ from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (
     button,
     button_link,
+    data_state,
     empty,
     error_card,
     icon,
@@ -36,9 +37,7 @@ Cells = Mapping[str, Callable[[rx.Var[dict[str, str]]], rx.Component]]
 
 def list_state(state: State) -> rx.Var[str]:
     """The `data-state` of a list."""
-    busy = ~rx.State.is_hydrated | state.loading
-    settled = rx.cond(state.total == 0, "empty", "ready")
-    return rx.cond(state.problem != "", "error", rx.cond(busy, "loading", settled))
+    return data_state(state, rx.cond(state.total == 0, "empty", "ready"))
 
 
 def list_page(

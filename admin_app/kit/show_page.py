@@ -28,11 +28,6 @@ from admin_app.kit.widgets import (
 State = type[ShowMixin]
 
 
-def show_state(state: State) -> rx.Var[str]:
-    """The `data-state` of a show page."""
-    return rx.cond(state.problem != "", "error", rx.cond(~rx.State.is_hydrated | state.loading, "loading", "ready"))
-
-
 def show_page(
     state: State,
     *,

@@ -13,6 +13,16 @@ def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
     return rx.cond(texts.contains(name), texts[name], "")
 
 
+def data_state(state: Any, settled: Text = "ready") -> rx.Var[str]:
+    """The `data-state` of a page whose state has `problem` and `loading`: error, loading, or as settled."""
+    return rx.cond(state.problem != "", "error", rx.cond(waited_for(state), "loading", settled))
+
+
+def waited_for(state: Any) -> rx.Var[bool]:
+    """Whether a record is awaited: from the click on, or the form of the last visit could be typed in meanwhile."""
+    return rx.cond(rx.State.is_hydrated, state.loading, True)
+
+
 def icon(name: str, size: int = 18) -> rx.Component:
     """A decorative icon; what it means stands beside it or in the control's name."""
     return rx.icon(tag=name, size=size, aria_hidden="true")
