@@ -59,7 +59,8 @@ def asked_by(screen: Screen) -> tuple[str, ...]:
     resource = screen.resource
     may = astuple(resource.may) if resource else ()
     sections = [section.permission for section in (*resource.form, *resource.show)] if resource else []
-    names = (screen.permission, *screen.menu_permissions(), *may, *sections, *screen.also)
+    export = resource.export.permissions if resource and resource.export else ()
+    names = (screen.permission, *screen.menu_permissions(), *may, *sections, *export, *screen.also)
     return tuple(dict.fromkeys(name for name in names if name))
 
 

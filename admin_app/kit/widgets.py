@@ -13,7 +13,7 @@ def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
     return rx.cond(texts.contains(name), texts[name], "")
 
 
-def data_state(state: Any, settled: Text = "ready") -> rx.Var[str]:
+def data_state(state: Any, settled: Any = "ready") -> rx.Var[str]:
     """The `data-state` of a page whose state has `problem` and `loading`: error, loading, or as settled."""
     return rx.cond(state.problem != "", "error", rx.cond(waited_for(state), "loading", settled))
 
