@@ -2,7 +2,7 @@
 
 import re
 
-from admin_app.kit.resource import Column, Filter, May, Resource
+from admin_app.kit.resource import Column, Export, Filter, May, Resource
 from admin_app.values import Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -78,4 +78,13 @@ MEMBERS = Resource(
     ),
     name=full_name,
     default_sort="-createdDate",
+    export=Export(
+        name="community-members",
+        endpoint="admin/users/export",
+        permissions=("export", "admin_user_export_all"),
+        words="community_members.export",
+        params={"exportType": "1"},
+        paged=False,
+        whole=True,
+    ),
 )

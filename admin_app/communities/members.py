@@ -176,6 +176,10 @@ class MemberList(InnerListMixin, rx.State):
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
 
+    def _export_params(self) -> dict[str, Any]:
+        """The members of this community, of every status (upstream/users.yaml, export_users)."""
+        return {"community": int(self.owner_id)}
+
     async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
         """What cannot be sent."""
         wrong = {"status": "kit.validation.choice"} if status not in STATUSES else {}

@@ -27,7 +27,7 @@ def export_button(state: State) -> rx.Component:
 def export_selection(state: State) -> rx.Component:
     """The same dialog, opened on the selection."""
     part = state.resource.export
-    if part is None:
+    if part is None or part.whole:
         return rx.fragment()
     attributes = {**opens(_dialog_id(state)), "data-picks": "scope=selected"}
     return rx.cond(
@@ -49,7 +49,7 @@ def _dialog_id(state: State) -> str:
 def _dialog(state: State, part: Export) -> rx.Component:
     form = rx.el.form(
         rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
-        rx.cond(state.filters.length() > 0, _scopes(state, filtered=True), _scopes(state, filtered=False)),
+        _scope(state, part),
         _contents(part),
         rx.el.p(icon("info"), rx.el.span(t(f"{part.words}.note")), class_name="export-note"),
         rx.el.p(icon("book-lock"), rx.el.span(t("kit.export.registered")), class_name="export-note"),
@@ -64,6 +64,12 @@ def _dialog(state: State, part: Export) -> rx.Component:
         custom_attrs={"data-closes-on-submit": ""},
     )
     return dialog(_dialog_id(state), t("kit.export.title"), form)
+
+
+def _scope(state: State, part: Export) -> rx.Component:
+    if part.whole:
+        return rx.fragment()
+    return rx.cond(state.filters.length() > 0, _scopes(state, filtered=True), _scopes(state, filtered=False))
 
 
 def _scopes(state: State, *, filtered: bool) -> rx.Component:

@@ -171,6 +171,8 @@ class ExportMixin(rx.State, mixin=True):
 
     async def _asked(self, part: Export, data: dict[str, Any], detailed: bool) -> dict[str, Any]:
         """The filters of what is asked for."""
+        if part.whole:
+            return {}
         if data.get("scope") == "selected":
             ids = [each for each in str(data.get("ids", "")).split(",") if each.isascii() and each.isdigit()]
             if not ids:

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.export_view import export_button
 from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import Cells, RowActions, column_chooser, list_body
 from admin_app.kit.locale import t
@@ -30,7 +31,7 @@ def inner_list(
     shown = rx.el.div(
         rx.el.header(
             rx.el.h2(t(f"{resource.key}.title")),
-            rx.el.div(*actions, column_chooser(resource), class_name="row"),
+            rx.el.div(*actions, export_button(state), column_chooser(resource), class_name="row"),
             class_name="page-head",
         ),
         rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-reload": ""}),

@@ -235,6 +235,8 @@ class Export:
     """The API gives one page of rows, so that a cut can be found; the fuller file never is."""
     flag: str = "export"
     """The module that must be on."""
+    whole: bool = False
+    """The API reads neither filters nor a selection of this list: all of it is given."""
 
 
 @dataclass(frozen=True)

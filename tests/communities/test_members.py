@@ -5,7 +5,10 @@ import pytest
 from admin_app.communities.member import part_of_date
 from admin_app.communities.members import MemberList
 from admin_app.communities.screens import CommunityForm, CommunityShow
+from admin_app.kit import downloads
+from admin_app.kit import exports as exports_module
 from admin_app.kit.notices import Notices
+from tests.support.exports import ended, export
 from tests.support.forms import submitted
 
 MANUAL, DOMAIN, AUTOMATIC, SECURED, OTHER = "1", "2", "4", "3", "9"
@@ -299,3 +302,32 @@ async def test_several_ask_for_the_permission_too(sign_in, upstream):
     for action in ("accept", "refuse", "promote", "suspend", "delete"):
         await tab.send(MemberList.run_bulk, data={"action": action, "ids": tab.view(MemberList).rows[0]["id"]})
     assert not writes(upstream)
+
+
+# --- the export --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _exports(configure, monkeypatch):
+    configure(community=True, export=True)
+    monkeypatch.setattr(downloads, "STEP", 0)
+    monkeypatch.setattr(exports_module, "POLL", 0.01)
+
+
+@pytest.mark.parametrize("data", [{}, {"scope": "selected", "ids": "1,2"}, {"scope": "filtered"}])
+@pytest.mark.usefixtures("_exports")
+async def test_the_export_is_of_this_community_and_whole(sign_in, upstream, data):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    answer = await export(tab, MemberList.export, **data)
+    assert answer
+    (call,) = upstream.called("GET", "admin/users/export")
+    assert call.query == {"exportType": "1", "community": MANUAL}
+    assert ended(tab)[0] == "complete"
+    assert tab.went("saveFile")[1].endswith("-community-members-export.csv")
+
+
+@pytest.mark.usefixtures("_exports")
+async def test_the_export_asks_for_its_permissions(sign_in, upstream):
+    tab = await sign_in("communities", f"{SHOW}/{MANUAL}")
+    assert await export(tab, MemberList.export) is None
+    assert not upstream.called("GET", "admin/users/export")
