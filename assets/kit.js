@@ -956,7 +956,7 @@
       const box = $(`[data-chosen][name="${CSS.escape(name)}"]`)?.closest(".combobox");
       if (box && box.contains(document.activeElement) && box.dataset.asked) { box.dataset.asked = "done"; openOptions(box, true); }
     }, 50),
-    focusOn: (selector) => once(() => $(selector), (each) => each.focus()),
+    focusFirst: (selector) => once(() => $(selector), (each) => each.focus()),
     selected: (key, ids) => {
       const lists = $$(`[data-list="${key}"]`);
       if (!lists.length) selections[`${key}:`] = new Set(ids);

@@ -55,7 +55,7 @@ class MaskMixin(rx.State, mixin=True):
             found = self._hidden.get(record_id, {})
             self.rows = [{**row, **found, MASKED: ""} if row["id"] == record_id else row for row in self.rows]
         if column in found:
-            yield run("focusOn", f'[data-id="{record_id}"] [data-col="{column}"] a')
+            yield run("focusFirst", f'[data-id="{record_id}"] [data-col="{column}"] a')
 
     @rx.event
     @reports_errors("errors.refused")

@@ -44,13 +44,13 @@ def deleting(resource: Resource) -> Bulk:
 async def erase(api: Api, ids: Sequence[str]) -> Refusals:
     """Delete these users in one call; why the others were not, by id."""
     try:
-        mine = [each["id"] for each in await _listed(api, ids)]
+        mine = {each["id"] for each in await _listed(api, ids)}
     except SessionEnded:
         raise
     except ApiError as error:
         return dict.fromkeys(ids, error)
     unseen = {record_id: NotFound() for record_id in ids if int(record_id) not in mine}
-    selected = Selected.of(int(each) for each in mine)
+    selected = Selected.of(int(record_id) for record_id in ids if record_id not in unseen)
     return {**unseen, **(await _erase(api, selected) if selected else {})}
 
 

@@ -68,7 +68,7 @@ async def test_a_row_shows_what_it_hides_when_asked(sign_in, upstream):
     assert (row(tab)["email"], row(tab)["_masked"]) == (upstream.user(7).email, "")
     assert row(tab, "6")["_masked"] == "yes", "one row alone"
     assert upstream.user(6).email not in seen(tab)
-    assert tab.went("focusOn") == ['[data-id="7"] [data-col="email"] a'], "the focus is not lost"
+    assert tab.went("focusFirst") == ['[data-id="7"] [data-col="email"] a'], "the focus is not lost"
     assert not upstream.calls, "it was known already"
 
 
