@@ -7,9 +7,10 @@ saves the file, and only once it is told that the whole of it was sent: what was
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
@@ -21,6 +22,7 @@ from admin_app.api.errors import ApiError, NetworkError
 from admin_app.kit import register, spool
 from admin_app.settings import get_settings
 
+T = TypeVar("T")
 CSV = "text/csv"
 PATIENCE = 600.0
 """Seconds the API may take before the first byte and between two: it may gather every row before it answers."""
@@ -147,19 +149,25 @@ async def _opened(passage: Passage, stack: AsyncExitStack) -> AsyncIterator[byte
     tokens = Tokens(order.token, "", time.time())
     api = Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
     params = [(name, value) for name, value in order.params]
-    opening = asyncio.create_task(stack.enter_async_context(api.stream(order.endpoint, params, CSV, seconds=PATIENCE)))
+    opening = stack.enter_async_context(api.stream(order.endpoint, params, CSV, seconds=PATIENCE))
+    return await _waited(passage, opening)
+
+
+async def _waited(passage: Passage, coming: Awaitable[T]) -> T:
+    """What the API is awaited for; meanwhile the progress is told, and the person may stop it."""
+    task = asyncio.ensure_future(coming)
     try:
-        while not (await asyncio.wait({opening}, timeout=STEP))[0]:
+        while not (await asyncio.wait({task}, timeout=STEP))[0]:
             passage.note()
-        return opening.result()
+        return task.result()
     finally:
-        opening.cancel()
+        task.cancel()
 
 
 async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncExitStack) -> AsyncIterator[bytes]:
     """The bytes as they come. The end of the answer is broken off where something is missing."""
     try:
-        async for chunk in chunks:
+        while (chunk := await _waited(passage, anext(chunks, None))) is not None:
             passage.rows.feed(chunk)
             passage.note()
             yield chunk

@@ -1,0 +1,176 @@
+"""Taking data away: a list as a file, what may go wrong on the way, the register that tells, a person's own data."""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Download, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, Watch, action, axe, beside, goto, notice, rows, screen, shot
+
+Opener = Callable[..., Page]
+Faults = Callable[..., None]
+
+
+def card(page: Page, status: str) -> Any:
+    """Wait until the export stands so, and return its card."""
+    found = page.get_by_test_id("export")
+    expect(found).to_have_attribute("data-status", status)
+    return found
+
+
+def ask(page: Page, choice: str = "") -> None:
+    """Open the dialog of a list, choose, and start."""
+    action(page, "export").click()
+    if choice:
+        page.get_by_role("radio", name=choice).check()
+    action(page, "start-export").click()
+
+
+def lines(download: Download) -> list[dict[str, str]]:
+    """The rows of a file that was saved."""
+    with Path(download.path()).open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: Watch, faults: Faults) -> None:
+    goto(admin, "/users?gender=1", "/users")
+    total = int(re.sub(r"\D", "", admin.get_by_test_id("range").inner_text().split("sur")[1]))
+    action(admin, "export").click()
+    axe(admin, within="dialog[open]")
+    shot(admin, "export_dialog_fr", full_page=False)
+    with admin.expect_download() as waited:
+        action(admin, "start-export").press("Enter")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-users-export\.csv", waited.value.suggested_filename)
+    assert len(lines(waited.value)) == total
+    expect(card(admin, "complete")).to_contain_text(f"{total} lignes")
+    axe(admin, within="[data-testid=export]")
+
+    goto(admin, "/users")
+    first, second = rows(admin).nth(0), rows(admin).nth(2)
+    chosen = {str(first.get_attribute("data-id")), str(second.get_attribute("data-id"))}
+    for each in (first, second):
+        each.get_by_role("checkbox").check()
+    action(admin, "export-selected").click()
+    expect(admin.get_by_role("radio", name="Sélection")).to_be_checked()
+    with admin.expect_download() as waited:
+        action(admin, "start-export").click()
+    assert {line["id"] for line in lines(waited.value)} == chosen
+    expect(first.get_by_role("checkbox")).to_be_checked()
+
+    faults(export={"part_ms": 8000})
+    ask(admin, "Tout, sans filtre")
+    expect(admin.get_by_test_id("export-progress")).to_have_text(re.compile(r"^300 lignes sur 300"))
+    shot(admin, "export_progress_fr", full_page=False)
+    admin.get_by_test_id("menu:/events").click()
+    screen(admin, "/events")
+    action(admin, "stop-export").click()
+    expect(card(admin, "cancelled")).to_contain_text("Aucun fichier")
+    faults()
+
+    goto(admin, "/register")
+    texts = [rows(admin).nth(number).inner_text() for number in range(3)]
+    assert all("admin@demo.test" in text for text in texts)
+    assert ["Annulé" in texts[0], "Terminé" in texts[1], "gender = 1" in texts[2]] == [True] * 3
+    action(admin, "filters").click()
+    admin.get_by_role("combobox", name="Action").select_option("erasure")
+    screen(admin, "/register", "empty")
+    axe(admin)
+    goto(admin, "/register")
+    with admin.expect_download() as waited:
+        action(admin, "export").click()
+    assert len(lines(waited.value)) >= 3
+    expect(rows(admin).first).to_contain_text("Registre")
+
+
+def test_a_cut_and_a_refusal_are_said(admin: Page, watch: Watch, faults: Faults) -> None:
+    watch.allow("502", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+    goto(admin, "/users")
+    faults(export={"page_limit": 100})
+    ask(admin)
+    expect(card(admin, "short")).to_contain_text("100 lignes sur 300")
+    shot(admin, "export_short_fr", full_page=False)
+    with admin.expect_download() as waited:
+        action(admin, "save-short-export").click()
+    assert waited.value.suggested_filename.endswith("-users-export-incomplete.csv")
+    assert len(lines(waited.value)) == 100
+    action(admin, "close-export").click()
+    expect(admin.get_by_test_id("export")).to_have_count(0)
+
+    saved: list[Download] = []
+    admin.on("download", lambda file: saved.append(file))
+    faults(export={"break_after": 0})
+    ask(admin)
+    expect(card(admin, "failed")).to_contain_text("Aucun fichier n’est enregistré")
+    faults(fail=[{"path": "/admin/users/export", "status": 400}])
+    ask(admin)
+    expect(card(admin, "failed")).to_contain_text("Error asked for by the sandbox")
+    assert saved == []
+
+
+@pytest.fixture
+def without_register(site: Site, tmp_path: Path) -> Iterator[Site]:
+    """An application whose register cannot be written."""
+    (tmp_path / "file").write_text("")
+    wrong = str(tmp_path / "file" / "register.sqlite")
+    with beside(site, ADMIN_EXPORT="true", ADMIN_REGISTER_PATH=wrong) as (other, _):
+        yield other
+
+
+def test_nothing_leaves_without_the_register(without_register: Site, open_page: Opener, site: Site) -> None:
+    other = without_register
+    page = open_page(storage_state=other.storage_state("admin"), base_url=other.base_url)
+    goto(page, "/users")
+    site.forget_requests()
+    ask(page)
+    expect(notice(page, "error")).to_contain_text("Le registre des exports")
+    expect(page.get_by_test_id("export")).to_have_count(0)
+    assert "/admin/users/export" not in {each["path"] for each in site.requests_seen()}
+
+
+def test_who_may_not_export_has_no_button(open_page: Opener) -> None:
+    page = open_page("solidary")
+    goto(page, "/users")
+    expect(action(page, "export")).to_have_count(0)
+    goto(page, "/register", "forbidden")
+
+
+def test_the_data_of_a_person(admin: Page) -> None:
+    goto(admin, "/users/show/30", "/users/show/[record_id]")
+    action(admin, "personal-data").click()
+    axe(admin, within="dialog[open]")
+    admin.get_by_role("radio", name="JSON").check()
+    with admin.expect_download() as waited:
+        action(admin, "make-personal-data").click()
+    content = json.loads(Path(waited.value.path()).read_text())
+    assert content["data"]["account"]["id"] == 30
+    expect(notice(admin)).to_contain_text("Transport solidaire")
+    action(admin, "personal-data").click()
+    admin.get_by_role("radio", name="français").check()
+    with admin.expect_download() as waited:
+        action(admin, "make-personal-data").click()
+    page = admin.context.new_page()
+    page.set_content(Path(waited.value.path()).read_text())
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Données personnelles de")
+    axe(page)
+    page.close()
+
+
+LOOKS = [("fr", "light", {}), ("en", "dark", PHONE)]
+
+
+@pytest.mark.parametrize(("locale", "theme", "options"), LOOKS, ids=["desktop", "phone"])
+def test_looks(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    goto(page, "/register")
+    axe(page)
+    shot(page, f"register_{locale}_{theme}")
+    goto(page, "/users")
+    action(page, "export").click()
+    axe(page, within="dialog[open]")
+    shot(page, f"export_dialog_{locale}_{theme}", full_page=False)
