@@ -86,7 +86,7 @@ const TONES = { accent: "--accent", good: "--good", warn: "--warn", bad: "--bad"
 const DASHES = ["solid", "dash", "dot", "dashdot"], SIGNS = ["circle", "square", "diamond", "triangle-up"];
 const PATTERNS = ["", "/", ".", "x"];
 const SPANS = {
-  daily: { step: "D1", short: "%-d %b", long: "%-d %b %Y" },
+  daily: { step: 86400000, short: "%-d %b", long: "%-d %b %Y" },
   monthly: { step: "M1", short: "%b %Y", long: "%B %Y" },
   yearly: { step: "M12", short: "%Y", long: "%Y" },
 };
@@ -100,7 +100,6 @@ const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodici
   const places = rows.map(({ x }) => (ranked ? names[x] ?? x : x));
   const traces = series.map(({ name, label, tone }, place) => {
     const colour = ink(TONES[tone]), values = rows.map((row) => value(row[name]));
-    const step = span.step === "D1" ? 86400000 : span.step;
     const common = { name: label, hovertemplate: said("y") };
     if (kind === "lines") {
       return {
@@ -112,23 +111,25 @@ const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodici
     const over = { fillmode: "overlay", fgcolor: ink("--surface"), size: 6, solidity: 0.3 };
     const pattern = { ...over, shape: PATTERNS[place] };
     const bar = { ...common, type: "bar", marker: { color: colour, pattern, line: { width: 0 } } };
-    if (!ranked) return { ...bar, x: places, y: values, xperiod: step, xperiodalignment: "middle" };
+    if (!ranked) return { ...bar, x: places, y: values, xperiod: span.step, xperiodalignment: "middle" };
     return { ...bar, x: values, y: places, orientation: "h", hovertemplate: said("x") };
   });
   const most = Math.max(0, ...traces.flatMap((each) => (ranked ? each.x : each.y)).filter(Number.isFinite));
-  const border = ink("--border-strong");
+  const border = ink("--border-strong"), room = Math.max(2, Math.min(12, Math.floor(root.clientWidth / 84)));
   const lines = { gridcolor: ink("--border"), zerolinecolor: border, fixedrange: true, automargin: true };
   const ticks = most <= 5 ? { dtick: 1 } : { nticks: 7 };
   const counts = { ...lines, rangemode: "tozero", separatethousands: true, ...ticks };
   const periods = {
-    ...lines, type: "date", showgrid: false, tickformat: span.short, hoverformat: span.long, nticks: 7, tickangle: 0,
-    ...(rows.length <= 6 ? { tickvals: places } : {}),
+    ...lines, type: "date", showgrid: false, tickformat: span.short, hoverformat: span.long, tickangle: 0,
+    ...(span === SPANS.daily ? {} : { ticklabelmode: "period" }),
+    ...(rows.length <= room ? { dtick: span.step } : { nticks: room }),
   };
   const named = { tickvals: places, ticktext: places.map(cut) };
   const categories = { ...lines, ...named, type: "category", autorange: "reversed", showgrid: false };
   const hover = { bgcolor: ink("--surface-raised"), bordercolor: border, font: { color: ink("--text"), size: 13 } };
   plotly.react(root, traces, {
-    autosize: true, showlegend: false, dragmode: false, barmode: stacked ? "stack" : "group", bargap: 0.28,
+    autosize: true, showlegend: false, dragmode: false, barmode: stacked ? "stack" : "group",
+    bargap: Math.max(0.28, 1 - rows.length * 0.13),
     margin: { l: 44, r: 14, t: 10, b: 36 }, hovermode: ranked ? "y unified" : "x unified",
     xaxis: ranked ? counts : periods, yaxis: ranked ? categories : counts,
     paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
@@ -152,7 +153,11 @@ const ChartArea = (props) => {
       area.dataset.ready = "";
       const themes = new MutationObserver(draw);
       themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-      const sizes = new ResizeObserver(() => { if (area.clientWidth) plotly.Plots.resize(area); });
+      const sizes = new ResizeObserver(() => {
+        if (!area.clientWidth || !last.current.rows.length) return;
+        draw();
+        plotly.Plots.resize(area);
+      });
       sizes.observe(area);
       watchers.push(themes, sizes);
     }).catch(() => { area.dataset.failed = ""; });

@@ -20,6 +20,8 @@ PERIODICITIES = ("daily", "monthly", "yearly")
 """upstream/session.yaml, get_analytic."""
 MOST_PERIODS = 400
 """Most periods one chart shows: a year of days and some."""
+LEAST_PERIODS = 6
+"""Fewer would make bars as wide as a hand."""
 _FREQUENCY = {"daily": "D", "monthly": "M", "yearly": "Y"}
 _USUAL = {"daily": 90, "monthly": 24, "yearly": 10}
 """How many periods a dashboard shows when the address does not say."""
@@ -104,11 +106,16 @@ def medians(values: pd.Series, days: pd.Series, window: Window) -> pd.Series:
 
 
 def trimmed(frame: pd.DataFrame, window: Window) -> pd.DataFrame:
-    """Without the empty periods before the first record, unless somebody asked for them."""
-    said = frame.fillna(0).ne(0).any(axis="columns")
-    if window.since and said.any():
-        return frame
-    return frame.loc[said.cummax()]
+    """Without the empty periods before the first record, unless somebody asked for them; nothing when all are.
+
+    A count says something when it is not 0, a median (a number with decimals) as soon as there is one.
+    """
+    said = pd.DataFrame({name: each.notna() if each.dtype.kind == "f" else each.ne(0) for name, each in frame.items()})
+    rows = said.any(axis="columns")
+    if not rows.any():
+        return frame.iloc[:0]
+    first = 0 if window.since else int(rows.to_numpy().argmax())
+    return frame.iloc[min(first, max(0, len(frame) - LEAST_PERIODS)) :]
 
 
 def by_period(window: Window, **series: pd.Series) -> Rows:
@@ -138,9 +145,9 @@ def numbers(**values: Any) -> dict[str, str]:
 
 
 def ranked(frame: pd.DataFrame, others: str, most: int = 9) -> pd.DataFrame:
-    """Categories, the biggest total first; what comes after the last place is one category together."""
-    order = frame.sum(axis="columns").sort_values(ascending=False, kind="stable").index
-    sorted_frame = frame.loc[order]
+    """Categories with something in them, the biggest total first; after the last place the rest is one together."""
+    totals = frame.sum(axis="columns")
+    sorted_frame = frame.loc[totals[totals > 0].sort_values(ascending=False, kind="stable").index]
     if len(sorted_frame) <= most:
         return sorted_frame
     rest = sorted_frame[most - 1 :].sum().to_frame(others).T

@@ -90,7 +90,6 @@ def test_departments_by_what_is_left_to_do():
     assert found.charts["territories"] == [
         {"x": "Moselle", "pending": "1", "accepted": "1", "to_post": "1"},
         {"x": "none", "pending": "2", "accepted": "0", "to_post": "0"},
-        {"x": "Vosges", "pending": "0", "accepted": "0", "to_post": "0"},
     ]
     assert found.numbers["territories"] == "2"
 

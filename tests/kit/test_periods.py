@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from admin_app.kit.periods import (
+    LEAST_PERIODS,
     MOST_PERIODS,
     Window,
     by_period,
@@ -88,9 +89,21 @@ def test_lines_are_texts_with_gaps():
 
 
 def test_what_is_empty_before_the_first_record_is_left_out_unless_asked_for():
-    late = pd.Series([0, 0, 3, 0], index=window().periods)
-    assert [line["x"] for line in by_period(window(since=False), a=late)] == ["2026-03", "2026-04"]
-    assert len(by_period(window(), a=late)) == 4
+    year = window(last="2026-12-31", since=False)
+    late = counted(dates(["2026-03-01"]), year)
+    assert by_period(year, a=late)[0]["x"] == "2026-03"
+    assert len(by_period(window(last="2026-12-31"), a=late)) == 12
+
+
+def test_some_periods_are_always_there():
+    year = window(last="2026-12-31", since=False)
+    assert len(by_period(year, a=counted(dates(["2026-12-05"]), year))) == LEAST_PERIODS
+
+
+def test_a_median_of_nothing_waited_is_a_figure_and_a_count_of_nothing_is_none():
+    days = dates(["2026-02-01"])
+    assert by_period(window(), days=medians(pd.Series([0]), days, window()))[1] == {"x": "2026-02", "days": "0"}
+    assert by_period(window(), a=counted(dates([]), window())) == []
 
 
 @pytest.mark.parametrize("since", [True, False])
