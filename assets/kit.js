@@ -477,7 +477,7 @@
   function turn(hash) {
     const [key, query] = hash.slice(1).split("?");
     history.replaceState(history.state, "", location.pathname + location.search + (query ? hash : ""));
-    $(`[data-inner="${key}"] [data-reload]`)?.click();
+    $(`[data-inner="${key}"] [data-turns]`)?.click();
   }
 
   function setParam(input, value, wait) {

@@ -34,7 +34,7 @@ def inner_list(
             rx.el.div(*actions, export_button(state), column_chooser(resource), class_name="row"),
             class_name="page-head",
         ),
-        rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-reload": ""}),
+        rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-turns": ""}),
         rx.cond(state.closed != "", refused, rx.fragment(*body)),
         class_name="list inner",
         custom_attrs={"data-list": resource.key, "data-inner": resource.key, "data-of": owner_id},
