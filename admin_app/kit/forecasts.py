@@ -11,6 +11,8 @@ from admin_app.kit.resource import text_of
 from admin_app.kit.sheets import Entry
 
 PER_PAGE = 500
+LONGEST = 3000
+"""Characters of all the values of one call: web servers refuse addresses of more than 8,000."""
 Outlook = tuple[int, str, str]
 """Number of a line, what will become of it, id of the record that is already there."""
 
@@ -49,9 +51,16 @@ def _values(intake: Intake, lookup: Lookup, entries: Sequence[Entry]) -> Iterato
     return (lookup.value(intake.named(entry.cells)) for entry in entries)
 
 
-def _groups(values: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    step = size or len(values) or 1
-    return (values[start : start + step] for start in range(0, len(values), step))
+def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:
+    """Values that fit one call: so many of them, and an address no server cuts off; all of them for a size of 0."""
+    group: list[str] = []
+    for value in values:
+        if size and (len(group) == size or sum(map(len, group)) + len(value) > LONGEST):
+            yield group
+            group = []
+        group.append(value)
+    if group:
+        yield group
 
 
 async def ask(api: Api, question: Question, findings: Findings) -> None:

@@ -108,6 +108,18 @@ async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(si
     assert view.outcomes == {"added": 72, "exists": 2}, "the dry run was right"
 
 
+async def test_long_addresses_are_asked_about_in_shorter_calls(sign_in, upstream, bring):
+    lines = (person(number, email=f"{'x' * 200}{number}@example.org") for number in range(50))
+    tab = await sign_in("admin", "/users/import")
+    await bring(tab, UserImport, people(0, *lines))
+    upstream.forget()
+    await tab.send(UserImport.foresee)
+    asked = [sum(len(value) for _, value in call.params) for call in upstream.called("GET", "admin/users")]
+    assert len(asked) == 4
+    assert max(asked) < 3100
+    assert tab.view(UserImport).outlooks == {"create": 50}
+
+
 async def test_what_may_not_be_read_is_said_to_be_unchecked(sign_in, upstream, bring):
     upstream.grant("editor@demo.test", "access_admin", "user_create")
     tab = await sign_in("editor", "/users/import")

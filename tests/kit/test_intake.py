@@ -45,6 +45,7 @@ def test_both_imports_have_the_columns_of_the_contract_in_their_order():
     [
         (SheetColumn("birth_date", "date"), " 17/04/1991 ", "1991-04-17"),
         (SheetColumn("birth_date", "date"), "7/4/1991", "1991-04-07"),
+        (SheetColumn("birth_date", "date"), "17/13/1991", "17/13/1991"),
         (SheetColumn("birth_date", "date"), "1991-04-17", "1991-04-17"),
         (SheetColumn("latitude", "latitude"), "48,69", "48.69"),
         (SheetColumn("name"), " 48,69 ", "48,69"),
