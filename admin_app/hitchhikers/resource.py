@@ -106,7 +106,7 @@ TRAVELS = Column("hitch_hiking", "choice", choices="hitchhikers.travels", value=
 COLUMNS = (
     Column("avatar", "image", hidden=True),
     Column("id", "number", sort=True, hidden=True),
-    Column("given_name", sort=True, value=given_name),
+    Column("given_name", sort=True, named=True, value=given_name),
     Column("family_name", sort=True, main=True, value=family_name),
     Column("email", "email", sort=True, hidden=True),
     Column("telephone", "phone", sort=True, hidden=True),

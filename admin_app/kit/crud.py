@@ -5,7 +5,8 @@ from typing import Any
 from admin_app.kit.form_page import form_page
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.inner_lists import InnerListMixin
-from admin_app.kit.list_page import RowActions, list_page, list_state
+from admin_app.kit.list_page import list_page, list_state
+from admin_app.kit.list_table import RowActions
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.show_page import show_page

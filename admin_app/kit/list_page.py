@@ -1,6 +1,5 @@
 """The page of a list: title and actions, filters and their chips, the table, the pages, the selection bar."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import reflex as rx
@@ -9,11 +8,12 @@ from admin_app.kit import maps
 from admin_app.kit.bulk_page import bulk_bar
 from admin_app.kit.export_view import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
+from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.locale import t
-from admin_app.kit.masking import list_cell, mask_toggle
+from admin_app.kit.masking import mask_toggle
 from admin_app.kit.reasons import granted
-from admin_app.kit.resource import Column, Resource
+from admin_app.kit.resource import Resource
 from admin_app.kit.session import Session
 from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (
@@ -25,14 +25,10 @@ from admin_app.kit.widgets import (
     icon,
     icon_button,
     icon_link,
-    link,
 )
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
 State = type[ListMixin]
-RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
-Cells = Mapping[str, Callable[[rx.Var[dict[str, str]]], rx.Component]]
-"""What stands in the cells of some columns instead of their value, by field."""
 
 
 def list_state(state: State) -> rx.Var[str]:
@@ -94,7 +90,7 @@ def list_body(
             _nothing(state, resource),
             rx.cond(
                 state.loaded | (state.problem == ""),
-                _table(state, resource, row_actions, cells or {}, skeleton_rows),
+                list_table(state, row_actions, cells or {}, skeleton_rows),
             ),
         ),
         _footer(state),
@@ -160,107 +156,6 @@ def column_chooser(resource: Resource) -> rx.Component:
         class_name="dropdown",
         custom_attrs={"data-columns": resource.key},
     )
-
-
-def _table(
-    state: State, resource: Resource, row_actions: RowActions | None, cells: Cells, skeleton_rows: int
-) -> rx.Component:
-    busy = rx.cond(state.loaded & (~rx.State.is_hydrated | state.loading), "true", "false")
-    return rx.el.div(
-        rx.el.table(
-            rx.el.caption(t(f"{resource.key}.title"), class_name="visually-hidden"),
-            rx.el.thead(
-                rx.el.tr(
-                    *([_select_page()] if resource.selectable else []),
-                    *[_head_cell(state, resource, each) for each in resource.columns],
-                    _actions_head(),
-                )
-            ),
-            rx.el.tbody(
-                rx.cond(
-                    state.loaded,
-                    rx.foreach(state.rows, lambda row: _row(state, row, row_actions, cells)),
-                    rx.foreach(list(range(skeleton_rows)), lambda number: _skeleton_row(resource)),
-                ),
-            ),
-            class_name="table",
-            aria_busy=busy,
-        ),
-        class_name="table-scroll",
-        role="region",
-        aria_label=t(f"{resource.key}.title"),
-        tab_index=0,
-    )
-
-
-def _select_page() -> rx.Component:
-    box = rx.el.input(type="checkbox", aria_label=t("kit.list.select_page"), custom_attrs={"data-select-page": ""})
-    return rx.el.th(box, scope="col", class_name="narrow")
-
-
-def _actions_head() -> rx.Component:
-    return rx.el.th(rx.el.span(t("kit.list.actions"), class_name="visually-hidden"), scope="col", class_name="narrow")
-
-
-def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
-    label = t(resource.label(column.field))
-    if not column.sort:
-        return rx.el.th(label, scope="col", data_col=column.name, data_kind=column.kind)
-    up, down = state.sort == column.name, state.sort == f"-{column.name}"
-    return rx.el.th(
-        link(
-            label,
-            rx.cond(up, icon("arrow-up", 14), rx.cond(down, icon("arrow-down", 14), icon("chevrons-up-down", 14))),
-            to=state.hrefs[f"sort:{column.name}"],
-            class_name="sort",
-            data_testid=f"action:sort:{column.name}",
-        ),
-        scope="col",
-        data_col=column.name,
-        aria_sort=rx.cond(up, "ascending", rx.cond(down, "descending", "none")),
-    )
-
-
-def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | None, cells: Cells) -> rx.Component:
-    resource = state.resource
-    extra = row_actions(row) if row_actions else []
-    return rx.el.tr(
-        *([_select_row(row)] if resource.selectable else []),
-        *[_cell(state, column, row, cells) for column in resource.columns],
-        rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), class_name="narrow"),
-        key=row["id"],
-        data_testid="row",
-        data_id=row["id"],
-    )
-
-
-def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
-    label = t("kit.list.select_row", name=row["_name"])
-    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select": row["id"]})
-    return rx.el.td(box, class_name="narrow")
-
-
-def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
-    """The main cell is a real link to the record, the row's header for screen readers."""
-    if column.field in cells:
-        return rx.el.td(cells[column.field](row), data_col=column.name, data_kind=column.kind)
-    if not column.main:
-        return rx.el.td(list_cell(state, column, row), data_col=column.name, data_kind=column.kind)
-    opened = link(list_cell(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
-    return rx.el.th(opened, scope="row", data_col=column.name)
-
-
-def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:
-    if not resource.may.update or not resource.route:
-        return rx.fragment()
-    edit = icon_link("pencil", t("kit.actions.edit"), "edit", f"{resource.route}/{row['id']}")
-    return rx.cond(Session.permissions.contains(resource.may.update), edit)
-
-
-def _skeleton_row(resource: Resource) -> rx.Component:
-    bars = [rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns]
-    ends = [rx.el.td() for _ in range(1 + resource.selectable)]
-    return rx.el.tr(*ends[1:], *bars, ends[0], class_name="skeleton", aria_hidden="true")
 
 
 def _nothing(state: State, resource: Resource) -> rx.Component:

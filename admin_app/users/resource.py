@@ -157,7 +157,7 @@ PEOPLE = Target("admin/users", search=_named, label=_person)
 COLUMNS = (
     Column("avatar", "image"),
     Column("id", "number", sort=True, hidden=True),
-    Column("given_name", sort=True, value=given_name),
+    Column("given_name", sort=True, named=True, value=given_name),
     Column("family_name", sort=True, main=True, value=family_name),
     Column("email", "email", sort=True),
     Column("telephone", "phone", sort=True, hidden=True),
