@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
+from admin_app.kit.bulk import NOBODY, Bulk, one_by_one
 from admin_app.kit.locale import t
 from admin_app.kit.resource import Column, project, wire
 from admin_app.kit.session import Session
@@ -34,6 +35,20 @@ async def mark(api: Api, record_id: str, step: str, done: bool) -> dict[str, Any
     if step not in STEPS:
         raise ValueError("no step")
     return await api.update(HITCHHIKERS.endpoint, record_id, {wire(step): done})
+
+
+def _marking(step: str) -> Bulk:
+    """A step taken for a selection, one call per person."""
+
+    async def act(api: Api, record_id: str) -> None:
+        await mark(api, record_id, step, done=True)
+
+    labels = f"hitchhikers.bulk.{step}"
+    return Bulk(step, HITCHHIKERS.may.update or NOBODY, one_by_one(act), SYMBOLS[step], labels)
+
+
+MARKINGS = tuple(_marking(step) for step in STEPS)
+"""What can be done to a selection."""
 
 
 def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:

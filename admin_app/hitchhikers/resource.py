@@ -195,8 +195,9 @@ HITCHHIKERS = Resource(
     picture=display_picture,
     default_sort="-createdDate",
     image_owner="user",
-    duplicates=SAME_PERSON,
     rules=_rules,
     asks=_asks,
     export=EXPORT,
+    # Whoever is found is opened here: an account that exists becomes a hitchhiker by its form.
+    duplicates=replace(SAME_PERSON, route="/hitchhikers", read=WATCH),
 )

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.hitchhikers.follow_up import follow_up_card, mark, next_step, next_step_button, taken
+from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next_step, next_step_button, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
+from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
@@ -31,6 +32,7 @@ class HitchhikerList(ListMixin, rx.State):
     """The list of hitchhikers."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
+    bulk: ClassVar[tuple[Bulk, ...]] = MARKINGS
 
     @rx.event
     @reports_errors("update_error")

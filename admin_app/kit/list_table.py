@@ -34,6 +34,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
                     *[_head_cell(state, resource, each) for each in resource.columns],
                     _actions_head(),
                     role="row",
+                    data_label=t("kit.list.sort_by"),
                 ),
                 role="rowgroup",
             ),

@@ -200,6 +200,19 @@ async def test_what_is_no_step_is_never_written(sign_in, upstream, person):
     assert not written(upstream)
 
 
+async def test_letters_are_posted_in_bulk_with_a_report(sign_in, upstream, person):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
+    other = next(id_ for id_ in rows(tab) if id_ != str(person))
+    upstream.fail(f"admin/users/{other}", 500, "PATCH")
+    data = {"ids": f"{person},{other}", "action": "card_letter_posted"}
+    await tab.send(HitchhikerList.run_bulk, data=data)
+    assert upstream.user(person).card_letter_posted is True
+    assert {each["id"]: each["outcome"] for each in tab.view(HitchhikerList).bulk_report} == {
+        str(person): "done",
+        other: "refused",
+    }
+
+
 # --- who may write -------------------------------------------------------------------
 
 
@@ -209,6 +222,7 @@ async def test_a_watcher_changes_nothing_whatever_is_sent(sign_in, upstream, per
     await tab.send(HitchhikerShow.mark, step="rezo_kit", done=True)
     await tab.open("/hitchhikers")
     await tab.send(HitchhikerList.mark, record_id=str(person), step="rezo_kit")
+    await tab.send(HitchhikerList.run_bulk, data={"ids": str(person), "action": "rezo_kit"})
     await tab.open("/hitchhikers/create")
     await tab.send(HitchhikerForm.save, data=NEW)
     await tab.open(f"/hitchhikers/{person}")
@@ -250,6 +264,16 @@ async def test_a_creation_sends_what_makes_a_hitchhiker(sign_in, upstream):
     assert tab.redirects[-1] == f"/hitchhikers/show/{record_id}"
     await tab.open(f"/hitchhikers?q={NEW['familyName']}&perPage=100")
     assert record_id in rows(tab)
+
+
+async def test_somebody_who_has_an_account_is_opened_here_instead(sign_in, upstream):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers/create")
+    email = upstream.user(7).email
+    await tab.send(HitchhikerForm.save, data={**NEW, "email": email})
+    assert tab.view(HitchhikerForm).errors["email"] == say("kit.duplicates.taken", "fr")
+    (found,) = tab.view(HitchhikerForm).duplicates["email"]
+    assert found["_href"] == "/hitchhikers/show/7"
+    assert not written(upstream)
 
 
 async def test_a_creation_needs_a_way_of_hitchhiking(sign_in, upstream):
