@@ -10,7 +10,7 @@ from admin_app.kit.combobox import combobox
 from admin_app.kit.inner_page import inner_list
 from admin_app.kit.locale import choice_label, t
 from admin_app.kit.session import Session
-from admin_app.kit.widgets import badge, button, closes, dialog, entry, icon_button
+from admin_app.kit.widgets import badge, button, closes, dialog, entry, icon_button, opens
 from admin_app.users.resource import USERS
 
 CHOICES = "community_members.status"
@@ -91,7 +91,7 @@ def _remove_dialog() -> rx.Component:
 
 def _add_button() -> rx.Component:
     """Adding takes the right to add and that of looking for somebody."""
-    add = button(t("community_members.add"), "add-member", symbol="user-plus", on_click=MemberList.begin_addition)
+    add = button(t("community_members.add"), "add-member", symbol="user-plus", custom_attrs=opens(ADD_DIALOG))
     offered = Session.permissions.contains(MEMBERS.may.create) & Session.permissions.contains(USERS.may.list)
     return rx.cond(offered, add)
 
@@ -106,7 +106,12 @@ def _add_dialog() -> rx.Component:
             rx.el.p(t("community_members.add_text"), class_name="hint"),
             rx.cond(MemberList.warning != "", _warning()),
             rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-addition", custom_attrs=closes()),
+                button(
+                    t("kit.actions.cancel"),
+                    "cancel-addition",
+                    custom_attrs=closes(),
+                    on_click=MemberList.forget_addition,
+                ),
                 button(
                     rx.cond(MemberList.warning != "", t("community_members.add_anyway"), t("community_members.add")),
                     "confirm-addition",
@@ -127,7 +132,7 @@ def _add_dialog() -> rx.Component:
 def _warning() -> rx.Component:
     return rx.el.p(
         MemberList.warning,
-        rx.el.input(type="text", hidden=True, name="confirmed", default_value="yes"),
+        rx.el.input(type="text", hidden=True, name="confirmed", default_value=MemberList.warned, key=MemberList.warned),
         class_name="draft",
         role="alert",
     )

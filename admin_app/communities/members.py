@@ -63,6 +63,8 @@ class MemberList(InnerListMixin, rx.State):
     """What is wrong with the addition, by input."""
     warning: str = ""
     """Why the addition wants a second thought."""
+    warned: str = ""
+    """About whom: to add somebody else wants a thought of its own."""
     additions: int = 0
     """Counts the additions: the dialog is empty again after each."""
     leaving: dict[str, str] = {}
@@ -83,11 +85,10 @@ class MemberList(InnerListMixin, rx.State):
         yield run("proposed", name)
 
     @rx.event
-    def begin_addition(self):
-        """An empty dialog."""
+    def forget_addition(self):
+        """Give up an addition: the dialog is empty when it is opened again."""
         self.errors, self.warning, self.suggestions = {}, "", {}
         self.additions += 1
-        return run("openDialog", ADD_DIALOG)
 
     @rx.event
     @reports_errors("create_error", busy="saving")
@@ -102,7 +103,7 @@ class MemberList(InnerListMixin, rx.State):
         if self.errors:
             return
         async with signed_in(self, self.resource.may.create) as api:
-            if not data.get("confirmed") and await self._stranger(api, user_id):
+            if data.get("confirmed") != user_id and await self._stranger(api, user_id):
                 return
             try:
                 body = {
@@ -117,6 +118,7 @@ class MemberList(InnerListMixin, rx.State):
                     return
                 raise
         await notify(self, "success", "errors.community_user.create_success")
+        self.forget_addition()
         yield [run("closeDialog", ADD_DIALOG), self.__class__.turn]
 
     @rx.event
@@ -194,6 +196,7 @@ class MemberList(InnerListMixin, rx.State):
             return False
         email = text_of((await api.get(USERS.endpoint, user_id)).get("email"))
         stranger = not of_domain(email, community["domain"])
+        self.warned = user_id if stranger else ""
         self.warning = await self._say("community_members.stranger", domain=community["domain"]) if stranger else ""
         return stranger
 

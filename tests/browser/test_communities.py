@@ -123,6 +123,7 @@ def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin
     expect(notice(admin)).to_contain_text("ajouté à la communauté")
     expect(adding).to_be_hidden()
     action(members, "add-member").click()
+    expect(admin.locator("#f-user")).to_be_visible()
     expect(admin.locator("#f-user")).to_have_value("")
     choose(admin, "f-user", "claire m", "Claire M")
     action(adding, "confirm-addition").click()

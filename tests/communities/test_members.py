@@ -201,14 +201,13 @@ async def test_each_act_asks_for_its_permission(sign_in, upstream, handler, payl
 
 async def test_adding_sends_a_status_and_asks_nobody(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
-    await tab.send(MemberList.begin_addition)
-    assert tab.went("openDialog") == ["add-member"]
     sent = len(upstream.outbox())
     await tab.send(MemberList.add, data={"user": "1", "status": "2"})
     (call,) = writes(upstream)
     assert call.body == {"community": "/communities/1", "user": "/users/1", "status": 2}
     assert len(upstream.outbox()) == sent
     assert tab.went("closeDialog") == ["add-member"]
+    assert tab.view(MemberList).additions == 1
     assert tab.view(MemberList).total == 183
 
 
@@ -218,6 +217,9 @@ async def test_a_member_twice_is_said_on_the_field(sign_in, upstream):
     await tab.send(MemberList.add, data={"user": user_id, "status": "1"})
     assert tab.view(MemberList).errors == {"user": "Cette personne est déjà membre."}
     assert not tab.went("closeDialog")
+    assert tab.view(MemberList).additions == 0
+    await tab.send(MemberList.forget_addition)
+    assert (tab.view(MemberList).errors, tab.view(MemberList).additions) == ({}, 1)
     assert not notices(tab)
 
 
@@ -242,8 +244,11 @@ async def test_somebody_of_another_domain_is_warned_about(sign_in, upstream):
     await tab.send(MemberList.add, data={"user": "1", "status": "1"})
     assert "chru-nancy" in tab.view(MemberList).warning
     assert not writes(upstream)
-    await tab.send(MemberList.add, data={"user": "1", "status": "1", "confirmed": "yes"})
-    assert len(writes(upstream)) == 1
+    warned = tab.view(MemberList).warned
+    await tab.send(MemberList.add, data={"user": "4", "status": "1", "confirmed": warned})
+    assert not writes(upstream)
+    await tab.send(MemberList.add, data={"user": "1", "status": "1", "confirmed": warned})
+    assert writes(upstream)[0].body["user"] == "/users/1"
 
 
 async def test_somebody_of_the_domain_is_not(sign_in, upstream):
