@@ -15,7 +15,7 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import choice_label, t
+from admin_app.kit.locale import Locale, choice_label, say, t
 from admin_app.kit.record_table import record_table
 from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.screen import Menu
@@ -25,6 +25,7 @@ from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
 from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, looker
+from admin_app.users.mailing import MailMixin, mail_button
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.personal_data import SOURCES
 from admin_app.users.proof_card import proof_card
@@ -38,7 +39,7 @@ ROLES = "rolesTerritory"
 Lines = list[dict[str, str]]
 
 
-class UserList(ListMixin, rx.State):
+class UserList(MailMixin, rx.State):
     """The list of users."""
 
     resource: ClassVar[Resource] = USERS
@@ -112,6 +113,18 @@ class UserForm(FormMixin, rx.State):
         self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
         self._before = {**self._before, ROLES: self._sent(self.lines[ROLES])}
 
+    async def _overtaken(self, api: Api, after: dict[str, Any]) -> bool:
+        """Whether somebody else has changed the roles that this save would replace whole (upstream/README.md, 4)."""
+        if not self.record_id or after[ROLES] == self._before.get(ROLES):
+            return await super()._overtaken(api, after)
+        stored = (await api.get(self.resource.endpoint, self.record_id)).get(ROLES) or []
+        now = [{"role": each.get("role"), "territory": each.get("territory")} for each in stored]
+        overtaken = _pairs(now) != _pairs(self._before[ROLES])
+        self._before = {**self._before, ROLES: now}
+        if overtaken:
+            self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale)
+        return overtaken
+
     def _free(self, role: str, grantable: list[str]) -> bool:
         return role != BASE_ROLE and role in grantable
 
@@ -120,6 +133,10 @@ class UserForm(FormMixin, rx.State):
             {"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None}
             for line in lines
         ]
+
+
+def _pairs(roles: list[dict[str, Any]]) -> set[tuple[Any, Any]]:
+    return {(each["role"], each["territory"]) for each in roles}
 
 
 async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
@@ -206,10 +223,11 @@ SCREENS = crud_screens(
     UserForm,
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
-    list_actions=(import_button(imports.ROUTE, imports.PERMISSION),),
+    list_actions=(mail_button(UserList), import_button(imports.ROUTE, imports.PERMISSION),),
     show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
     show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
     also=(
+        "campaign_create",
         "login_delegate",
         "identity_proofs_manage",
         "scammer_manage",

@@ -114,3 +114,15 @@ def test_a_report_on_a_phone_in_english_and_dark(open_page: Callable[..., Page],
     axe(page)
     fits(page)
     shot(page, "bulk-report-phone", full_page=False)
+
+
+def test_recipients_are_counted(admin: Page) -> None:
+    goto(admin, LIST, "/users")
+    action(admin, "mail").click()
+    dialog = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
+    expect(dialog.get_by_role("radio", name="Sélection")).to_be_disabled()
+    action(dialog, "count-mail").click()
+    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("recevraient l’e-mail")
+    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("laissées de côté")
+    axe(admin)
+    shot(admin, "mail-counted", full_page=False)

@@ -1,9 +1,11 @@
 """Roles of users: what somebody may not grant is shown, sent back, and neither lost nor won (upstream/README.md, 4)."""
 
 import pytest
+from sqlalchemy import insert
 
 from admin_app.kit.locale import say
 from admin_app.users.screens import UserForm, UserShow
+from sandbox.tables import role_assignments
 from tests.support.forms import submitted
 
 NAME = "rolesTerritory"
@@ -176,3 +178,32 @@ async def test_territories_that_cannot_be_read_keep_nobody_from_the_form(sign_in
     await tab.open("/users/show/30")
     assert tab.view(UserShow).problem == ""
     assert len(tab.view(UserShow).roles) == 3
+
+
+async def test_roles_changed_meanwhile_are_asked_about_once(tab, upstream):
+    """The save would replace them whole: what the other person gave would be lost without a word."""
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    changes = {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"}
+    database = upstream.sandbox.database
+    database.write(insert(role_assignments).values(user_id=30, item="ROLE_COMMUNITY_MANAGER"))
+    database.commit()
+    await save(tab, changes)
+    assert not upstream.called("PATCH")
+    assert tab.view(UserForm).question == say("kit.form.overtaken", "fr")
+    assert tab.went("askToSave") == []
+    assert ("askToSave", []) in tab.calls
+    await save(tab, changes)
+    assert sent(upstream) == [(3, None), (321, None), (2, 3)]
+
+
+async def test_roles_nobody_else_changed_are_saved_at_once(tab, upstream):
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    await save(tab, {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"})
+    assert ("askToSave", []) not in tab.calls
+    assert len(upstream.called("PATCH")) == 1
+
+
+async def test_other_changes_do_not_read_the_roles_again(tab, upstream):
+    upstream.forget()
+    await save(tab, {"givenName": "Ada"})
+    assert [call.method for call in upstream.calls][:1] == ["PATCH"]
