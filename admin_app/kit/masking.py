@@ -14,7 +14,7 @@ from admin_app.kit.cells import cell
 from admin_app.kit.locale import t
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import reports_errors, signed_in
-from admin_app.kit.widgets import button, entry, icon
+from admin_app.kit.widgets import entry, icon, icon_button
 
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""
@@ -116,6 +116,6 @@ def mask_toggle(state: Any) -> rx.Component:
     """The button that shows or hides for the whole list."""
     if not any(column.hides for column in state.resource.columns):
         return rx.fragment()
-    shown = button(t("kit.mask.hide_all"), "mask-all", symbol="eye-off", on_click=state.toggle_masks)
-    hidden = button(t("kit.mask.reveal_all"), "reveal-all", symbol="eye", on_click=state.toggle_masks)
+    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", on_click=state.toggle_masks)
+    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", on_click=state.toggle_masks)
     return rx.cond(state.unmasked, shown, hidden)
