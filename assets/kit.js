@@ -948,6 +948,10 @@
       if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
       line.scrollIntoView({ block: "nearest" });
     }),
+    // A file to look at comes from the backend, which may stand elsewhere; its address works once.
+    showFile: (id, path) => once(() => document.getElementById(id), (each) => {
+      each[each.matches("a") ? "href" : "src"] = new URL(path, adminApp.backend || location.origin).href;
+    }),
     answered: () => { asked = 0; },
     saved: () => { asked = 0; discard(); },
     refused: () => { asked = 0; setTimeout(showProblems, 50); },

@@ -111,7 +111,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             raise MalformedAnswer(cause="document")
         self.proof_kind = "pdf" if kind == "pdf" else "image"
         # Told to the page that asked, not kept: the address works once.
-        yield run("fetchFile", DOCUMENT, spool.offer(content, f"document.{kind}"))
+        yield run("showFile", DOCUMENT, spool.offer(content, f"document.{kind}"))
 
     @rx.event
     def close_proof(self):
@@ -133,7 +133,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         after = next((proof.status for proof in proofs_of(user) if str(proof.id) == proof_id), None)
         worked = after == wanted if user else problem is None
         await self._conclude("accepted" if accept else "refused", problem, worked)
-        yield run("focusOn", f"#{HEADING}")
+        yield run("focusOn", HEADING)
 
     @rx.event
     @reports_errors("errors.identity_proof.create_error", busy="deciding")
@@ -148,7 +148,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             problem = await self._attempt(self._accepting(api, user)) if by_hand(user) else None
             user = await self._reread(api)
         await self._conclude("by_hand", problem, user.get("identityStatus") == ACCEPTED if user else problem is None)
-        yield run("focusOn", f"#{HEADING}")
+        yield run("focusOn", HEADING)
 
     def _accepting(self, api: Api, user: dict[str, Any]) -> Any:
         """POST fails for somebody who has any proof, whatever its status: the user is changed instead."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -17,7 +18,7 @@ from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.locale import Locale, choice_label, say, t
 from admin_app.kit.record_table import record_table
-from admin_app.kit.resource import Resource, text_of
+from admin_app.kit.resource import Input, Resource, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.widgets import icon_button
@@ -95,6 +96,9 @@ class UserForm(FormMixin, rx.State):
 
     resource: ClassVar[Resource] = USERS
 
+    _locked: list[dict[str, Any]] = []
+    """The roles that are not the person's to change, as they stood when the save was asked about."""
+
     async def _open(self, api: Api) -> None:
         """Roles that the person may not grant are locked and sent back (upstream/README.md, trap 4)."""
         grantable = [text_of(role) for role in await api.members("permissions/grantable")]
@@ -113,17 +117,34 @@ class UserForm(FormMixin, rx.State):
         self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
         self._before = {**self._before, ROLES: self._sent(self.lines[ROLES])}
 
+    def _parts(self) -> list[Input]:
+        """Somebody without any role stays editable; nobody loses the last one."""
+        needed = not self.record_id or bool(self._before.get(ROLES))
+        return [replace(part, required=needed) if part.name == ROLES else part for part in super()._parts()]
+
     async def _overtaken(self, api: Api, after: dict[str, Any]) -> bool:
-        """Whether somebody else has changed the roles that this save would replace whole (upstream/README.md, 4)."""
+        """Said before roles that somebody else has given or taken meanwhile are replaced."""
         if not self.record_id or after[ROLES] == self._before.get(ROLES):
             return await super()._overtaken(api, after)
-        stored = (await api.get(self.resource.endpoint, self.record_id)).get(ROLES) or []
-        now = [{"role": each.get("role"), "territory": each.get("territory")} for each in stored]
-        overtaken = _pairs(now) != _pairs(self._before[ROLES])
+        now = self._sent(await named_roles(api, await api.get(self.resource.endpoint, self.record_id)))
+        overtaken = self._open_roles(now) != self._open_roles(self._before.get(ROLES, []))
         self._before = {**self._before, ROLES: now}
         if overtaken:
             self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale)
+        self._locked = [role for role in now if role not in self._open_roles(now)]
         return overtaken
+
+    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+        """Roles that may not be granted here are sent as they stand now, not as they stood when the form opened."""
+        if not self.record_id or after[ROLES] == self._before.get(ROLES):
+            return after
+        return {**after, ROLES: [*self._locked, *self._open_roles(after[ROLES])]}
+
+    def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Those that may be given and taken here, in the order of their numbers."""
+        grantable = self.allowed[f"{ROLES}.role"]
+        free = [role for role in roles if self._free(text_of(role["role"]), grantable)]
+        return sorted(free, key=lambda role: (role["role"], role["territory"] or 0))
 
     def _free(self, role: str, grantable: list[str]) -> bool:
         return role != BASE_ROLE and role in grantable
@@ -133,10 +154,6 @@ class UserForm(FormMixin, rx.State):
             {"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None}
             for line in lines
         ]
-
-
-def _pairs(roles: list[dict[str, Any]]) -> set[tuple[Any, Any]]:
-    return {(each["role"], each["territory"]) for each in roles}
 
 
 async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
@@ -223,7 +240,10 @@ SCREENS = crud_screens(
     UserForm,
     menu=Menu(rank=10, icon="users"),
     row_actions=_sign_in_as,
-    list_actions=(mail_button(UserList), import_button(imports.ROUTE, imports.PERMISSION),),
+    list_actions=(
+        mail_button(UserList),
+        import_button(imports.ROUTE, imports.PERMISSION),
+    ),
     show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
     show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
     also=(

@@ -128,6 +128,16 @@ class Upstream(httpx.AsyncBaseTransport):
         database.write(insert(role_assignments), [{"user_id": user_id, "item": item} for item in items])
         database.commit()
 
+    def give(self, user_id: int, item: str) -> None:
+        """Give an account a role or permission behind the application's back."""
+        self.sandbox.database.write(insert(role_assignments), [{"user_id": user_id, "item": item}])
+        self.sandbox.database.commit()
+
+    def take_roles(self, user_id: int) -> None:
+        """Take everything an account was given."""
+        self.sandbox.database.write(delete(role_assignments).where(role_assignments.c.user_id == user_id))
+        self.sandbox.database.commit()
+
     def change(self, user_id: int, **columns: Any) -> None:
         """Write columns of a user behind the application's back."""
         database = self.sandbox.database

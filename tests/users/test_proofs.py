@@ -59,7 +59,7 @@ async def test_the_document_is_fetched_once_asked_for_and_served_once(sign_in, u
     tab = await sign_in("admin", f"/users/show/{user_id}")
     await tab.send(UserShow.open_proof)
     assert show(tab).proof_kind == kind
-    _, address = tab.went("fetchFile")
+    _, address = tab.went("showFile")
     first = await fetched(address)
     assert first.status_code == 200
     assert first.headers["content-type"].split("/")[0] in ("image", "application")
@@ -78,7 +78,7 @@ async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream
     item = {"id": user_id, "identityProofs": [{"id": proof_id, "status": 1, "fileName": address}]}
     upstream.answer("GET", f"admin/users/{user_id}", item)
     await tab.send(UserShow.open_proof)
-    assert tab.went("fetchFile") == []
+    assert tab.went("showFile") == []
     assert told(tab) == [("error", say("users.proofs.unreadable", "fr"))]
 
 
@@ -145,7 +145,7 @@ async def test_who_may_not_decide_sees_the_history_alone(sign_in, upstream, held
     await tab.send(UserShow.open_proof)
     await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
     await tab.send(UserShow.accept_by_hand)
-    assert tab.went("fetchFile") == []
+    assert tab.went("showFile") == []
     assert not upstream.called("PATCH")
     assert not upstream.called("GET", "upload/")
 
@@ -156,7 +156,7 @@ async def test_nothing_is_said_nor_done_where_the_module_is_off(sign_in, upstrea
     tab = await sign_in("admin", f"/users/show/{user_id}")
     assert show(tab).proofs == []
     await tab.send(UserShow.open_proof)
-    assert tab.went("fetchFile") == []
+    assert tab.went("showFile") == []
     assert not upstream.called("GET", "upload/")
 
 

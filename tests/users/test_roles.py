@@ -185,7 +185,7 @@ async def test_roles_changed_meanwhile_are_asked_about_once(tab, upstream):
     free = tab.view(UserForm).lines[NAME][2]["key"]
     changes = {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"}
     database = upstream.sandbox.database
-    database.write(insert(role_assignments).values(user_id=30, item="ROLE_COMMUNITY_MANAGER"))
+    database.write(insert(role_assignments).values(user_id=30, item="ROLE_ADMIN"))
     database.commit()
     await save(tab, changes)
     assert not upstream.called("PATCH")
@@ -207,3 +207,41 @@ async def test_other_changes_do_not_read_the_roles_again(tab, upstream):
     upstream.forget()
     await save(tab, {"givenName": "Ada"})
     assert [call.method for call in upstream.calls][:1] == ["PATCH"]
+
+
+async def test_a_role_that_came_meanwhile_and_is_not_his_to_take_stays(tab, upstream):
+    upstream.give(30, "ROLE_SOLIDARY_ADMIN")
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    await save(tab, {f"{NAME}:{free}:territory": "3"})
+    assert sorted(sent(upstream) or [], key=str) == [(2, 3), (274, None), (3, None), (321, None)]
+    assert ("ROLE_SOLIDARY_ADMIN", None) in upstream.roles(30)
+
+
+async def test_a_role_that_came_meanwhile_and_would_be_replaced_is_asked_about(tab, upstream):
+    upstream.give(30, "ROLE_ADMIN")
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    data = submitted(tab, UserForm, **{f"{NAME}:{free}:territory": "3"})
+    await tab.send(UserForm.save, data=data)
+    assert tab.view(UserForm).question == say("kit.form.overtaken", "fr")
+    assert not upstream.called("PATCH")
+    await tab.send(UserForm.save, data={**data, "_confirmed": "yes"})
+    assert sent(upstream) == [(3, None), (321, None), (2, 3)]
+
+
+async def test_a_role_nobody_here_knows_is_kept(sign_in, upstream):
+    item = {"id": 30, "status": 1, "email": "x@example.org", "gender": 1, "phoneDisplay": 1}
+    roles = [{"role": 3, "territory": None}, {"role": 322, "territory": 9}, {"role": 257}]
+    upstream.answer("GET", "admin/users/30", {**item, "rolesTerritory": roles})
+    tab = await sign_in("admin", "/users/30")
+    await tab.send(UserForm.add_line, name=NAME)
+    key = tab.view(UserForm).lines[NAME][-1]["key"]
+    await save(tab, {f"{NAME}:{key}:role": ADMIN, f"{NAME}:{key}:territory": ""})
+    assert set(sent(upstream) or []) == {(3, None), (322, 9), (257, None), (2, None)}
+
+
+async def test_somebody_without_any_role_stays_editable(sign_in, upstream):
+    upstream.take_roles(30)
+    tab = await sign_in("admin", "/users/30")
+    assert lines(tab) == []
+    await save(tab, {"givenName": "Ada"})
+    assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}

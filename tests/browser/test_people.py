@@ -1,0 +1,147 @@
+"""People: identities decided upon, scammers reported, and nobody created twice."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, fits, goto, notice, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+SHOW = "/users/show/[record_id]"
+WITH_PICTURE, WITH_PDF, SOMEBODY = 257, 97, 41
+EMAIL = "matthieu.moulin41@example.com"
+
+
+def show(page: Page, user_id: int) -> None:
+    goto(page, f"/users/show/{user_id}", SHOW)
+
+
+def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_seen: Any) -> None:
+    show(admin, WITH_PICTURE)
+    assert not [each for each in requests_seen() if "/proofs/" in each["path"]]
+    action(admin, "see-proof").click()
+    picture = admin.locator(".proof-picture")
+    expect(picture).to_have_js_property("naturalWidth", 320)
+    assert "/_transfer/" in str(picture.get_attribute("src"))
+    axe(admin)
+    action(admin, "accept-proof").press("Enter")
+    asked = admin.locator("#proof-accept")
+    expect(asked).to_contain_text("définitive")
+    expect(action(asked, "cancel-accept")).to_be_focused()
+    admin.keyboard.press("Escape")
+    assert not [each for each in requests_seen() if each["method"] == "PATCH"]
+    action(admin, "accept-proof").click()
+    action(asked, "confirm-accept").click()
+    expect(notice(admin)).to_contain_text("L’identité est validée")
+    expect(admin.locator("[data-tone=good]", has_text="Validée")).to_be_visible()
+    expect(action(admin, "see-proof")).to_have_count(0)
+    expect(admin.locator("#show-proofs")).to_be_focused()
+
+
+def test_refuse_a_pdf_that_the_api_does_not_take_at_first(admin: Page, faults: Callable[..., None]) -> None:
+    show(admin, WITH_PDF)
+    action(admin, "see-proof").click()
+    link = action(admin, "open-pdf")
+    expect(link).to_have_attribute("href", re.compile("/_transfer/.+pdf$"))
+    faults(fail=[{"path": "/admin/identity_proofs", "status": 500, "times": 1}])
+    action(admin, "refuse-proof").click()
+    action(admin, "confirm-refuse").click()
+    expect(notice(admin, "error")).to_be_visible()
+    expect(action(admin, "confirm-refuse")).to_be_enabled()
+    action(admin, "confirm-refuse").click()
+    expect(notice(admin)).to_contain_text("refusé")
+    expect(admin.locator("[data-tone=bad]", has_text="Refusée")).to_be_visible()
+
+
+def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_seen: Any) -> None:
+    show(admin, SOMEBODY)
+    action(admin, "scammer").click()
+    asked = admin.locator("#scammer")
+    expect(asked).to_contain_text("le compte est supprimé tout de suite")
+    field(asked, "confirmation").fill("quelqu.un@example.org")
+    field(asked, "confirmation").press("Enter")
+    expect(admin.locator("#scammer-error")).to_contain_text("Rien n’a été fait")
+    axe(admin)
+    shot(admin, "people-scammer", full_page=False)
+    assert not [each for each in requests_seen() if each["method"] == "POST"]
+    field(asked, "confirmation").fill(EMAIL)
+    action(asked, "confirm-scammer").click()
+    screen(admin, "/users")
+    expect(notice(admin)).to_contain_text("liste des fraudeurs")
+    show(admin, SOMEBODY)
+    expect(admin.locator("h1")).to_have_text(f"#{SOMEBODY}")
+    expect(action(admin, "scammer")).to_have_count(0)
+
+
+def fill(page: Page, **texts: str) -> None:
+    for name, text in texts.items():
+        field(page, name).fill(text)
+        field(page, name).blur()
+
+
+def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
+    goto(admin, "/users/create")
+    fill(admin, givenName="MATTHIEU", familyName="moulin", birthDate="1965-12-17")
+    found = admin.get_by_test_id("duplicates:person")
+    expect(found).to_contain_text("Matthieu Moulin")
+    expect(found).not_to_contain_text("@")
+    expect(field(admin, "givenName")).to_have_value("MATTHIEU")
+    fill(admin, birthDate="1965-12-18")
+    expect(found).to_have_count(0)
+    fill(admin, email=EMAIL, telephone="06 00 00 00 01")
+    found = admin.get_by_test_id("duplicates:email")
+    expect(found).to_contain_text("Matthieu Moulin")
+    axe(admin)
+    action(found, "use-duplicate").click()
+    action(admin, "leave-stay").click()
+    expect(field(admin, "email")).to_have_value(EMAIL)
+    action(found, "use-duplicate").click()
+    action(admin, "leave-discard").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Matthieu Moulin")
+
+
+def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> None:
+    goto(admin, "/users/create")
+    fill(admin, givenName="Mathieu", familyName="Moulin", birthDate="1965-12-17", email=EMAIL)
+    fill(admin, givenName="Matthieu", telephone="0600000001")
+    admin.locator("[name=gender][value='2']").check()
+    field(admin, "homeAddress_label").fill("Nancy")
+    admin.locator(".combobox [role=option]").first.click()
+    action(admin, "save").click()
+    expect(admin.locator("#f-email-error")).to_contain_text("déjà")
+    fill(admin, email="un.autre@example.org")
+    action(admin, "save").click()
+    asked = admin.locator("#ask-to-save")
+    expect(asked).to_contain_text("Est-ce la même personne")
+    expect(asked).to_contain_text("Matthieu Moulin")
+    axe(admin)
+    shot(admin, "people-duplicate", full_page=False)
+    action(asked, "confirm-save").click()
+    screen(admin, SHOW)
+    expect(notice(admin)).to_contain_text("a été créé")
+    expect(admin.locator("[data-field=email]")).to_contain_text("un.autre@example.org")
+
+
+def test_who_may_not_decide_sees_no_document(open_page: Opener) -> None:
+    page = open_page("hitchhiking")
+    show(page, WITH_PICTURE)
+    expect(page.locator("#show-proofs")).to_be_visible()
+    for name in ("see-proof", "accept-proof", "refuse-proof", "scammer"):
+        expect(action(page, name)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("locale", "theme", "options"), [("fr", "dark", PHONE), ("en", "light", {})])
+def test_the_page_of_a_person_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", theme=theme, locale=locale, **options)
+    for user_id in (WITH_PICTURE, SOMEBODY):
+        show(page, user_id)
+        expect(page.locator("[data-related=communities] .records")).to_be_visible()
+        axe(page)
+        fits(page)
+        shot(page, f"people-{user_id}-{'phone' if options else 'desk'}-{theme}-{locale}")
