@@ -1,0 +1,129 @@
+"""Dashboards: figures and charts, what the address says, another language and theme, the table, a refusal."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Watch, action, axe, fits, goto, screen, shot
+
+COMMUNITY = "/communities/[record_id]/dashboard/[target]"
+METZ, AIRBUS = "/communities/4/dashboard/summary", "/communities/9/dashboard/summary"
+HITCHHIKERS = "/hitchhikers/dashboard"
+PLOTLY = "plotly"
+Opener = Callable[..., Page]
+
+
+def loaded(page: Page) -> list[str]:
+    """Every file the page has asked for."""
+    return json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('resource').map(({ name }) => name))"))
+
+
+def drawn(page: Page, name: str) -> list[str]:
+    """The words of a chart once it is there."""
+    area = page.get_by_test_id(f"chart:{name}").locator(".chart-area")
+    expect(area).to_have_attribute("data-ready", "")
+    return area.locator("svg text").all_text_contents()
+
+
+def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> None:
+    goto(admin, "/communities/show/4", "/communities/show/[record_id]")
+    assert not [name for name in loaded(admin) if PLOTLY in name]
+    action(admin, "dashboard").click()
+    screen(admin, COMMUNITY)
+    expect(admin.get_by_role("heading", level=1)).to_contain_text("Eurométropole de Metz")
+    members = admin.get_by_test_id("figure:members").locator(".figure-value")
+    expect(members).not_to_be_empty()
+    words = drawn(admin, "members")
+    assert any("2026" in word for word in words)
+    assert len([name for name in loaded(admin) if PLOTLY in name]) == 1
+    expect(
+        admin.get_by_role("img", name=f"Adhésions par statut. Aujourd’hui\u00a0: {members.inner_text()}")
+    ).to_be_visible()
+    axe(admin)
+
+    admin.locator("[data-param=periodicity]").select_option("yearly")
+    admin.wait_for_url("**periodicity=yearly**")
+    screen(admin, COMMUNITY)
+    chart = admin.get_by_test_id("chart:members")
+    chart.locator("summary").press("Enter")
+    rows = chart.locator("tbody tr")
+    expect(rows.last.locator("th")).to_have_text(re.compile("^20\\d\\d$"))
+    with admin.expect_download() as taking:
+        action(chart, "csv").press("Enter")
+    assert taking.value.suggested_filename.endswith("-community_dashboard-charts-members-export.csv")
+    lines = taking.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert lines[0] == '"Période";"Membres";"Modérateurs";"En attente";"Refusés"'
+    assert len(lines) == rows.count() + 1
+
+    admin.locator("[data-param=after]").fill("2026-06-01")
+    admin.wait_for_url("**after=2026-06-01**")
+    screen(admin, COMMUNITY)
+    expect(rows).to_have_count(1)
+    admin.go_back()
+    admin.wait_for_url(lambda address: "after=" not in address)
+    expect(admin.locator("[data-param=after]")).to_have_value("")
+
+
+def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_seen: Callable[[], list]) -> None:
+    goto(admin, METZ, COMMUNITY)
+    assert any(word.startswith("janv.") for word in drawn(admin, "members"))
+    frame = admin.frame_locator(".embedded iframe")
+    admin.locator(".embedded").scroll_into_view_if_needed()
+    expect(frame.get_by_role("heading")).to_have_text("Adhésions à la communauté")
+    ours = [each for each in requests_seen() if "analytics" not in each["path"] and each["path"].startswith("/admin")]
+    action(admin, "language-en").click()
+    chart = admin.get_by_test_id("chart:members")
+    expect(chart.get_by_role("heading")).to_have_text("Memberships by status")
+    expect(chart.locator(".xtick text", has_text="Jan 2026")).to_have_count(1)
+    colour = "document.querySelector('[data-testid=\"chart:delay\"] .bars path').style.fill"
+    before = admin.evaluate(colour)
+    action(admin, "theme").click()
+    admin.wait_for_function(f"{colour} !== {json.dumps(before)}")
+    expect(admin.locator(".embedded iframe")).to_have_attribute("src", re.compile("theme=night$"))
+    axe(admin)
+    shot(admin, "community_dashboard_dark_en")
+    now = [each for each in requests_seen() if "analytics" not in each["path"] and each["path"].startswith("/admin")]
+    assert len(now) == len(ours)
+
+
+def test_what_is_refused_says_so_and_the_rest_stands(admin: Page, faults: Callable[..., None], watch: Watch) -> None:
+    goto(admin, AIRBUS, COMMUNITY)
+    expect(admin.get_by_role("alert")).to_contain_text("Adhésions")
+    expect(admin.get_by_test_id("figure:points")).to_be_visible()
+    expect(admin.get_by_test_id("chart:members")).to_have_count(0)
+    axe(admin)
+    shot(admin, "community_dashboard_refused")
+    goto(admin, HITCHHIKERS)
+    people = admin.get_by_test_id("figure:people").locator(".figure-value").inner_text()
+    faults(drop=["/admin/users"])
+    action(admin, "refresh").click()
+    screen(admin, HITCHHIKERS, "error")
+    expect(admin.get_by_role("alert")).to_contain_text("Le serveur ne répond pas")
+    faults()
+    action(admin, "retry").click()
+    screen(admin, HITCHHIKERS)
+    expect(admin.get_by_test_id("figure:people").locator(".figure-value")).to_have_text(people)
+
+
+@pytest.mark.parametrize(("theme", "locale"), [("light", "fr"), ("dark", "en")])
+def test_on_a_phone(open_page: Opener, theme: str, locale: str) -> None:
+    page = open_page("hitchhiking", theme=theme, locale=locale, **PHONE)
+    goto(page, HITCHHIKERS)
+    drawn(page, "territories")
+    fits(page)
+    axe(page)
+    shot(page, f"hitchhikers_dashboard_phone_{theme}_{locale}")
+
+
+def test_a_picture_that_cannot_come_leaves_the_figures(admin: Page, watch: Watch) -> None:
+    watch.allow("plotly", "Failed to load resource", "Failed to fetch")
+    admin.route("**/*plotly*", lambda route: route.abort())
+    goto(admin, HITCHHIKERS)
+    chart = admin.get_by_test_id("chart:proofs")
+    expect(chart.locator(".chart-failed")).to_be_visible()
+    chart.locator("summary").click()
+    expect(chart.locator("tbody tr").first).to_be_visible()
