@@ -123,6 +123,7 @@ const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodici
   const counts = { ...lines, rangemode: "tozero", separatethousands: true, ...ticks };
   const periods = {
     ...lines, type: "date", showgrid: false, tickformat: span.short, hoverformat: span.long, tickangle: 0,
+    spikecolor: border, spikethickness: 1, spikedash: "solid",
     ...(span === SPANS.daily ? {} : { ticklabelmode: "period" }),
     ...(rows.length <= room ? { dtick: span.step } : { nticks: room }),
   };
@@ -291,7 +292,12 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[Rows]) -> rx.Component:
         rx.el.tbody(rx.foreach(rows, line)),
         class_name="table plain",
     )
-    take = button(t("kit.charts.csv"), "csv", symbol="download", custom_attrs={"data-csv": prefix.replace(".", "-")})
+    take = button(
+        t("kit.charts.csv"),
+        "csv",
+        symbol="download",
+        custom_attrs={"data-csv": prefix.replace(".charts.", "-").replace("_", "-")},
+    )
     return rx.el.details(
         rx.el.summary(t("kit.charts.table"), class_name="button link"),
         rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t(f"{prefix}.title")),
