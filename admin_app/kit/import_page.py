@@ -271,10 +271,11 @@ def _bar(state: State) -> rx.Component:
             custom_attrs=opens("import-send"),
         ),
     )
-    faulty = rx.cond(
-        state.faulty > 0,
-        rx.el.span(icon("circle-alert", 16), t("imports.faulty", count=state.faulty), class_name="bar-note bad"),
-        rx.el.span(icon("circle-check", 16), t("imports.no_fault"), class_name="bar-note good"),
+    faulty = rx.el.span(
+        rx.cond(state.faulty > 0, icon("circle-alert", 16), icon("circle-check", 16)),
+        rx.cond(state.faulty > 0, t("imports.faulty", count=state.faulty), t("imports.no_fault")),
+        class_name=rx.cond(state.faulty > 0, "bar-note bad", "bar-note good"),
+        role="status",
     )
     return rx.el.div(
         rx.cond(running, progress, rx.fragment(faulty, steps)),

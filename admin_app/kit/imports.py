@@ -144,7 +144,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         except Exception as error:
             failed = error
         told = forecasts.outlooks(self.resource, every, pending, findings)
-        await asyncio.to_thread(sheet.foretell, list(told))
+        await asyncio.to_thread(sheet.foretell, list(told), pending)
         async with self:
             self.unread = sorted({lookup.endpoint for lookup in findings.denied})
             yield await self._finish(failed)

@@ -89,6 +89,8 @@ class SheetMixin(rx.State, mixin=True):
     @on_sheet
     async def set_headed(self, headed: bool):
         """Say whether the first line holds the names of the columns."""
+        if self.task or self.stage != "check":
+            return
         columns = self.resource.columns
         sheet = Sheet(self.sheet, self.resource)
         sheet.set_header(headed, lambda cells: [*map(tidy, columns, cells), *cells[len(columns) :]])

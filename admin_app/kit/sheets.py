@@ -6,7 +6,7 @@ tab keeps the ticket, so that a sheet is found again after a reload or a new sig
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -176,11 +176,11 @@ class Sheet:
                 _insert(db, self._intake, [Line(kept[0], tidied(json.loads(kept[1])))])
                 db.execute("DELETE FROM header")
 
-    def foretell(self, outlooks: Iterable[tuple[int, str, str]]) -> None:
-        """Note what will become of lines: number, outlook, id of the record found."""
-        rows = [(outlook, found, number) for number, outlook, found in outlooks]
+    def foretell(self, outlooks: Iterable[tuple[int, str, str]], asked: Mapping[int, Entry]) -> None:
+        """Note what will become of lines: number, outlook, id of the record found; not of those changed since."""
+        rows = [(outlook, found, number, _json(asked[number].cells)) for number, outlook, found in outlooks]
         with self._open() as db:
-            db.executemany("UPDATE lines SET outlook = ?, found = ? WHERE number = ?", rows)
+            db.executemany("UPDATE lines SET outlook = ?, found = ? WHERE number = ? AND cells = ?", rows)
 
     def settle(self, outcomes: Iterable[tuple[int, str, str]]) -> None:
         """Note what became of lines: number, outcome, detail."""

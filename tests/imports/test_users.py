@@ -129,6 +129,32 @@ async def test_what_may_not_be_read_is_said_to_be_unchecked(sign_in, upstream, b
     assert view.outlooks == {"create": 3}
 
 
+async def test_a_line_changed_while_the_forecast_runs_is_not_foretold(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(2))
+    with upstream.held("email") as release:
+        asking = await tab.start(UserImport.foresee)
+        await asyncio.sleep(0.2)
+        await tab.send(UserImport.commit, **edit("2", 0, upstream.user(7).email))
+        await tab.send(UserImport.set_headed, headed=False)
+        release.set()
+        await asking.wait_all()
+    assert [row["outlook"] for row in view.lines] == ["", "create"]
+    assert view.headed, "not while something runs"
+
+
+async def test_the_forecast_can_be_stopped_and_keeps_what_is_known(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(60))
+    with upstream.held("email") as release:
+        asking = await tab.start(UserImport.foresee)
+        await asyncio.sleep(0.2)
+        await tab.send(UserImport.stop)
+        release.set()
+        await asking.wait_all()
+    assert (view.outlooks, view.task) == ({"create": 50}, "")
+
+
 async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, bring, monkeypatch):
     monkeypatch.setattr(deliveries, "PART", 5)
     tab = await sign_in("admin", "/users/import")
