@@ -1,0 +1,73 @@
+"""Lists on a phone: a card per row, nothing sideways, and a real table for those who cannot see it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, fits, goto, rows, screen, shot
+
+Opener = Callable[..., Page]
+LISTS = (
+    "/users",
+    "/hitchhikers",
+    "/communities",
+    "/events",
+    "/articles",
+    "/editorials",
+    "/relaypoints",
+    "/relaypointtypes",
+)
+
+
+@pytest.fixture
+def phone(open_page: Opener) -> Page:
+    """A phone where the administrator is signed in."""
+    return open_page("admin", **PHONE)
+
+
+def test_no_list_scrolls_sideways(phone: Page) -> None:
+    for address in LISTS:
+        goto(phone, address)
+        fits(phone)
+        card = rows(phone).first
+        width = card.evaluate("row => row.getBoundingClientRect().width")
+        edges = card.evaluate("row => [...row.children].map((cell) => cell.getBoundingClientRect().right)")
+        assert max(edges) <= 390, f"a cell of {address} leaves the window"
+        assert width > 340
+        shot(phone, f"phone-list-{address[1:]}", full_page=False)
+
+
+def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
+    goto(phone, "/users?q=camille%20lefebvre", "/users")
+    card = rows(phone).first
+    expect(phone.get_by_role("table", name="Utilisateurs").get_by_role("row")).to_have_count(2)
+    for name in ("Prénom", "Statut du compte", "Accepte les e-mails"):
+        expect(phone.get_by_role("columnheader", name=name)).to_have_count(1)
+    expect(card.get_by_role("rowheader")).to_have_text("Lefebvre")
+    status = card.locator("[data-col=status]")
+    expect(status).to_have_role("cell")
+    assert status.evaluate("cell => getComputedStyle(cell, '::before').content") == '"Statut du compte"'
+    axe(phone)
+
+
+def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
+    goto(phone, "/users")
+    action(phone, "sort:familyName").click()
+    screen(phone, "/users")
+    expect(phone.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    rows(phone).nth(1).locator("[data-select]").check()
+    expect(phone.locator("[data-bulk]")).to_be_visible()
+    expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_visible()
+    action(phone, "columns").click()
+    phone.locator("[data-column=createdDate]").uncheck()
+    expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_hidden()
+    fits(phone)
+
+
+def test_a_very_long_name_stays_inside_its_card(phone: Page) -> None:
+    goto(phone, "/users?q=Marie-Antoinette", "/users")
+    edges = rows(phone).first.evaluate("row => [...row.children].map((cell) => cell.getBoundingClientRect().right)")
+    assert max(edges) <= 390
+    fits(phone)
