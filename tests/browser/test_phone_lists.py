@@ -56,7 +56,7 @@ def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
     goto(phone, "/users")
     action(phone, "sort:familyName").click()
     screen(phone, "/users")
-    expect(phone.locator("th[data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    expect(phone.locator("thead [data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
     rows(phone).nth(1).locator("[data-select]").check()
     expect(phone.locator("[data-bulk]")).to_be_visible()
     expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_visible()
