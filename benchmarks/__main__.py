@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from benchmarks import browser, build, clicks, imports, load, places, size, vitals
+from benchmarks import browser, build, clicks, exports, imports, load, places, size, vitals
 from benchmarks.report import Figure, table
 from benchmarks.servers import USERS, Site, load_average, running
 from tools import chromium
@@ -25,10 +25,11 @@ PARTS = {
     "load": "one, 50 and 200 socket clients paging the list",
     "memory": "memory per open tab",
     "places": "20,000 relay points as a table and as a map",
+    "exports": "a CSV of all users through the application",
     "build": "build time from nothing",
 }
 IN_BROWSER = {"size", "clicks", "react-admin", "vitals", "imports"}
-SERVED = IN_BROWSER | {"load", "memory"}
+SERVED = IN_BROWSER | {"load", "memory", "exports"}
 
 
 def main() -> int:
@@ -55,6 +56,8 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
             # Before the load: afterwards the memory of the closed tabs is there to be used again.
             if "memory" in wanted:
                 yield from _part("memory", lambda: asyncio.run(load.memory(site)))
+            if "exports" in wanted:
+                yield from _part("exports", lambda: asyncio.run(exports.measure(site)))
             if "load" in wanted:
                 for each in (load.one_person, load.busy, load.office):
                     yield from _part("load", lambda each=each: asyncio.run(each(site)))

@@ -1,6 +1,7 @@
 """The two servers as `make demo` runs them, with many users, and what their processes cost."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,7 +46,8 @@ def running(users: int = USERS, **data: str) -> Iterator[Site]:
     frontend.ensure_built()
     api_port, app_port = ports.free_port(), ports.free_port()
     api = services.sandbox(api_port, users, **data)
-    app = services.application(app_port, **services.demo_settings(api_port))
+    register = str(Path(tempfile.gettempdir()) / f"register-{app_port}.sqlite")
+    app = services.application(app_port, **services.demo_settings(api_port), ADMIN_REGISTER_PATH=register)
     try:
         for service in (api, app):
             service.start()
@@ -55,6 +57,7 @@ def running(users: int = USERS, **data: str) -> Iterator[Site]:
     finally:
         for service in (app, api):
             service.stop()
+        Path(register).unlink(missing_ok=True)
 
 
 def _pid(service: services.Service) -> int:

@@ -34,6 +34,7 @@ class Tab:
     def __init__(self, base_url: str) -> None:
         self.base_url = base_url
         self.messages = self.received = 0
+        self._scripts: asyncio.Queue[str] = asyncio.Queue()
         self._wanted: tuple[Callable[[Delta], bool], asyncio.Future[None]] | None = None
         self._socket = socketio.AsyncClient(reconnection=False)
         self._socket.on("event", self._take, namespace=NAMESPACE)
@@ -68,6 +69,17 @@ class Tab:
         await rows
         return loop.time() - started
 
+    async def export(self, listing: type[State], scope: str) -> None:
+        """Send the form of the export of a list."""
+        self._scripts = asyncio.Queue()
+        await self._send(f"{listing.get_full_name()}.export", _place("/users"), {"data": {"scope": scope}})
+
+    async def script(self, name: str, patience: float = 600) -> str:
+        """Wait until the page is told to call a function of the script; the call."""
+        while f"adminApp.{name}(" not in (code := await asyncio.wait_for(self._scripts.get(), patience)):
+            pass
+        return code
+
     async def close(self) -> None:
         """Close the tab."""
         await self._socket.disconnect()
@@ -83,6 +95,8 @@ class Tab:
     async def _take(self, update: dict[str, Any]) -> None:
         self.messages += 1
         self.received += len(json.dumps(update, separators=(",", ":")))
+        for event in update.get("events") or []:
+            self._scripts.put_nowait(json.dumps(event.get("payload")))
         if self._wanted and self._wanted[0](update.get("delta") or {}):
             _, future = self._wanted
             self._wanted = None

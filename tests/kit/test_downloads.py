@@ -8,6 +8,7 @@ import os
 import random
 import stat
 import time
+import tracemalloc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -251,6 +252,43 @@ async def test_a_browser_that_goes_away_is_written_down():
     await asyncio.sleep(0)
     assert (the_line().outcome, the_line().rows) == ("interrupted", 1)
     await close()
+
+
+async def test_memory_does_not_grow_with_the_file():
+    """A hundred times the file takes no more memory: what has passed is forgotten."""
+    line = b'1,"' + b"x" * 90 + b'"\n'
+
+    class Long(Api):
+        async def stream(self):
+            yield HEAD
+            for _ in range(600):
+                yield line * 700
+
+    async def passed(api: Api) -> int:
+        ticket, _ = await ordered()
+        use_client(build_client(httpx.MockTransport(api)))
+        scope = {
+            "type": "http", "method": "GET", "path": f"/_transfer/{ticket}", "query_string": b"", "headers": [],
+            "asgi": {"spec_version": "2.4"},
+        }  # fmt: skip
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        async def send(message: Any) -> None:
+            await asyncio.sleep(0)
+
+        tracemalloc.start()
+        try:
+            await Starlette(routes=downloads.routes())(scope, receive, send)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+            await close()
+
+    await passed(Api(HEAD))
+    assert await passed(Long()) < 4_000_000
+    assert the_line().rows == 600 * 700
 
 
 def test_rows_are_counted_as_a_csv_reader_does():

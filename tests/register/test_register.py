@@ -2,14 +2,17 @@
 
 import csv
 import io
+from typing import get_args
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 
 from admin_app.kit import register, spool
+from admin_app.kit.catalogue import catalogue
 from admin_app.kit.notices import Notices
 from admin_app.register import EXPORTER, RegisterList
+from admin_app.screens import SCREENS
 
 
 class Someone:
@@ -106,3 +109,10 @@ async def test_a_register_that_cannot_be_read_is_said(sign_in, configure, tmp_pa
     assert "registre" in tab.view(RegisterList).problem
     await tab.send(RegisterList.take)
     assert tab.went("fetchFile") == []
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_what_is_exported_has_a_name(locale):
+    exported = {screen.resource.key for screen in SCREENS if screen.resource and screen.resource.export}
+    assert exported <= catalogue().choices("register.subject", locale).keys()
+    assert set(get_args(register.Outcome)) | {"unknown"} == catalogue().choices("register.outcome", locale).keys()
