@@ -1,5 +1,7 @@
 """The page of a person: communities, addresses, ads, minors, each for those who may read it (PEERS A2)."""
 
+import asyncio
+import contextlib
 from datetime import date
 
 import pytest
@@ -80,6 +82,21 @@ async def test_the_rows_of_another_person_go_first(sign_in, upstream, member):
     upstream.fail("admin/users/8", 500)
     await tab.open("/users/show/8")
     assert show(tab).related_rows == {}
+
+
+async def test_a_slow_answer_never_stands_on_the_page_of_another(sign_in, upstream, member):
+    tab = await sign_in("admin", "/users/show/8")
+    own = show(tab).related_rows
+    with upstream.held(f"communityUsers.user.id={member}") as release:
+        slow = await tab.begin(f"/users/show/{member}")
+        while not upstream.called("GET", f"admin/users/{member}"):
+            await asyncio.sleep(0.01)
+        await tab.open("/users/show/8")
+        release.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await slow.wait_all()
+    assert show(tab).shown_id == "8"
+    assert show(tab).related_rows == own
 
 
 async def test_the_home_is_an_address(sign_in, upstream):
