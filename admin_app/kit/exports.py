@@ -150,18 +150,18 @@ class ExportMixin(rx.State, mixin=True):
             return await notify(self, "error", "kit.export.busy")
         detailed = bool(part.detail) and data.get("content") == "detailed"
         async with signed_in(self, *part.permissions) as api:
-            filters = await self._asked(part, data, detailed)
-            expected = await self._expected(api, part, filters, detailed)
+            filters = await self._export_filters(part, data, detailed)
+            expected = await self._export_total(api, part, filters, detailed)
             await api.auth.last(spool.ORDER_LIFETIME)
             token = api.auth.tokens.token
-        params = self._call(part, filters, detailed)
+        params = self._export_call(part, filters, detailed)
         session = await self.get_state(Session)
         act = await register.record(session, "export", self.resource.key, _told(params), expected)
         order = downloads.Order(part.endpoint, tuple(params), token, act, expected)
         exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
-        return self._started(exports.ticket)
+        return self._export_started(exports.ticket)
 
-    def _started(self, ticket: str) -> list[Any]:
+    def _export_started(self, ticket: str) -> list[Any]:
         fetch: EventSpec = run("holdFile", ticket, spool.PATH.format(ticket=ticket))
         return [fetch, Exports.watch]
 
@@ -169,31 +169,31 @@ class ExportMixin(rx.State, mixin=True):
         """What this list adds to the call, such as the community whose members it shows."""
         return {}
 
-    async def _asked(self, part: Export, data: dict[str, Any], detailed: bool) -> dict[str, Any]:
+    async def _export_filters(self, part: Export, data: dict[str, Any], detailed: bool) -> dict[str, Any]:
         """The filters of what is asked for."""
         if part.whole:
             return {}
         if data.get("scope") == "selected":
             ids = [each for each in str(data.get("ids", "")).split(",") if each.isascii() and each.isdigit()]
             if not ids:
-                raise Refused(await self._said("kit.export.no_selection"))
+                raise Refused(await self._export_text("kit.export.no_selection"))
             return {"selected": Joined(ids)}
         if data.get("scope") == "everything":
             return {}
         filters = {name: value for name, value in self._filters().items() if name not in part.params}  # pyright: ignore
         unread = [name for name in filters if detailed and name not in part.detail_filters]
         if unread:
-            raise Refused(await self._said("kit.export.unread", names=await self._names(unread)))
+            raise Refused(await self._export_text("kit.export.unread", names=await self._export_names(unread)))
         return {part.detail_filters[name]: value for name, value in filters.items()} if detailed else filters
 
-    async def _said(self, key: str, **values: str) -> str:
+    async def _export_text(self, key: str, **values: str) -> str:
         return say(key, (await self.get_state(Locale)).locale, **values)
 
-    async def _names(self, params: list[str]) -> str:
+    async def _export_names(self, params: list[str]) -> str:
         labels = {each.param: f"{self.resource.key}.filters.{each.label}" for each in self.resource.filters}
-        return ", ".join([await self._said(labels[name]) if name in labels else name for name in params])
+        return ", ".join([await self._export_text(labels[name]) if name in labels else name for name in params])
 
-    async def _expected(self, api: Api, part: Export, filters: dict[str, Any], detailed: bool) -> int | None:
+    async def _export_total(self, api: Api, part: Export, filters: dict[str, Any], detailed: bool) -> int | None:
         """How many rows there must be at least; None where the API repeats people or is not paged."""
         if detailed or not part.paged:
             return None
@@ -201,7 +201,7 @@ class ExportMixin(rx.State, mixin=True):
             return len(filters["selected"])
         return (await api.list(self.resource.endpoint, Query(1, 1, filters={**filters, **part.params}))).total
 
-    def _call(self, part: Export, filters: dict[str, Any], detailed: bool) -> Params:
+    def _export_call(self, part: Export, filters: dict[str, Any], detailed: bool) -> Params:
         """The parameters of the call."""
         own = {**filters, **part.params, **self._export_params()}
         if detailed or not part.paged:

@@ -90,3 +90,21 @@ async def test_the_documentation(reader):
     paths = (await reader.http.get("/openapi.json")).json()["paths"]
     names = {parameter["name"] for parameter in paths["/admin/users"]["get"]["parameters"]}
     assert {"page", "order[familyName]", "isHitchHiker", "createdDate[after]"} <= names
+
+
+async def test_an_export_may_be_capped_broken_off_or_slow(writer):
+    async def lines(query: str = "?page=1&perPage=1000") -> int:
+        answer = await writer.http.get(f"/admin/users/export{query}", headers={"Accept": "text/csv"})
+        return answer.text.count("\n") - 1
+
+    await faults(writer, export={"page_limit": 30})
+    assert await lines() == 30
+    await faults(writer, export={"part_ms": 60})
+    start = time.perf_counter()
+    assert await lines() > 100
+    assert time.perf_counter() - start >= 0.06
+    await faults(writer, export={"break_after": 0})
+    with pytest.raises(ConnectionAbortedError):
+        await lines()
+    await faults(writer)
+    assert await lines() > 100
