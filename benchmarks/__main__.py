@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from benchmarks import browser, build, clicks, exports, imports, load, places, size, vitals
+from benchmarks import browser, build, clicks, erasure, exports, imports, load, places, size, vitals
 from benchmarks.report import Figure, table
 from benchmarks.servers import USERS, Site, load_average, running
 from tools import chromium
@@ -26,10 +26,11 @@ PARTS = {
     "memory": "memory per open tab",
     "places": "20,000 relay points as a table and as a map",
     "exports": "a CSV of all users through the application",
+    "erasure": "deleting 500 of many users",
     "build": "build time from nothing",
 }
 IN_BROWSER = {"size", "clicks", "react-admin", "vitals", "imports"}
-SERVED = IN_BROWSER | {"load", "memory", "exports"}
+SERVED = IN_BROWSER | {"load", "memory", "exports", "erasure"}
 
 
 def main() -> int:
@@ -58,6 +59,9 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
                 yield from _part("memory", lambda: asyncio.run(load.memory(site)))
             if "exports" in wanted:
                 yield from _part("exports", lambda: asyncio.run(exports.measure(site)))
+            # Last, for it takes away what the others count.
+            if "erasure" in wanted:
+                yield from _part("erasure", lambda: asyncio.run(erasure.measure(site.api_url)))
             if "load" in wanted:
                 for each in (load.one_person, load.busy, load.office):
                     yield from _part("load", lambda each=each: asyncio.run(each(site)))
