@@ -184,7 +184,7 @@ COMMUNITIES = Resource(
         Column("avatar", "image"),
         Column("id", "number", sort=True, hidden=True),
         Column("name", sort=True, main=True),
-        Column("address.address_locality"),
+        Column("address.address_locality", hidden=True),
         MEMBERS_COUNT,
         REFERRER,
         WAY_IN,
