@@ -83,11 +83,14 @@ def test_a_delay_is_in_days_and_missing_where_nothing_was_decided():
         ([row(MEMBER, "2026-09-01", "2026-09-02", "2026-10-01")], "1"),
         ([row(REFUSED, "2026-09-01", "2026-09-02", "2026-10-01")], "0"),
         ([row(PENDING, "2026-09-01", "2026-09-02")], "0"),
+        ([row(PENDING, "2026-09-01", None, "2026-09-02")], "0"),
     ],
 )
 def test_dates_that_are_missing_or_left_over(records, members_at_end):
     found = members(records, WINDOW)
     assert column(found, "members", "members")[-1] == members_at_end
+    waits = records[0]["status"] == PENDING
+    assert column(found, "members", "pending")[-1] == ("1" if waits else "0")
 
 
 def test_a_membership_without_any_date_is_counted_but_on_no_curve():
