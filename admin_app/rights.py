@@ -107,8 +107,8 @@ def _account() -> rx.Component:
             rx.cond(Rights.roles.length() > 0, roles, rx.el.p(t("rights.no_role"))),
             class_name="own-roles",
         ),
-        rx.el.p(icon("info"), rx.el.span(t("rights.promise")), class_name="remark"),
-        rx.el.p(icon("key-round"), rx.el.span(t("rights.ask")), class_name="remark"),
+        rx.el.p(icon("info"), rx.el.span(t("rights.promise")), class_name="side-note"),
+        rx.el.p(icon("key-round"), rx.el.span(t("rights.ask")), class_name="side-note"),
         class_name="card",
     )
 
