@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
 
 Opener = Callable[..., Page]
@@ -153,23 +152,3 @@ def test_too_long_a_text_is_refused_and_kept(admin: Page) -> None:
 def test_who_may_not_write_sees_no_button(open_page: Opener) -> None:
     page = open_page("hitchhiking")
     goto(page, "/editorials", "forbidden")
-
-
-@pytest.mark.parametrize(
-    ("locale", "theme", "options"),
-    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
-)
-def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", theme=theme, locale=locale, **options)
-    size = "phone" if options else "desk"
-    addresses = {
-        "list": ("/editorials", "/editorials"),
-        "create": ("/editorials/create", "/editorials/create"),
-        "edit": ("/editorials/6", "/editorials/[record_id]"),
-        "show": ("/editorials/show/6", "/editorials/show/[record_id]"),
-    }
-    for name, (address, route) in addresses.items():
-        goto(page, address, route)
-        page.wait_for_load_state("networkidle")
-        axe(page)
-        shot(page, f"editorials-{name}-{size}-{theme}-{locale}")

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, notice, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, notice, rows, screen
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -122,23 +120,3 @@ def test_a_refusal_keeps_what_was_typed(admin: Page, faults: Callable[..., None]
 
 def test_who_may_not_manage_events_is_told(open_page: Opener) -> None:
     goto(open_page("communities"), "/events", "forbidden")
-
-
-@pytest.mark.parametrize(
-    ("locale", "theme", "options"),
-    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
-)
-def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", theme=theme, locale=locale, **options)
-    size = "phone" if options else "desk"
-    addresses = {
-        "list": ("/events", "/events"),
-        "create": ("/events/create", "/events/create"),
-        "edit": ("/events/8", "/events/[record_id]"),
-        "show": ("/events/11", "/events/show/[record_id]"),
-    }
-    for name, (address, route) in addresses.items():
-        goto(page, address.replace("/11", "/show/11"), route)
-        page.wait_for_load_state("networkidle")
-        axe(page)
-        shot(page, f"events-{name}-{size}-{theme}-{locale}")
