@@ -159,7 +159,7 @@ FORM = (
         "follow_up",
         (*(Input(step, "switch", only="edit") for step in STEPS), Input("postal_address", only="edit", hint=True)),
     ),
-    Section("picture", (Input("new_image", "image"),)),
+    Section("picture", (Input("new_image", "image", ratio=1),)),
 )
 
 SHOW = (

@@ -236,7 +236,7 @@ FORM = (
     Section("identity", (*PERSON, STATUS)),
     Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
     GUARDIAN,
-    Section("picture", (Input("new_image", "image"),)),
+    Section("picture", (Input("new_image", "image", ratio=1),)),
     Section(
         "preferences",
         (

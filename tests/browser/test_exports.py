@@ -78,7 +78,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     assert all("admin@demo.test" in text for text in texts)
     assert ["Annulé" in texts[0], "Terminé" in texts[1], "gender = 1" in texts[2]] == [True] * 3
     action(admin, "filters").click()
-    admin.get_by_role("combobox", name="Action").select_option("erasure")
+    admin.get_by_role("combobox", name="Action").select_option("access")
     screen(admin, "/register", "empty")
     axe(admin)
     goto(admin, "/register")

@@ -34,9 +34,10 @@ def chooser(page: Page) -> Locator:
 
 
 def choose(page: Page, file: Any) -> None:
-    """Choose an image and wait until the application has it."""
+    """Choose an image, keep the square proposed, and wait until the application has it."""
+    chooser(page).set_input_files(file)
     with page.expect_response(lambda response: "/_transfer/" in response.url and response.status == 204):
-        chooser(page).set_input_files(file)
+        action(page, "use-crop").click()
     expect(page.locator("[data-preview]")).to_be_visible()
 
 
