@@ -12,13 +12,13 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.form_page import mirrors
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import icon_button
+from admin_app.kit.words.locale import Locale, say, t
 from admin_app.values import Record
 
 OFF, ACTIVE = 0, 1

@@ -3,8 +3,8 @@
 import pytest
 
 from admin_app.editorials import EditorialForm, EditorialList, EditorialShow
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 
 ACTIVE = "6"

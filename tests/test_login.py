@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from admin_app.kit.locale import say
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
 from admin_app.login import EMAIL_PATTERN, REASONS, Login
 
 INVALID = ["admin", "admin@", "@demo.test", "admin@demo", "a b@demo.test", "admin@demo.test extra", "a@@b.c"]

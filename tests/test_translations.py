@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from admin_app.kit.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
+from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
 

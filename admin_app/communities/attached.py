@@ -6,7 +6,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 from admin_app.relay_points import RELAY_POINTS
 
 PAGE = 1000

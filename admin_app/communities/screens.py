@@ -23,13 +23,13 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.sanitise import clean_html
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
+from admin_app.kit.words.locale import Locale, say, t
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings
 from admin_app.users.resource import USERS

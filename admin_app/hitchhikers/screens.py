@@ -12,7 +12,6 @@ from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import t
 from admin_app.kit.notices import notify
 from admin_app.kit.proposals import Options
 from admin_app.kit.resource import Input, Resource
@@ -20,6 +19,7 @@ from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button_link, icon
+from admin_app.kit.words.locale import t
 from admin_app.users.proof_card import proof_card
 from admin_app.users.proofs import MANAGE, ProofsMixin
 from admin_app.users.resource import searched

@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.locale import choice_label, t
 from admin_app.kit.resource import Resource, text_of
 from admin_app.kit.session import failure_text, report, signed_in_background
 from admin_app.kit.widgets import badge, button, icon, spinner
+from admin_app.kit.words.locale import choice_label, t
 
 HOME = "homeAddress"
 TONES = {"working": "good", "ongoing": "warn", "pondering": "warn", "unsuscribed": "bad"}

@@ -11,7 +11,7 @@ import reflex as rx
 from reflex.components.component import Component
 from reflex.utils.imports import ImportDict, ImportVar
 
-from admin_app.kit.catalogue import LOCALES, message
+from admin_app.kit.words.catalogue import LOCALES, message
 
 CHUNK_TIMEOUT = 120_000
 """Milliseconds the code of a screen may take to load (SPEC 9)."""

@@ -6,9 +6,9 @@ import reflex as rx
 
 from admin_app.kit.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
 from admin_app.kit.lists import SELECTION_LIMIT
-from admin_app.kit.locale import t
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import badge, button, closes, dialog, opens, spinner
+from admin_app.kit.words.locale import t
 
 State = Any
 TONES = {DONE: "good", REFUSED: "bad", SKIPPED: "warn"}

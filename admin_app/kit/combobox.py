@@ -8,9 +8,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.locale import choice_label, t
 from admin_app.kit.shaping import LABEL
 from admin_app.kit.widgets import icon_button
+from admin_app.kit.words.locale import choice_label, t
 
 Text = rx.Var[str] | str
 UNCHOSEN = "?"

@@ -3,8 +3,8 @@
 import reflex as rx
 from reflex_components_core.core.banner import has_too_many_connection_errors
 
-from admin_app.kit.locale import t
 from admin_app.kit.widgets import icon
+from admin_app.kit.words.locale import t
 
 
 def connection_banner() -> rx.Component:

@@ -7,7 +7,7 @@ The frame moves with the mouse, a finger or the arrow keys; the zoom is a native
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
-from admin_app.kit.locale import t
+from admin_app.kit.words.locale import t
 
 LONGEST_SIDE = 1600
 """Pixels: twice what the platform serves at most (upstream/session.yaml, Image)."""

@@ -10,8 +10,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError
 from admin_app.kit.decoding import for_spreadsheets, harmless, written
 from admin_app.kit.intake import KEPT, TEXTS, Intake, Verdict, verdicts
-from admin_app.kit.locale import say
 from admin_app.kit.sheets import Entry
+from admin_app.kit.words.locale import say
 
 PART = 100
 """Lines per call."""

@@ -15,11 +15,11 @@ from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, 
 from admin_app.kit import shaping
 from admin_app.kit.cells import cell
 from admin_app.kit.layout import offered
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.relations import Likeness
 from admin_app.kit.resource import Column, Input, Resource, project, text_of, wire
 from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.widgets import button_link, icon
+from admin_app.kit.words.locale import Locale, say, t
 
 SHOWN = 5
 """Most records shown for one likeness."""

@@ -6,10 +6,10 @@ import reflex as rx
 
 from admin_app.kit.exports import BUSY, Exports
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import t
 from admin_app.kit.resource import Export
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import Text, button, closes, dialog, icon, icon_button, opens
+from admin_app.kit.words.locale import t
 
 State = type[ListMixin]
 SYMBOLS = {"complete": "circle-check", "short": "triangle-alert", "cancelled": "circle-slash"}

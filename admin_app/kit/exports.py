@@ -19,10 +19,10 @@ from admin_app.api.errors import Refused
 from admin_app.api.query import Joined, Params, Query, encode
 from admin_app.kit import downloads, register, spool
 from admin_app.kit.browser import run
-from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Export, Resource
 from admin_app.kit.session import Session, SwitchedOff, reports_errors, signed_in
+from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
 
 EVERY_ROW = 1_000_000

@@ -4,8 +4,8 @@ import reflex as rx
 
 from admin_app.kit import spool
 from admin_app.kit.forms import FormMixin
-from admin_app.kit.locale import t
 from admin_app.kit.widgets import button, icon
+from admin_app.kit.words.locale import t
 
 Text = rx.Var[str] | str
 

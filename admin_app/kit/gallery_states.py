@@ -18,11 +18,11 @@ from admin_app.kit.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.combobox import UNCHOSEN
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import Locale, say
 from admin_app.kit.notices import notify
 from admin_app.kit.resource import Resource, during, project
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
+from admin_app.kit.words.locale import Locale, say
 
 THEMES = ("light", "dark")
 

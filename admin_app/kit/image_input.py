@@ -5,8 +5,8 @@ import reflex as rx
 from admin_app.kit import spool
 from admin_app.kit.cropper import cropper
 from admin_app.kit.forms import FormMixin
-from admin_app.kit.locale import t
 from admin_app.kit.shaping import ALT
+from admin_app.kit.words.locale import t
 
 Text = rx.Var[str] | str
 

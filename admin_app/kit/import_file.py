@@ -5,9 +5,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports import ImportMixin
-from admin_app.kit.locale import choice_label, t
 from admin_app.kit.spool import MAX_FILE
 from admin_app.kit.widgets import button, icon, spinner
+from admin_app.kit.words.locale import choice_label, t
 
 State = type[ImportMixin]
 KINDS = ".csv,.txt,.tsv"

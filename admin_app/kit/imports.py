@@ -10,12 +10,12 @@ from reflex.event import EventSpec
 
 from admin_app.kit import decoding, deliveries, forecasts, proposals, spool
 from admin_app.kit.browser import run
-from admin_app.kit.catalogue import LOCALES
 from admin_app.kit.intake import Intake
-from admin_app.kit.locale import Locale, say
 from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet
 from admin_app.kit.sheets import Sheet
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import Locale, say
 
 
 class ImportMixin(SheetMixin, rx.State, mixin=True):

@@ -16,12 +16,12 @@ from admin_app.kit.combobox import combobox
 from admin_app.kit.file_input import file_input
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.image_input import image_input
-from admin_app.kit.locale import choice_label, t
 from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
 from admin_app.kit.session import Session
 from admin_app.kit.shaping import TIME
 from admin_app.kit.widgets import entry
+from admin_app.kit.words.locale import choice_label, t
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""

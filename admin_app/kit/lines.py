@@ -10,8 +10,8 @@ import reflex as rx
 
 from admin_app.kit import outline
 from admin_app.kit.browser import run
-from admin_app.kit.locale import Locale, say
 from admin_app.kit.resource import Input, Resource
+from admin_app.kit.words.locale import Locale, say
 
 
 class LinesMixin(rx.State, mixin=True):

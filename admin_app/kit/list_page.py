@@ -10,7 +10,6 @@ from admin_app.kit.export_view import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
-from admin_app.kit.locale import t
 from admin_app.kit.masking import mask_toggle
 from admin_app.kit.reasons import granted
 from admin_app.kit.resource import Resource
@@ -26,6 +25,7 @@ from admin_app.kit.widgets import (
     icon_button,
     icon_link,
 )
+from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
 State = type[ListMixin]

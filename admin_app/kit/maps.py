@@ -12,11 +12,11 @@ import reflex as rx
 from reflex.utils.imports import ImportDict
 
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.locale import choice_label, t
 from admin_app.kit.markers import MARKS
 from admin_app.kit.resource import Place, wire
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import entry, icon, link
+from admin_app.kit.words.locale import choice_label, t
 
 LEAFLET = "1.9.4"
 SUPERCLUSTER = "9.1.0"

@@ -11,10 +11,10 @@ import reflex as rx
 
 from admin_app.kit.browser import run
 from admin_app.kit.cells import cell
-from admin_app.kit.locale import t
 from admin_app.kit.resource import Column, Resource
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.widgets import entry, icon, icon_button
+from admin_app.kit.words.locale import t
 
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""

@@ -4,8 +4,8 @@ from typing import Literal
 
 import reflex as rx
 
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.widgets import icon_button
+from admin_app.kit.words.locale import Locale, say, t
 
 NoticeKind = Literal["success", "error"]
 LIFETIMES: dict[NoticeKind, int] = {"success": 5000, "error": 8000}

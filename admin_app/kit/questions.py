@@ -8,9 +8,9 @@ from admin_app.api.client import Api
 from admin_app.kit import outline, shaping
 from admin_app.kit.duplicates import DuplicatesMixin
 from admin_app.kit.lines import LinesMixin
-from admin_app.kit.locale import Locale, say
 from admin_app.kit.records import fetch
 from admin_app.kit.resource import Resource
+from admin_app.kit.words.locale import Locale, say
 
 CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""

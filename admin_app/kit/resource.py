@@ -14,9 +14,9 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 
-from admin_app.kit.formats import phone_pairs
 from admin_app.kit.relations import Duplicates, Related
 from admin_app.kit.sanitise import clean_html
+from admin_app.kit.words.formats import phone_pairs
 
 ColumnKind = Literal[
     "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",

@@ -9,7 +9,7 @@ What comes back must pass `kit/sanitise.py`.
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
-from admin_app.kit.locale import t
+from admin_app.kit.words.locale import t
 
 Text = rx.Var[str] | str
 Flag = rx.Var[bool] | bool

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from admin_app.kit.catalogue import LOCALES, catalogue, message
+from admin_app.kit.words.catalogue import LOCALES, catalogue, message
 
 RIGHTS = "/rights"
 """Where a person reads what they may do."""

@@ -11,10 +11,10 @@ import reflex as rx
 
 from admin_app.kit import deliveries, spool
 from admin_app.kit.browser import run
-from admin_app.kit.catalogue import LOCALES
 from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
 from admin_app.kit.session import reports_errors
 from admin_app.kit.sheets import VIEWS, Entry, Sheet
+from admin_app.kit.words.catalogue import LOCALES
 
 SIZES = (25, 50)
 FAILED = "imports.failed"

@@ -6,7 +6,6 @@ import reflex as rx
 
 from admin_app.kit.cells import cell
 from admin_app.kit.layout import offered
-from admin_app.kit.locale import t
 from admin_app.kit.maps import place_map
 from admin_app.kit.reasons import granted
 from admin_app.kit.record_table import related_card
@@ -24,6 +23,7 @@ from admin_app.kit.widgets import (
     opens,
     spinner,
 )
+from admin_app.kit.words.locale import t
 
 State = type[ShowMixin]
 

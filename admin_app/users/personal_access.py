@@ -8,12 +8,12 @@ import reflex as rx
 
 from admin_app.kit import register, spool
 from admin_app.kit.browser import run
-from admin_app.kit.catalogue import LOCALES
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.notices import notify
 from admin_app.kit.session import Session, reason_of, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, closes, dialog, icon, opens
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import Locale, say, t
 from admin_app.users.personal_data import gather
 from admin_app.users.personal_page import WORDS, as_json, as_page
 

@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from admin_app.kit.catalogue import catalogue
-from admin_app.kit.formats import date, date_time, phone_pairs
-from admin_app.kit.locale import say
 from admin_app.kit.readable import Part, document
 from admin_app.kit.resource import Column, text_of, wire
+from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.formats import date, date_time, phone_pairs
+from admin_app.kit.words.locale import say
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.users.proofs import Proof, decided
 from admin_app.users.resource import USERS

@@ -10,11 +10,11 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.layout import offered
-from admin_app.kit.locale import Locale, say, t
 from admin_app.kit.notices import notify
 from admin_app.kit.session import Session, failure_text, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, closes, dialog, entry, opens
+from admin_app.kit.words.locale import Locale, say, t
 
 ENDPOINT = "admin/scammers"
 MANAGE = "scammer_manage"

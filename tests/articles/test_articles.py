@@ -7,8 +7,8 @@ import pytest
 
 from admin_app.api.client import login
 from admin_app.articles import ArticleForm, ArticleList, ArticleShow
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 
 TERMS, HOW = "1", "4"

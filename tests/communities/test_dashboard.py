@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from admin_app.communities.dashboard import CommunityDashboard, CommunityFrame
 from admin_app.kit.embedded import frame_address
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 from sandbox.tables import memberships
 
 ROUTE = "/communities/4/dashboard/summary"

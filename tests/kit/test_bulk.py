@@ -12,9 +12,9 @@ from starlette.applications import Starlette
 from admin_app.events import EventList
 from admin_app.kit import spool
 from admin_app.kit.bulk import as_file
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointList
 
 POINTS = "admin/relaypoints"

@@ -8,8 +8,8 @@ import pytest
 from admin_app.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.kit import dashboards
 from admin_app.kit.dashboards import route_params
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 
 ROUTE = "/hitchhikers/dashboard"
 USERS = "admin/users"

@@ -6,9 +6,9 @@ import json
 import pytest
 
 from admin_app.kit import spool
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserForm
 from tests.support.forms import choose_image, image, submitted
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from admin_app.kit import register
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 
 NOBODY_ID = 65534
 

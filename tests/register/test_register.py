@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.kit import register, spool
-from admin_app.kit.catalogue import catalogue
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.catalogue import catalogue
 from admin_app.register import EXPORTER, RegisterList
 from admin_app.screens import SCREENS
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from admin_app.kit import lists
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointForm, RelayPointList, RelayPointShow
 from sandbox.tables import relay_points
 

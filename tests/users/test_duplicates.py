@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserForm
 
 NEW = {

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from admin_app.kit import register
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 from admin_app.users.erasure import BATCH
 from admin_app.users.screens import UserList, UserShow
 from sandbox.content_tables import events

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from admin_app.kit import handover
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 from admin_app.mail_target import MailTarget
 from admin_app.users.mailing import MAIL_TARGET
 from admin_app.users.screens import UserList

@@ -6,8 +6,8 @@ from sqlalchemy import select, update
 from starlette.applications import Starlette
 
 from admin_app.kit import spool
-from admin_app.kit.locale import say
 from admin_app.kit.notices import Notices
+from admin_app.kit.words.locale import say
 from admin_app.users.proofs import by_hand
 from admin_app.users.screens import UserShow
 from sandbox.tables import identity_proofs

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import insert
 
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserForm, UserShow
 from sandbox.tables import role_assignments
 from tests.support.forms import submitted

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from admin_app.kit.locale import say
+from admin_app.kit.words.locale import say
 from admin_app.users.resource import is_minor
 from admin_app.users.screens import UserForm, UserShow
 from sandbox.tables import memberships

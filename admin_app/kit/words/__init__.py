@@ -1,0 +1,1 @@
+"""What the application says: the catalogues, the formats, the language of a tab."""
