@@ -8,10 +8,10 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, text_of
-from admin_app.kit.sanitise import clean_html
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import badge

@@ -9,11 +9,11 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.form_page import mirrors
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin

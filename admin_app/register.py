@@ -13,9 +13,9 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.kit import register, spool
 from admin_app.kit.browser import run
+from admin_app.kit.declare.resource import Column, Filter, May, Resource
 from admin_app.kit.list_page import list_page, list_state
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Column, Filter, May, Resource
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.widgets import button

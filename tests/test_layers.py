@@ -32,7 +32,10 @@ BROKEN = [
     (layers.impure, {"admin_app/solidary/shaping.py": "from httpx import Client"}, "shaping.py:1"),
     (
         layers.impure,
-        {"admin_app/kit/resource.py": "from admin_app.kit import a", "admin_app/kit/a.py": "\n\nimport reflex.event"},
+        {
+            "admin_app/kit/declare/resource.py": "from admin_app.kit import a",
+            "admin_app/kit/a.py": "\n\nimport reflex.event",
+        },
         "admin_app/kit/a.py:3",
     ),
     (layers.late_imports, {"tools/x.py": "def f():\n    import json"}, "tools/x.py:2"),
@@ -75,7 +78,7 @@ ALLOWED = {
     "admin_app/users/resource.py": "from admin_app.values import Address\nfrom admin_app.kit.resource import Resource",
     "admin_app/events.py": "from admin_app.users import USERS, UserRecord\nimport reflex as rx",
     "admin_app/kit/layout.py": "from admin_app.api.client import Api\nimport reflex as rx",
-    "admin_app/kit/resource.py": "from dataclasses import dataclass",
+    "admin_app/kit/declare/resource.py": "from dataclasses import dataclass",
     "admin_app/values.py": "from pydantic import BaseModel",
     "admin_app/api/client.py": "import httpx\nfrom admin_app.settings import Settings",
     "admin_app/settings.py": "\n" * 400,

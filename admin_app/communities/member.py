@@ -2,7 +2,7 @@
 
 import re
 
-from admin_app.kit.resource import Column, Export, Filter, May, Resource
+from admin_app.kit.declare.resource import Column, Export, Filter, May, Resource
 from admin_app.values import Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"

@@ -20,11 +20,11 @@ from admin_app.kit.browser import run
 from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Resource, text_of
-from admin_app.kit.sanitise import clean_html
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin

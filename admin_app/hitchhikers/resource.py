@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
+from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
 from admin_app.users.duplicates import SAME_PERSON
 from admin_app.users.resource import (
     COMMUNITIES,

@@ -10,11 +10,11 @@ from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.resource import Input, Resource
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.proposals import Options
-from admin_app.kit.resource import Input, Resource
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin

@@ -1,6 +1,6 @@
 """The duplicate guard of a creation: who may be there already, said beside the fields and again before the save.
 
-A resource declares its `Duplicates` (kit/resource.py). The check runs when a field is left, beside whatever is typed
+A resource declares its `Duplicates` (kit/declare/resource.py). The check runs when a field is left, beside whatever is typed
 on, and a newer one takes the place of an older. Nothing is decided for the person, but where the API would refuse.
 """
 
@@ -14,9 +14,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
 from admin_app.kit import shaping
 from admin_app.kit.cells import cell
+from admin_app.kit.declare.relations import Likeness
+from admin_app.kit.declare.resource import Column, Input, Resource, project, text_of, wire
 from admin_app.kit.layout import offered
-from admin_app.kit.relations import Likeness
-from admin_app.kit.resource import Column, Input, Resource, project, text_of, wire
 from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.widgets import button_link, icon
 from admin_app.kit.words.locale import Locale, say, t

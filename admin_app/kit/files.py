@@ -12,8 +12,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit import spool
 from admin_app.kit.browser import run
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.notices import notify
-from admin_app.kit.resource import Resource
 from admin_app.kit.session import failure_text, reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
+from admin_app.kit.declare.resource import text_of
 from admin_app.kit.intake import Intake, Lookup
-from admin_app.kit.resource import text_of
 from admin_app.kit.sheets import Entry
 
 PER_PAGE = 500

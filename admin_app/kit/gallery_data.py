@@ -1,6 +1,6 @@
 """What the gallery shows: one specimen of every kind of column and input, in every situation. Pure.
 
-A kind that is added to `kit/resource.py` and not here fails `tests/kit/test_gallery.py`.
+A kind that is added to `kit/declare/resource.py` and not here fails `tests/kit/test_gallery.py`.
 """
 
 from dataclasses import replace
@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import Field, create_model
 
+from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Target
 from admin_app.kit.points import address_options
-from admin_app.kit.resource import Column, Filter, Input, May, Resource, Section, Target
 
 ACCESS = "access_admin"
 """Everybody who is signed in holds it: nothing of the gallery reaches the API."""

@@ -13,10 +13,10 @@ import reflex as rx
 
 from admin_app.kit.cells import picture
 from admin_app.kit.combobox import combobox
+from admin_app.kit.declare.resource import Input, wire
 from admin_app.kit.file_input import file_input
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.image_input import image_input
-from admin_app.kit.resource import Input, wire
 from admin_app.kit.rich_text import rich_text
 from admin_app.kit.session import Session
 from admin_app.kit.shaping import TIME

@@ -1,6 +1,6 @@
 """Declarations of an import: its columns and their rules, what is looked up before, how answers are read.
 
-Plain frozen data like `kit/resource.py`: no Reflex, no HTTP. The rules are those of the server (session.yaml x-csv):
+Plain frozen data like `kit/declare/resource.py`: no Reflex, no HTTP. The rules are those of the server (session.yaml x-csv):
 what passes here passes there. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
-from admin_app.kit.resource import Target
+from admin_app.kit.declare.resource import Target
 
 Cells = Mapping[str, str]
 """One line by the names of the columns."""

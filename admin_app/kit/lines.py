@@ -10,7 +10,7 @@ import reflex as rx
 
 from admin_app.kit import outline
 from admin_app.kit.browser import run
-from admin_app.kit.resource import Input, Resource
+from admin_app.kit.declare.resource import Input, Resource
 from admin_app.kit.words.locale import Locale, say
 
 

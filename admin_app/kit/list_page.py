@@ -6,13 +6,13 @@ import reflex as rx
 
 from admin_app.kit import maps
 from admin_app.kit.bulk_page import bulk_bar
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.export_view import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.masking import mask_toggle
 from admin_app.kit.reasons import granted
-from admin_app.kit.resource import Resource
 from admin_app.kit.session import Session
 from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (

@@ -6,10 +6,10 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit import outline, shaping
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.duplicates import DuplicatesMixin
 from admin_app.kit.lines import LinesMixin
 from admin_app.kit.records import fetch
-from admin_app.kit.resource import Resource
 from admin_app.kit.words.locale import Locale, say
 
 CONFIRMED = "_confirmed"

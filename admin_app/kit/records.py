@@ -5,7 +5,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import NotFound, ServerError
 from admin_app.api.query import Query
-from admin_app.kit.resource import Resource
+from admin_app.kit.declare.resource import Resource
 
 
 async def fetch(api: Api, resource: Resource, record_id: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 The editor is an ordinary field of its form: a `<textarea name=...>` holds the HTML, so native form data, reset and
 drafts work as for any other input. It holds the stored text untouched until somebody edits it, and is what remains
 if the editor cannot be loaded. The packages are fetched when a field appears, so no other page pays for them.
-What comes back must pass `kit/sanitise.py`.
+What comes back must pass `kit/declare/html.py`.
 """
 
 import reflex as rx

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import reflex as rx
 
-from admin_app.kit.resource import Resource
+from admin_app.kit.declare.resource import Resource
 
 MenuGroup = Literal["top", "solidary", "settings"]
 

@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
+from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.resource import Resource, Shortcut
 from admin_app.kit.widgets import icon, link
 from admin_app.kit.words.locale import choice_label, t
 

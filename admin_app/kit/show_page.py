@@ -5,11 +5,11 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.cells import cell
+from admin_app.kit.declare.resource import Column, Section, wire
 from admin_app.kit.layout import offered
 from admin_app.kit.maps import place_map
 from admin_app.kit.reasons import granted
 from admin_app.kit.record_table import related_card
-from admin_app.kit.resource import Column, Section, wire
 from admin_app.kit.session import Session
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import (

@@ -9,12 +9,12 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit import register
 from admin_app.kit.bulk import NOBODY
+from admin_app.kit.declare.relations import Related
+from admin_app.kit.declare.resource import Column, Resource, project
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.notices import notify
 from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records import fetch
-from admin_app.kit.relations import Related
-from admin_app.kit.resource import Column, Resource, project
 from admin_app.kit.session import (
     Session,
     SwitchedOff,

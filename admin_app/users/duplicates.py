@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.api.query import Query
+from admin_app.kit.declare.relations import Duplicates, Likeness
+from admin_app.kit.declare.resource import Column
 from admin_app.kit.likeness import phone_spellings, same_email, same_person, same_phone, search_word
-from admin_app.kit.relations import Duplicates, Likeness
-from admin_app.kit.resource import Column
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200

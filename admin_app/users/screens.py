@@ -13,11 +13,11 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.resource import Input, Resource, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.record_table import record_table
-from admin_app.kit.resource import Input, Resource, text_of
 from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.widgets import icon_button

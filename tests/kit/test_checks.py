@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from admin_app.kit.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
-from admin_app.kit.resource import Column, Filter, Input, Section
+from admin_app.kit.declare.resource import Column, Filter, Input, Section
 from admin_app.kit.screen import Screen
 from admin_app.screens import SCREENS
 from admin_app.users.resource import USERS, User

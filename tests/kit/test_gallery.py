@@ -11,7 +11,7 @@ from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
 from admin_app.kit import gallery, gallery_data, gallery_states, shaping
 from admin_app.kit.checks import resource_mistakes
-from admin_app.kit.resource import ColumnKind, InputKind, during, project
+from admin_app.kit.declare.resource import ColumnKind, InputKind, during, project
 
 
 @pytest.fixture(scope="module")

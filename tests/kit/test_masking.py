@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from admin_app.kit.declare.resource import Column
 from admin_app.kit.masking import mask
 from admin_app.kit.notices import Notices
-from admin_app.kit.resource import Column
 from admin_app.kit.session import Session
 from admin_app.users.screens import UserList
 

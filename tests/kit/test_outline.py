@@ -6,7 +6,7 @@ from types import SimpleNamespace as Record
 import pytest
 
 from admin_app.kit import outline
-from admin_app.kit.resource import Input
+from admin_app.kit.declare.resource import Input
 
 TEXTS = Input(
     "texts", "rows", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), Input("rank"))

@@ -5,8 +5,8 @@ import pytest
 import reflex as rx
 
 from admin_app.kit import rich_text as module
+from admin_app.kit.declare.html import clean_html
 from admin_app.kit.rich_text import rich_text
-from admin_app.kit.sanitise import clean_html
 
 
 @pytest.mark.parametrize(

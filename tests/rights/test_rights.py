@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from admin_app.api.errors import MissingPermission
-from admin_app.kit.resource import Section
+from admin_app.kit.declare.resource import Section
 from admin_app.kit.rights import DATA, holders, known_permissions, limits, named, reason, role_ids
 from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session, failure_text, roles_of

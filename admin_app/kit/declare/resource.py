@@ -14,8 +14,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 
-from admin_app.kit.relations import Duplicates, Related
-from admin_app.kit.sanitise import clean_html
+from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.relations import Duplicates, Related
 from admin_app.kit.words.formats import phone_pairs
 
 ColumnKind = Literal[

@@ -1,6 +1,6 @@
 """Declarations of what a record has to do with others: those that belong to it, and those that may be the same one.
 
-Plain frozen data like kit/resource.py, which names them; no Reflex, no HTTP.
+Plain frozen data like kit/declare/resource.py, which names them; no Reflex, no HTTP.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ class Related:
 
     key: str
     columns: tuple[Any, ...]
-    """Of kit/resource.py."""
+    """Of kit/declare/resource.py."""
     model: type[BaseModel]
     fetch: Callable[..., Any]
     """`await fetch(api, record_id, shown)` gives them as the API sends them; `shown` are the texts of the record."""

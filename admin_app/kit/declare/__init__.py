@@ -1,0 +1,1 @@
+"""What an entity is, as plain frozen data: no Reflex, no HTTP."""
