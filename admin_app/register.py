@@ -11,12 +11,12 @@ from pydantic import Field
 from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
-from admin_app.kit import register, spool
-from admin_app.kit.browser import run
+from admin_app.kit import audit, spool
 from admin_app.kit.declare.resource import Column, Filter, May, Resource
 from admin_app.kit.list_page import list_page, list_state
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.widgets import button
 from admin_app.kit.words.locale import t
@@ -77,7 +77,7 @@ REGISTER = Resource(
     ),
     filters=(
         Filter("who", "who", always=True),
-        Filter("kind", "kind", "choice", choices="register.kind", values=register.KINDS, always=True),
+        Filter("kind", "kind", "choice", choices="register.kind", values=audit.KINDS, always=True),
         Filter("at[after]", "after", "date"),
         Filter("at[before]", "before", "date"),
     ),
@@ -99,19 +99,19 @@ class RegisterList(ListMixin, rx.State):
         """Hand the lines under the present filters out as a file, which is an export like another."""
         async with signed_in(self, EXPORTER):
             where, values = self._where()
-            total = await asyncio.to_thread(register.count, where, values)
-            act = await register.record(await self.get_state(Session), "export", "register", self.filters, total)
+            total = await asyncio.to_thread(audit.count, where, values)
+            act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             content = await asyncio.to_thread(_csv, f"{where} AND acts.id < ?", (*values, act))
             path = spool.offer(content, f"{date.today().isoformat()}-register-export.csv")
-            await register.complete(act, "complete", total)
+            await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
         return [fetch, RegisterList.load]
 
     async def _found(self, api: Api) -> Page:
         where, values = self._where()
         size = int(self.page_size)
-        found = await asyncio.to_thread(register.read, where, values, size, (self.page - 1) * size)
-        total = await asyncio.to_thread(register.count, where, values)
+        found = await asyncio.to_thread(audit.read, where, values, size, (self.page - 1) * size)
+        total = await asyncio.to_thread(audit.count, where, values)
         return Page([vars(entry) for entry in found], total)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
@@ -128,7 +128,7 @@ def _csv(where: str, values: tuple[object, ...]) -> bytes:
     text, start = io.StringIO(), 0
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(("id", *(column.field for column in REGISTER.columns)))
-    while found := register.read(where, values, BATCH, start):
+    while found := audit.read(where, values, BATCH, start):
         lines.writerows(_cells(Line.model_validate(vars(entry))) for entry in found)
         start += BATCH
     return text.getvalue().encode()

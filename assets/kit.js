@@ -896,7 +896,7 @@
     if (!drawing) { drawing = true; requestAnimationFrame(draw); }
   }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value", "data-text", "data-state", "data-screen", "lang"] });
 
-  /* ---- called from Python (kit/browser.py) ---- */
+  /* ---- called from Python (kit/script.py) ---- */
 
   let chunkTimer = 0;
   const adminApp = {

@@ -16,7 +16,6 @@ from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
-from admin_app.kit.browser import run
 from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
@@ -26,6 +25,7 @@ from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner

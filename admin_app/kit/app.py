@@ -7,13 +7,13 @@ from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
 from admin_app.kit import checks, downloads, spool
-from admin_app.kit.browser import Bridge, head
 from admin_app.kit.connection import connection_banner
 from admin_app.kit.export_view import export_card
 from admin_app.kit.form_page import leave_dialog
 from admin_app.kit.layout import not_found_page, page
 from admin_app.kit.notices import notice_area
 from admin_app.kit.screen import Screen
+from admin_app.kit.script import Bridge, head
 from admin_app.kit.session import Session
 from admin_app.kit.widgets import button, error_card
 from admin_app.kit.words.locale import t

@@ -16,10 +16,10 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, SessionEnded
-from admin_app.kit import register, spool
-from admin_app.kit.browser import run
+from admin_app.kit import audit, spool
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.notices import notify
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import Locale, say
 
@@ -224,7 +224,7 @@ class BulkMixin(rx.State, mixin=True):
             async with self:
                 session = await self.get_state(Session)
             ids = {"id": ",".join(job.ids)}
-            job.line = await register.record(session, "erasure", self.resource.key, ids, len(job.ids))
+            job.line = await audit.record(session, "erasure", self.resource.key, ids, len(job.ids))
 
     async def _treat(self, job: "_Job") -> None:
         """Batch by batch, until the end, Cancel, or an API that does not answer any more."""
@@ -255,8 +255,8 @@ class BulkMixin(rx.State, mixin=True):
         done = len(job.ids) - len(job.left)
         outcome = "partial" if done else "failed"
         outcome = "complete" if not job.left else "interrupted" if ended else "cancelled" if job.cancelled else outcome
-        with suppress(register.RegisterUnavailable):  # it is logged; the line of the act says that it began
-            await register.complete(job.line, outcome, done)
+        with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
+            await audit.complete(job.line, outcome, done)
 
     async def _tell(self, job: "_Job") -> None:
         """Make the report and its notice."""

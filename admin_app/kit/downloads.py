@@ -19,7 +19,7 @@ from starlette.routing import Route
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, NetworkError
-from admin_app.kit import register, spool
+from admin_app.kit import audit, spool
 from admin_app.settings import get_settings
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class Passage:
             raise Cut
         spool.note(self.ticket, status="running", rows=self.rows.count)
 
-    def finish(self, outcome: register.Outcome, error: ApiError | None = None) -> None:
+    def finish(self, outcome: audit.Outcome, error: ApiError | None = None) -> None:
         """Say how it ended, first in the register; only the first end counts."""
         if self._over:
             return
@@ -104,13 +104,13 @@ class Passage:
         if outcome in ("interrupted", "failed") and spool.stopped(self.ticket):
             outcome, error = "cancelled", None
         kind, text = (error.kind, error.text or "") if error else ("", "")
-        with suppress(register.RegisterUnavailable):  # that it began is written; its end will show as unknown
-            register.settle(self.order.act, outcome, self.rows.count)
+        with suppress(audit.RegisterUnavailable):  # that it began is written; its end will show as unknown
+            audit.settle(self.order.act, outcome, self.rows.count)
         spool.note(
             self.ticket, status=outcome, rows=self.rows.count, bytes=self.rows.bytes, error_kind=kind, error_text=text
         )
 
-    def ended_well(self) -> register.Outcome:
+    def ended_well(self) -> audit.Outcome:
         """How an answer that came to its end ends. NetworkError when its last text is still open."""
         if self.rows.broken:
             raise NetworkError(cause="open quote")

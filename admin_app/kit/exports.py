@@ -17,10 +17,10 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Joined, Params, Query, encode
-from admin_app.kit import downloads, register, spool
-from admin_app.kit.browser import run
+from admin_app.kit import audit, downloads, spool
 from admin_app.kit.declare.resource import Export, Resource
 from admin_app.kit.notices import notify
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
@@ -42,7 +42,7 @@ class Exports(rx.State):
     file: str = ""
     """The name it is saved under; empty when there is nothing to show."""
     status: str = ""
-    """`waiting`, `running`, `stopping`, then how it ended (kit/register, Outcome) or `lost` on the way here."""
+    """`waiting`, `running`, `stopping`, then how it ended (kit/audit, Outcome) or `lost` on the way here."""
     rows: int = 0
     expected: int = 0
     """Rows there should be; 0 when nobody can say."""
@@ -114,9 +114,9 @@ class Exports(rx.State):
 
     def _abandoned(self, ticket: str) -> dict[str, Any]:
         """The end of an order that nobody serves."""
-        outcome: register.Outcome = "cancelled" if spool.stopped(ticket) else "unused"
-        with suppress(register.RegisterUnavailable):
-            register.settle(self._act, outcome, self.rows)
+        outcome: audit.Outcome = "cancelled" if spool.stopped(ticket) else "unused"
+        with suppress(audit.RegisterUnavailable):
+            audit.settle(self._act, outcome, self.rows)
         return {"status": outcome, "rows": self.rows}
 
 
@@ -156,7 +156,7 @@ class ExportMixin(rx.State, mixin=True):
             token = api.auth.tokens.token
         params = self._export_call(part, filters, detailed)
         session = await self.get_state(Session)
-        act = await register.record(session, "export", self.resource.key, _told(params), expected)
+        act = await audit.record(session, "export", self.resource.key, _told(params), expected)
         order = downloads.Order(part.endpoint, tuple(params), token, act, expected)
         exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
         return self._export_started(exports.ticket)

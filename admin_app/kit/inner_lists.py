@@ -13,9 +13,9 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
-from admin_app.kit.browser import run
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists import ListMixin
+from admin_app.kit.script import run
 from admin_app.kit.session import here
 from admin_app.kit.words.locale import Locale, say
 

@@ -17,12 +17,12 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit import proposals, shaping
-from admin_app.kit.browser import run
 from admin_app.kit.bulk import BulkMixin
 from admin_app.kit.declare.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.exports import ExportMixin
 from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
+from admin_app.kit.script import run
 from admin_app.kit.session import here, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)

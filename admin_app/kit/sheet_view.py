@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.kit import deliveries, spool
-from admin_app.kit.browser import run
 from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
+from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.sheets import VIEWS, Entry, Sheet
 from admin_app.kit.words.catalogue import LOCALES

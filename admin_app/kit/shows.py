@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
-from admin_app.kit import register
+from admin_app.kit import audit
 from admin_app.kit.bulk import NOBODY
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Column, Resource, project
@@ -139,14 +139,14 @@ class ShowMixin(rx.State, mixin=True):
         if not self.resource.personal:
             return await api.delete(self.resource.endpoint, self.shown_id)
         session = await self.get_state(Session)
-        line = await register.record(session, "erasure", self.resource.key, {"id": self.shown_id}, 1)
+        line = await audit.record(session, "erasure", self.resource.key, {"id": self.shown_id}, 1)
         done = 0
         try:
             await api.delete(self.resource.endpoint, self.shown_id)
             done = 1
         finally:
-            with suppress(register.RegisterUnavailable):  # it is logged; the line of the act says that it began
-                await register.complete(line, "complete" if done else "failed", done)
+            with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
+                await audit.complete(line, "complete" if done else "failed", done)
 
     async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
         """Fetch the record and project it; answers it as the API sent it."""

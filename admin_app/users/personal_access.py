@@ -6,9 +6,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import register, spool
-from admin_app.kit.browser import run
+from admin_app.kit import audit, spool
 from admin_app.kit.notices import notify
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, reason_of, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, closes, dialog, icon, opens
@@ -39,13 +39,13 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         yield
         async with signed_in(self, READ) as api:
             session = await self.get_state(Session)
-            act = await register.record(session, "access", "users", {"id": self.shown_id, "format": form}, 1)
+            act = await audit.record(session, "access", "users", {"id": self.shown_id, "format": form}, 1)
             try:
                 user = await api.get(self.resource.endpoint, self.shown_id)
                 found = await gather(api, user, session.permissions)
             except Exception:
-                with suppress(register.RegisterUnavailable):
-                    register.settle(act, "failed", 0)
+                with suppress(audit.RegisterUnavailable):
+                    audit.settle(act, "failed", 0)
                 raise
         spoken = form if form in LOCALES else (await self.get_state(Locale)).locale
         unread = {key: reason_of(problem, spoken) for key, problem in found.problems.items()}
@@ -56,7 +56,7 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
             places = {role["territory"]: role["territory_label"] for role in self.roles}
             content = as_page(made, self.title, found.data, unread, form, places)
         path = spool.offer(content, f"{date.today().isoformat()}-personal-data.{'json' if form == 'json' else 'html'}")
-        await register.complete(act, "partial" if unread else "complete", 1)
+        await audit.complete(act, "partial" if unread else "complete", 1)
         await notify(self, "success", f"{WORDS}.done", await self._missing(list(unread)))
         yield run("fetchFile", path)
 

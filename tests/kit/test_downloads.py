@@ -17,7 +17,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import build_client, close, use_client
-from admin_app.kit import downloads, register, spool
+from admin_app.kit import audit, downloads, spool
 
 HEAD = b"id,name\n"
 
@@ -55,7 +55,7 @@ class Api:
 
 
 async def ordered(expected: int | None = None) -> tuple[str, int]:
-    act = await register.record(Person(), "export", "users", {"q": "dur"}, expected)
+    act = await audit.record(Person(), "export", "users", {"q": "dur"}, expected)
     order = downloads.Order("admin/users/export", (("q", "dur"),), "a.secret.token", act, expected)
     return order.open(), act
 
@@ -87,8 +87,8 @@ async def get(ticket: str, api: Api) -> tuple[int, bytes]:
     return status, b"".join(received)
 
 
-def the_line() -> register.Entry:
-    return register.read("1", (), 1)[0]
+def the_line() -> audit.Entry:
+    return audit.read("1", (), 1)[0]
 
 
 async def test_the_bytes_pass_as_they_are_and_are_counted():

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from admin_app.kit import downloads, register, spool
+from admin_app.kit import audit, downloads, spool
 from admin_app.kit import exports as exports_module
 from admin_app.kit.exports import Exports
 from admin_app.kit.notices import Notices
@@ -23,8 +23,8 @@ def switched_on(configure, monkeypatch):
     monkeypatch.setattr(exports_module, "POLL", 0.01)
 
 
-def the_line() -> register.Entry:
-    return register.read("1", (), 1)[0]
+def the_line() -> audit.Entry:
+    return audit.read("1", (), 1)[0]
 
 
 def problem(tab) -> tuple[str, str]:
@@ -79,7 +79,7 @@ async def test_an_empty_selection_exports_nobody(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     assert await export(tab, UserList.export, scope="selected", ids="x,") is None
     assert upstream.called("GET", PATH) == []
-    assert register.count("1", ()) == 0
+    assert audit.count("1", ()) == 0
     assert problem(tab) == ("L’export n’a pas commencé.", "Sélectionnez d’abord des lignes.")
 
 
@@ -159,7 +159,7 @@ async def test_both_permissions_are_needed(sign_in, upstream, missing):
     assert await export(tab, UserList.export, scope="everything") is None
     assert missing in problem(tab)[1]
     assert upstream.called("GET", PATH) == []
-    assert register.count("1", ()) == 0
+    assert audit.count("1", ()) == 0
 
 
 async def test_nothing_is_exported_while_the_module_is_off(sign_in, upstream, configure):
@@ -211,7 +211,7 @@ async def test_one_export_at_a_time(sign_in, upstream):
     assert problem(tab)[0].startswith("Un export est déjà en cours")
     await fetch(tab.went("holdFile")[1])
     await future.wait_all()
-    assert register.count("1", ()) == 1
+    assert audit.count("1", ()) == 1
 
 
 async def test_a_ticket_nobody_fetches_is_given_up(sign_in, upstream, monkeypatch):

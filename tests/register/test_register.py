@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from admin_app.kit import register, spool
+from admin_app.kit import audit, spool
 from admin_app.kit.notices import Notices
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.register import EXPORTER, RegisterList
@@ -26,11 +26,9 @@ ADA, BOB = Someone(1, "ada@demo.test"), Someone(2, "Bob_%@demo.test")
 @pytest.fixture
 async def lines(browser):
     """Three acts: complete, cancelled, never ended."""
-    await register.complete(
-        await register.record(ADA, "export", "users", {"gender": "1", "q": "dur"}, 9), "complete", 9
-    )
-    await register.complete(await register.record(BOB, "erasure", "users", {"selected": "12,13"}, 2), "cancelled", 1)
-    await register.record(BOB, "export", "hitchhikers", {})
+    await audit.complete(await audit.record(ADA, "export", "users", {"gender": "1", "q": "dur"}, 9), "complete", 9)
+    await audit.complete(await audit.record(BOB, "erasure", "users", {"selected": "12,13"}, 2), "cancelled", 1)
+    await audit.record(BOB, "export", "hitchhikers", {})
 
 
 def shown(tab, *names) -> list[tuple[str, ...]]:
@@ -69,7 +67,7 @@ async def test_filters(lines, sign_in, query, found):
 
 async def test_pages(browser, sign_in):
     for number in range(23):
-        await register.record(ADA, "export", "users", {"selected": str(number)})
+        await audit.record(ADA, "export", "users", {"selected": str(number)})
     tab = await sign_in("admin", "/register?page=3&perPage=10")
     assert shown(tab, "filters") == [("selected = 2",), ("selected = 1",), ("selected = 0",)]
     assert tab.view(RegisterList).pages == 3
@@ -85,7 +83,7 @@ async def test_only_who_may_export_everything_reads_it(lines, sign_in, account):
 
 
 async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
-    await register.record(BOB, "export", "=cmd|calc", {"q": "@SUM(A1)"})
+    await audit.record(BOB, "export", "=cmd|calc", {"q": "@SUM(A1)"})
     tab = await sign_in("admin", "/register?who=bob")
     await tab.send(RegisterList.take)
     (path,) = tab.went("fetchFile")
@@ -98,7 +96,7 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     assert head == ["id", "at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"]
     assert first[4] == "'=cmd|calc"
     assert len(others) == 2
-    (act,) = register.read("subject = 'register'", (), 9)
+    (act,) = audit.read("subject = 'register'", (), 9)
     assert (act.who, act.filters, act.expected, act.rows) == ("admin@demo.test", {"who": "bob"}, 3, 3)
 
 
@@ -115,4 +113,4 @@ async def test_a_register_that_cannot_be_read_is_said(sign_in, configure, tmp_pa
 def test_what_is_exported_has_a_name(locale):
     exported = {screen.resource.key for screen in SCREENS if screen.resource and screen.resource.export}
     assert exported <= catalogue().choices("register.subject", locale).keys()
-    assert set(get_args(register.Outcome)) | {"unknown"} == catalogue().choices("register.outcome", locale).keys()
+    assert set(get_args(audit.Outcome)) | {"unknown"} == catalogue().choices("register.outcome", locale).keys()

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from admin_app.kit import register
+from admin_app.kit import audit
 from admin_app.kit.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.erasure import BATCH
@@ -29,7 +29,7 @@ def erased(upstream, *ids: int) -> list[bool]:
 def acts() -> list[tuple[str, str, dict, int | None, str, int | None]]:
     return [
         (each.kind, each.subject, dict(each.filters), each.expected, each.outcome, each.rows)
-        for each in register.read("1", (), 10)
+        for each in audit.read("1", (), 10)
     ]
 
 

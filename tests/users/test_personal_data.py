@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 from starlette.applications import Starlette
 
-from admin_app.kit import register, spool
+from admin_app.kit import audit, spool
 from admin_app.kit.notices import Notices
 from admin_app.kit.readable import Part, document
 from admin_app.users.personal_data import SOURCES, plain
@@ -39,8 +39,8 @@ async def handed(tab, form: str) -> str:
     return answer.text
 
 
-def the_line() -> register.Entry:
-    return register.read("1", (), 1)[0]
+def the_line() -> audit.Entry:
+    return audit.read("1", (), 1)[0]
 
 
 async def test_the_file_for_machines(sign_in, upstream):
@@ -140,7 +140,7 @@ async def test_who_may_not_read_a_person_is_refused(sign_in, upstream):
     tab = await sign_in("admin", f"/users/show/{PERSON}")
     await tab.send(UserShow.hand_over, data={"format": "json"})
     assert tab.went("fetchFile") == []
-    assert register.count("1", ()) == 0
+    assert audit.count("1", ()) == 0
 
 
 def test_the_solidary_sources_ask_for_their_permission():

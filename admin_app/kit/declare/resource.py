@@ -289,7 +289,7 @@ class Resource:
     selectable: bool = True
     """Rows can be chosen, for what is done to several at once."""
     personal: bool = False
-    """Its records are people: deleting them is written in the register of erasures first (kit/register.py)."""
+    """Its records are people: deleting them is written in the register of erasures first (kit/audit.py)."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
     image_owner: str = ""

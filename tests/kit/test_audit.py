@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from admin_app.kit import register
+from admin_app.kit import audit
 from admin_app.kit.words.locale import say
 
 NOBODY_ID = 65534
@@ -32,11 +32,11 @@ def path(tmp_path, configure):
 
 
 async def test_an_act_is_written_before_it_happens_and_its_outcome_after():
-    act = await register.record(Someone(), "export", "users", {"familyName": "Lefèbvre"}, expected=12)
-    (before,) = register.read("1", (), 10)
+    act = await audit.record(Someone(), "export", "users", {"familyName": "Lefèbvre"}, expected=12)
+    (before,) = audit.read("1", (), 10)
     assert (before.outcome, before.rows) == ("", None)
-    await register.complete(act, "complete", 12)
-    (line,) = register.read("1", (), 10)
+    await audit.complete(act, "complete", 12)
+    (line,) = audit.read("1", (), 10)
     assert line.filters == {"familyName": "Lefèbvre"}
     assert (line.kind, line.who_id, line.who, line.subject) == ("export", 7, "camille@demo.test", "users")
     assert (line.expected, line.outcome, line.rows) == (12, "complete", 12)
@@ -45,9 +45,9 @@ async def test_an_act_is_written_before_it_happens_and_its_outcome_after():
 
 async def test_the_newest_comes_first_and_pages_follow():
     for number in range(5):
-        await register.record(Someone(user_id=number), "erasure", "users", {})
-    assert [line.who_id for line in register.read("1", (), 2, 1)] == [3, 2]
-    assert register.count("who_id < ?", (3,)) == 3
+        await audit.record(Someone(user_id=number), "erasure", "users", {})
+    assert [line.who_id for line in audit.read("1", (), 2, 1)] == [3, 2]
+    assert audit.count("who_id < ?", (3,)) == 3
 
 
 FORGERIES = [
@@ -62,55 +62,55 @@ FORGERIES = [
 
 @pytest.mark.parametrize("forgery", FORGERIES)
 async def test_no_line_can_be_changed_or_removed(path, forgery):
-    await register.complete(await register.record(Someone(), "export", "users", {}), "complete", 3)
-    before = register.read("1", (), 10)
+    await audit.complete(await audit.record(Someone(), "export", "users", {}), "complete", 3)
+    before = audit.read("1", (), 10)
     with closing(sqlite3.connect(path)) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute(forgery)
-    assert register.read("1", (), 10) == before
+    assert audit.read("1", (), 10) == before
 
 
 async def test_an_act_ends_once():
-    act = await register.record(Someone(), "export", "users", {})
-    await register.complete(act, "cancelled", 3)
-    with pytest.raises(register.RegisterUnavailable):
-        await register.complete(act, "complete", 300)
-    assert register.read("1", (), 1)[0].outcome == "cancelled"
+    act = await audit.record(Someone(), "export", "users", {})
+    await audit.complete(act, "cancelled", 3)
+    with pytest.raises(audit.RegisterUnavailable):
+        await audit.complete(act, "complete", 300)
+    assert audit.read("1", (), 1)[0].outcome == "cancelled"
 
 
 async def test_several_workers_write_at_once():
-    acts = await asyncio.gather(*(register.record(Someone(), "export", "users", {}) for _ in range(20)))
+    acts = await asyncio.gather(*(audit.record(Someone(), "export", "users", {}) for _ in range(20)))
     assert len(set(acts)) == 20
-    assert register.count("1", ()) == 20
+    assert audit.count("1", ()) == 20
 
 
 def test_nobody_else_may_read_it(path):
-    register.count("1", ())
+    audit.count("1", ())
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 async def test_a_folder_that_cannot_be_written_is_said(path, caplog):
     path.parent.write_text("a file where the folder should be")
-    with pytest.raises(register.RegisterUnavailable):
-        await register.record(Someone(), "export", "users", {"email": "secret@demo.test"})
+    with pytest.raises(audit.RegisterUnavailable):
+        await audit.record(Someone(), "export", "users", {"email": "secret@demo.test"})
     assert "secret" not in caplog.text
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="who is not root cannot become somebody else")
 async def test_a_read_only_register_is_said(path):
-    register.count("1", ())
+    audit.count("1", ())
     for each in (path.parent.parent, path.parent, path):
         each.chmod(0o755 if each.is_dir() else 0o644)
     os.seteuid(NOBODY_ID)
     try:
-        with pytest.raises(register.RegisterUnavailable):
-            await register.record(Someone(), "export", "users", {})
+        with pytest.raises(audit.RegisterUnavailable):
+            await audit.record(Someone(), "export", "users", {})
     finally:
         os.seteuid(0)
-    assert register.count("1", ()) == 0
+    assert audit.count("1", ()) == 0
 
 
 async def test_a_full_disk_is_said(path, monkeypatch):
-    register.count("1", ())
+    audit.count("1", ())
     connect = sqlite3.connect
 
     def full(*args, **options):
@@ -119,14 +119,14 @@ async def test_a_full_disk_is_said(path, monkeypatch):
         database.execute(f"PRAGMA max_page_count = {pages}")
         return database
 
-    monkeypatch.setattr(register.sqlite3, "connect", full)
-    with pytest.raises(register.RegisterUnavailable) as raised:
-        await register.record(Someone(), "export", "users", {"q": "x" * 100_000})
+    monkeypatch.setattr(audit.sqlite3, "connect", full)
+    with pytest.raises(audit.RegisterUnavailable) as raised:
+        await audit.record(Someone(), "export", "users", {"q": "x" * 100_000})
     assert raised.value.cause == "OperationalError"
     monkeypatch.undo()
-    assert register.count("1", ()) == 0
+    assert audit.count("1", ()) == 0
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_it_is_said_in_words(locale):
-    assert say(f"errors.{register.RegisterUnavailable.kind}", locale)
+    assert say(f"errors.{audit.RegisterUnavailable.kind}", locale)
