@@ -11,13 +11,14 @@ from pydantic import Field
 from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
-from admin_app.kit import audit, spool
+from admin_app.kit import audit
 from admin_app.kit.declare.resource import Column, Filter, May, Resource
 from admin_app.kit.list_page import list_page, list_state
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.transfer import tickets
 from admin_app.kit.widgets import button
 from admin_app.kit.words.locale import t
 from admin_app.values import Record
@@ -102,7 +103,7 @@ class RegisterList(ListMixin, rx.State):
             total = await asyncio.to_thread(audit.count, where, values)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             content = await asyncio.to_thread(_csv, f"{where} AND acts.id < ?", (*values, act))
-            path = spool.offer(content, f"{date.today().isoformat()}-register-export.csv")
+            path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
             await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
         return [fetch, RegisterList.load]

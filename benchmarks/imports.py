@@ -9,8 +9,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from admin_app.kit import decoding, spool
+from admin_app.kit import decoding
 from admin_app.kit.sheets import Sheet
+from admin_app.kit.transfer import tickets
 from admin_app.users.imports import USER_IMPORT
 from benchmarks import browser as chrome
 from benchmarks import clicks
@@ -38,7 +39,7 @@ def reading() -> list[Figure]:
     """What reading and checking cost without a browser: decoding, rules, and laying the lines out on disk."""
     content, decode, lay_out = file_of(), list[float](), list[float]()
     with TemporaryDirectory() as folder:
-        kept, spool.FOLDER = spool.FOLDER, Path(folder)
+        kept, tickets.FOLDER = tickets.FOLDER, Path(folder)
         try:
             for _ in range(5):
                 started = time.perf_counter()
@@ -48,7 +49,7 @@ def reading() -> list[Figure]:
                 Sheet.create(USER_IMPORT, found)
                 lay_out.append((time.perf_counter() - started) * 1000)
         finally:
-            spool.FOLDER = kept
+            tickets.FOLDER = kept
     return [
         Figure(f"import of {LINES} lines: decode a Windows-1252 file", median(decode), "ms", None, spread(decode)),
         Figure("the same: check every cell and store the lines", median(lay_out), "ms", None, spread(lay_out)),

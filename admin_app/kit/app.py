@@ -6,7 +6,7 @@ from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
-from admin_app.kit import checks, downloads, spool
+from admin_app.kit import checks, downloads
 from admin_app.kit.connection import connection_banner
 from admin_app.kit.export_view import export_card
 from admin_app.kit.form_page import leave_dialog
@@ -15,6 +15,7 @@ from admin_app.kit.notices import notice_area
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session import Session
+from admin_app.kit.transfer import tickets
 from admin_app.kit.widgets import button, error_card
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
@@ -35,7 +36,7 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
             (5, "Overlay"): lambda stateful: _overlay(),
         },
-        api_transformer=Starlette(routes=[*spool.routes(), *downloads.routes()]),
+        api_transformer=Starlette(routes=[*tickets.routes(), *downloads.routes()]),
     )
     for screen in screens:
         _add(app, screen, screens)

@@ -16,11 +16,12 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, SessionEnded
-from admin_app.kit import audit, spool
+from admin_app.kit import audit
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.notices import notify
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 
 DELETE = "delete"
@@ -182,7 +183,7 @@ class BulkMixin(rx.State, mixin=True):
             labels = self._outcome_labels(locale)
             head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
             lines = [[each["id"], each["name"], labels[each["outcome"]], each["reason"]] for each in self.bulk_report]
-        yield run("fetchFile", spool.offer(as_file([head, *lines]), f"{date.today()}-{self.resource.key}-report.csv"))
+        yield run("fetchFile", tickets.offer(as_file([head, *lines]), f"{date.today()}-{self.resource.key}-report.csv"))
 
     def _know(self, rows: Sequence[Row]) -> None:
         """Remember what rows are called: a selection outlives the page it was made on."""

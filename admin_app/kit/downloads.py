@@ -1,6 +1,6 @@
 """Downloads that the API makes: its bytes go through to the browser as they come, and are counted on the way.
 
-A ticket (kit/spool) holds the call to make and a token that is good for a minute; the address holds neither. How far
+A ticket (kit/transfer/tickets) holds the call to make and a token that is good for a minute; the address holds neither. How far
 it is stands beside the ticket, for the tab that asked (kit/exports) and whatever worker it talks to. Only that tab
 saves the file, and only once it is told that the whole of it was sent: what was cut never looks complete.
 """
@@ -19,7 +19,8 @@ from starlette.routing import Route
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, NetworkError
-from admin_app.kit import audit, spool
+from admin_app.kit import audit
+from admin_app.kit.transfer import tickets
 from admin_app.settings import get_settings
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ class Order:
 
     def open(self) -> str:
         """The ticket."""
-        return spool.order(asdict(self))
+        return tickets.order(asdict(self))
 
 
 class Rows:
@@ -92,21 +93,21 @@ class Passage:
         if time.monotonic() - self._noted < STEP:
             return
         self._noted = time.monotonic()
-        if spool.stopped(self.ticket):
+        if tickets.stopped(self.ticket):
             raise Cut
-        spool.note(self.ticket, status="running", rows=self.rows.count)
+        tickets.note(self.ticket, status="running", rows=self.rows.count)
 
     def finish(self, outcome: audit.Outcome, error: ApiError | None = None) -> None:
         """Say how it ended, first in the register; only the first end counts."""
         if self._over:
             return
         self._over = True
-        if outcome in ("interrupted", "failed") and spool.stopped(self.ticket):
+        if outcome in ("interrupted", "failed") and tickets.stopped(self.ticket):
             outcome, error = "cancelled", None
         kind, text = (error.kind, error.text or "") if error else ("", "")
         with suppress(audit.RegisterUnavailable):  # that it began is written; its end will show as unknown
             audit.settle(self.order.act, outcome, self.rows.count)
-        spool.note(
+        tickets.note(
             self.ticket, status=outcome, rows=self.rows.count, bytes=self.rows.bytes, error_kind=kind, error_text=text
         )
 
@@ -122,8 +123,8 @@ async def fetch(request: Request) -> Response:
     """GET what a ticket ordered: 404 for a ticket that is unknown, taken or too old, 502 when the API refuses."""
     ticket = request.path_params["ticket"]
     try:
-        order = Order(**spool.take_order(ticket))
-    except spool.RefusedFile:
+        order = Order(**tickets.take_order(ticket))
+    except tickets.RefusedFile:
         return PlainTextResponse("unknown ticket", status_code=404)
     passage, stack = Passage(ticket, order), AsyncExitStack()
     try:
@@ -135,12 +136,12 @@ async def fetch(request: Request) -> Response:
         passage.finish("cancelled")
         return PlainTextResponse("cancelled", status_code=410)
     body = _passing(passage, chunks, stack)
-    return StreamingResponse(body, media_type=f"{CSV}; charset=utf-8", headers=spool.PRIVATE)
+    return StreamingResponse(body, media_type=f"{CSV}; charset=utf-8", headers=tickets.PRIVATE)
 
 
 def routes() -> list[Route]:
     """The HTTP routes of this module, added to the backend beside Reflex's own."""
-    return [Route(spool.PATH, fetch, methods=["GET"])]
+    return [Route(tickets.PATH, fetch, methods=["GET"])]
 
 
 async def _opened(passage: Passage, stack: AsyncExitStack) -> AsyncIterator[bytes]:

@@ -17,11 +17,12 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Joined, Params, Query, encode
-from admin_app.kit import audit, downloads, spool
+from admin_app.kit import audit, downloads
 from admin_app.kit.declare.resource import Export, Resource
 from admin_app.kit.notices import notify
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, reports_errors, signed_in
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
 
@@ -56,7 +57,7 @@ class Exports(rx.State):
     async def watch(self):
         """Follow the ticket until its end, then let the browser keep the file or say why not."""
         ticket, since = self.ticket, time.monotonic()
-        while not _is_over(facts := spool.facts(ticket)):
+        while not _is_over(facts := tickets.facts(ticket)):
             if time.monotonic() - since > _limit(ticket, facts):
                 facts = self._abandoned(ticket)
                 break
@@ -67,7 +68,7 @@ class Exports(rx.State):
         async with self:
             if self.ticket == ticket:
                 await self._end(facts)
-        spool.discard(ticket)
+        tickets.discard(ticket)
         if facts["status"] == "complete":
             yield run("saveFile", ticket, self.file, facts["bytes"])
 
@@ -77,14 +78,14 @@ class Exports(rx.State):
         if self.status not in BUSY:
             return None
         self.status = "stopping"
-        spool.stop(self.ticket)
+        tickets.stop(self.ticket)
         return run("dropFile", self.ticket)
 
     @rx.event
     def lose(self):
         """The browser has not, or no longer, what the server sent."""
         if self.status in ("waiting", "running"):
-            spool.stop(self.ticket)
+            tickets.stop(self.ticket)
         self.status = "lost"
 
     @rx.event
@@ -114,7 +115,7 @@ class Exports(rx.State):
 
     def _abandoned(self, ticket: str) -> dict[str, Any]:
         """The end of an order that nobody serves."""
-        outcome: audit.Outcome = "cancelled" if spool.stopped(ticket) else "unused"
+        outcome: audit.Outcome = "cancelled" if tickets.stopped(ticket) else "unused"
         with suppress(audit.RegisterUnavailable):
             audit.settle(self._act, outcome, self.rows)
         return {"status": outcome, "rows": self.rows}
@@ -126,10 +127,10 @@ def _is_over(facts: dict[str, Any]) -> bool:
 
 def _limit(ticket: str, facts: dict[str, Any]) -> float:
     """Seconds an order may take to say something."""
-    if spool.stopped(ticket) and not facts:
+    if tickets.stopped(ticket) and not facts:
         return GRACE
     silence = time.time() - facts["at"] if facts else 0.0
-    return 0.0 if silence > 2 * downloads.PATIENCE else (float("inf") if facts else spool.ORDER_LIFETIME)
+    return 0.0 if silence > 2 * downloads.PATIENCE else (float("inf") if facts else tickets.ORDER_LIFETIME)
 
 
 class ExportMixin(rx.State, mixin=True):
@@ -152,7 +153,7 @@ class ExportMixin(rx.State, mixin=True):
         async with signed_in(self, *part.permissions) as api:
             filters = await self._export_filters(part, data, detailed)
             expected = await self._export_total(api, part, filters, detailed)
-            await api.auth.last(spool.ORDER_LIFETIME)
+            await api.auth.last(tickets.ORDER_LIFETIME)
             token = api.auth.tokens.token
         params = self._export_call(part, filters, detailed)
         session = await self.get_state(Session)
@@ -162,7 +163,7 @@ class ExportMixin(rx.State, mixin=True):
         return self._export_started(exports.ticket)
 
     def _export_started(self, ticket: str) -> list[Any]:
-        fetch: EventSpec = run("holdFile", ticket, spool.PATH.format(ticket=ticket))
+        fetch: EventSpec = run("holdFile", ticket, tickets.PATH.format(ticket=ticket))
         return [fetch, Exports.watch]
 
     def _export_params(self) -> dict[str, Any]:

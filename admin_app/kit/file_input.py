@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from admin_app.kit import spool
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.transfer import tickets
 from admin_app.kit.widgets import button, icon
 from admin_app.kit.words.locale import t
 
@@ -26,7 +26,7 @@ def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept
                     aria_describedby=f"f-{name}-file-error {described_by}",
                     custom_attrs={
                         "data-file": "",
-                        "data-max": str(spool.MAX_FILE),
+                        "data-max": str(tickets.MAX_FILE),
                         "data-too-big": t("kit.upload.file_limit"),
                         "data-wrong-type": t("kit.upload.file_kind", kinds=accept),
                         "data-not-a-file": t("kit.upload.missing"),

@@ -1,6 +1,6 @@
 """The file a form sends once its record is saved, such as the credentials of a community.
 
-Chosen in the browser, it waits behind a ticket (kit/spool.py). The record is saved whatever becomes of the file: one
+Chosen in the browser, it waits behind a ticket (kit/transfer/tickets.py). The record is saved whatever becomes of the file: one
 that is refused is said to be, and can be sent again or replaced without saving anything else.
 """
 
@@ -10,11 +10,11 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
-from admin_app.kit import spool
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.notices import notify
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, reports_errors, signed_in
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 
 LONGEST_NAME = 255
@@ -51,16 +51,16 @@ class FilesMixin(rx.State, mixin=True):
     async def prepare_file(self, name: str):
         """Give the browser a ticket for the file just chosen."""
         async with signed_in(self, self._permission()):
-            self.file_ticket = spool.open_ticket()
+            self.file_ticket = tickets.open_ticket()
         self.file_name, self.file_problem, self.file_pending = str(name)[:LONGEST_NAME], "", False
-        yield run("sendFile", spool.PATH.format(ticket=self.file_ticket), "file")
+        yield run("sendFile", tickets.PATH.format(ticket=self.file_ticket), "file")
 
     @rx.event
     async def check_file(self):
         """Say what is wrong with the file as soon as it is here."""
         try:
-            self._checked(spool.content_of(self.file_ticket))
-        except (WrongFile, spool.RefusedFile) as error:
+            self._checked(tickets.content_of(self.file_ticket))
+        except (WrongFile, tickets.RefusedFile) as error:
             self.file_problem = await self._wrong(error)
 
     @rx.event
@@ -89,8 +89,8 @@ class FilesMixin(rx.State, mixin=True):
             return True
         key = f"errors.{self.resource.file_entity}.create_error"
         try:
-            await self._upload_file(api, record_id, self._checked(spool.content_of(self.file_ticket)))
-        except (WrongFile, spool.RefusedFile) as error:
+            await self._upload_file(api, record_id, self._checked(tickets.content_of(self.file_ticket)))
+        except (WrongFile, tickets.RefusedFile) as error:
             self.file_problem = await self._wrong(error)
             await notify(self, "error", key, self.file_problem)
             self._forget_file()
@@ -105,7 +105,7 @@ class FilesMixin(rx.State, mixin=True):
 
     def _forget_file(self) -> None:
         """Give up the chosen file."""
-        spool.discard(self.file_ticket)
+        tickets.discard(self.file_ticket)
         self.file_ticket = self.file_name = ""
 
     def _checked(self, content: bytes) -> bytes:
@@ -123,7 +123,7 @@ class FilesMixin(rx.State, mixin=True):
         """Where the record is shown; a form knows."""
         raise NotImplementedError
 
-    async def _wrong(self, error: WrongFile | spool.RefusedFile) -> str:
+    async def _wrong(self, error: WrongFile | tickets.RefusedFile) -> str:
         locale = (await self.get_state(Locale)).locale
         if isinstance(error, WrongFile):
             return say(error.key, locale, **error.values)

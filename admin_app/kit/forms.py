@@ -13,7 +13,7 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit import outline, proposals, shaping, spool
+from admin_app.kit import outline, proposals, shaping
 from admin_app.kit.declare.resource import Input, Resource, read, text_of, wire
 from admin_app.kit.files import FilesMixin
 from admin_app.kit.notices import notify
@@ -21,6 +21,7 @@ from admin_app.kit.questions import CONFIRMED, QuestionsMixin
 from admin_app.kit.records import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
 
@@ -151,8 +152,8 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
     async def prepare_image(self):
         """Give the browser a ticket for the file just chosen."""
         async with signed_in(self, self._permission()):
-            self.ticket = spool.open_ticket()
-        yield run("sendFile", spool.PATH.format(ticket=self.ticket), "image")
+            self.ticket = tickets.open_ticket()
+        yield run("sendFile", tickets.PATH.format(ticket=self.ticket), "image")
 
     def _besides(self) -> list[Any]:
         """The events that read what else a feature shows, once the form stands: slow calls keep nobody waiting."""
@@ -266,12 +267,12 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
             return True
         key = f"errors.{self.resource.entity}.image_error"
         try:
-            picture = spool.picture(self.ticket)
+            picture = tickets.picture(self.ticket)
             name = f"image.{picture.media_type.rpartition('/')[2]}"
             texts = {"alt": self._alt} if self._alt else {}
             owner = self.resource.image_owner
             await api.upload_image(owner, int(record_id), name, picture.content, picture.media_type, **texts)
-        except spool.RefusedFile as error:
+        except tickets.RefusedFile as error:
             locale = (await self.get_state(Locale)).locale
             await notify(self, "error", key, say(f"kit.upload.{error.name}", locale))
             self.ticket = ""
@@ -280,7 +281,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
             self.image_pending = True
             await notify(self, "error", key, await failure_text(self, error))
             return False
-        spool.discard(self.ticket)
+        tickets.discard(self.ticket)
         self.ticket = ""
         return True
 

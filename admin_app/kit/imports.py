@@ -8,12 +8,13 @@ import asyncio
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.kit import decoding, deliveries, forecasts, proposals, spool
+from admin_app.kit import decoding, deliveries, forecasts, proposals
 from admin_app.kit.intake import Intake
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet
 from admin_app.kit.sheets import Sheet
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
 
@@ -41,7 +42,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         sheet = Sheet(self.sheet, self.resource)
         try:
             about = sheet.about()
-        except spool.RefusedFile:
+        except tickets.RefusedFile:
             about = {}
         if about.get("owner") != await self._person():
             self._begin()
@@ -87,8 +88,8 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     async def prepare(self):
         """Give a ticket to somebody who may import; the script sends the file to it."""
         async with signed_in(self, self.resource.permission):
-            self._ticket = spool.open_ticket()
-        return run("sendFile", spool.PATH.format(ticket=self._ticket))
+            self._ticket = tickets.open_ticket()
+        return run("sendFile", tickets.PATH.format(ticket=self._ticket))
 
     @rx.event(background=True)
     async def receive(self, name: str):
@@ -102,10 +103,10 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
         try:
             found, problem = await asyncio.to_thread(_laid_out, self.resource, ticket, chosen, about), ""
-        except (spool.RefusedFile, decoding.Unreadable) as error:
+        except (tickets.RefusedFile, decoding.Unreadable) as error:
             found, problem = "", error.name
         finally:
-            spool.discard(ticket)
+            tickets.discard(ticket)
         async with self:
             self.task = ""
             if problem:
@@ -257,13 +258,13 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
 
     def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
         name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"
-        return run("fetchFile", spool.offer(content, name))
+        return run("fetchFile", tickets.offer(content, name))
 
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
     """Read a file into a sheet; the ticket of the sheet."""
     names = [name for locale in LOCALES for name in deliveries.labels(intake, locale)]
-    read = decoding.decoded(spool.content_of(ticket), intake, names)
+    read = decoding.decoded(tickets.content_of(ticket), intake, names)
     facts = {"encoding": read.encoding, "separator": read.separator}
     facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}
     sheet = Sheet.create(intake, read, **about, **facts)

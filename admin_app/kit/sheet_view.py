@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit import deliveries, spool
+from admin_app.kit import deliveries
 from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.sheets import VIEWS, Entry, Sheet
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 
 SIZES = (25, 50)
@@ -28,7 +29,7 @@ def on_sheet(handler: Callable[..., Any]) -> Callable[..., Any]:
     async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
         try:
             yield await handler(self, *args, **kwargs)
-        except spool.RefusedFile as error:
+        except tickets.RefusedFile as error:
             self._begin()
             self.problem = error.name
 

@@ -11,9 +11,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.kit import spool
 from admin_app.kit.decoding import Decoded, Line
 from admin_app.kit.intake import GOOD, KEPT, Intake, faults
+from admin_app.kit.transfer import tickets
 
 _TABLES = """
 CREATE TABLE lines (
@@ -67,8 +67,8 @@ class Sheet:
     @classmethod
     def create(cls, intake: Intake, decoded: Decoded, **about: str) -> str:
         """Lay out the lines of a file, with what is to be known about it; the ticket of the sheet."""
-        ticket = spool.open_ticket()
-        path = (spool.FOLDER / ticket).rename(spool.FOLDER / f"{ticket}{spool.SHEET}")
+        ticket = tickets.open_ticket()
+        path = (tickets.FOLDER / ticket).rename(tickets.FOLDER / f"{ticket}{tickets.SHEET}")
         with closing(sqlite3.connect(path)) as db, db:
             db.executescript(_TABLES)
             _insert(db, intake, decoded.lines)
@@ -80,7 +80,7 @@ class Sheet:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """RefusedFile `missing` when the sheet waited too long."""
-        with closing(sqlite3.connect(spool.path_of(self._ticket, spool.SHEET), timeout=10)) as db, db:
+        with closing(sqlite3.connect(tickets.path_of(self._ticket, tickets.SHEET), timeout=10)) as db, db:
             yield db
 
     def about(self) -> dict[str, str]:
@@ -95,7 +95,7 @@ class Sheet:
 
     def discard(self) -> None:
         """Forget the lines."""
-        spool.discard(self._ticket)
+        tickets.discard(self._ticket)
 
     def counts(self) -> Counts:
         """Count the lines by what is known of them."""

@@ -6,11 +6,12 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import audit, spool
+from admin_app.kit import audit
 from admin_app.kit.notices import notify
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reason_of, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
+from admin_app.kit.transfer import tickets
 from admin_app.kit.widgets import button, closes, dialog, icon, opens
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say, t
@@ -55,7 +56,9 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         else:
             places = {role["territory"]: role["territory_label"] for role in self.roles}
             content = as_page(made, self.title, found.data, unread, form, places)
-        path = spool.offer(content, f"{date.today().isoformat()}-personal-data.{'json' if form == 'json' else 'html'}")
+        path = tickets.offer(
+            content, f"{date.today().isoformat()}-personal-data.{'json' if form == 'json' else 'html'}"
+        )
         await audit.complete(act, "partial" if unread else "complete", 1)
         await notify(self, "success", f"{WORDS}.done", await self._missing(list(unread)))
         yield run("fetchFile", path)

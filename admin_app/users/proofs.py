@@ -11,12 +11,12 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
-from admin_app.kit import spool
 from admin_app.kit.declare.resource import Column, project, text_of
 from admin_app.kit.notices import notify
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, failure_text, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.formats import file_size
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
@@ -105,13 +105,13 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             waiting = pending_of(user)
             if waiting is None or not waiting.file_name:
                 raise NotFound
-            content = await api.file(waiting.file_name, spool.MAX_FILE)
-        kind = spool.kind_of(content)
+            content = await api.file(waiting.file_name, tickets.MAX_FILE)
+        kind = tickets.kind_of(content)
         if not kind:
             raise MalformedAnswer(cause="document")
         self.proof_kind = "pdf" if kind == "pdf" else "image"
         # Told to the page that asked, not kept: the address works once.
-        yield run("showFile", DOCUMENT, spool.offer(content, f"document.{kind}"))
+        yield run("showFile", DOCUMENT, tickets.offer(content, f"document.{kind}"))
 
     @rx.event
     def close_proof(self):

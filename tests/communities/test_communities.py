@@ -7,9 +7,9 @@ import pytest
 from admin_app.communities.resource import domains, of_domain
 from admin_app.communities.screens import CommunityForm, CommunityList, CommunityShow
 from admin_app.communities.securities import checked
-from admin_app.kit import spool
 from admin_app.kit.files import WrongFile
 from admin_app.kit.notices import Notices
+from admin_app.kit.transfer import tickets
 from tests.support.forms import choose_image, image, send_file, submitted
 
 TOWN = {"streetAddress": "1 place Stanislas", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
@@ -43,7 +43,7 @@ def notices(tab):
 async def choose_file(tab, content, name="identifiants.csv"):
     await tab.send(CommunityForm.prepare_file, name=name)
     ticket = tab.view(CommunityForm).file_ticket
-    assert tab.went("sendFile") == [spool.PATH.format(ticket=ticket), "file"]
+    assert tab.went("sendFile") == [tickets.PATH.format(ticket=ticket), "file"]
     assert await send_file(ticket, content) == 204
     await tab.send(CommunityForm.check_file)
 

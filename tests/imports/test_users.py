@@ -9,8 +9,9 @@ import os
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.kit import deliveries, spool
+from admin_app.kit import deliveries
 from admin_app.kit.notices import Notices
+from admin_app.kit.transfer import tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
 from sandbox.tables import communities, memberships, outbox, users
 from tests.imports.conftest import HEAD, people, person
@@ -243,7 +244,7 @@ async def test_a_file_that_cannot_be_read_is_refused_with_a_reason(sign_in, brin
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, content)
     assert (view.stage, view.problem, view.task) == ("choose", problem, "")
-    assert not list(spool.FOLDER.iterdir())
+    assert not list(tickets.FOLDER.iterdir())
 
 
 async def test_a_file_that_never_came_is_said_to_be_missing(sign_in):
@@ -360,8 +361,8 @@ async def test_lines_are_found_again_after_a_reload_and_by_their_owner_only(sign
 async def test_a_file_that_waited_too_long_is_asked_for_again(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
-    os.utime(spool.FOLDER / f"{view.sheet}{spool.SHEET}", (0, 0))
-    spool.open_ticket()
+    os.utime(tickets.FOLDER / f"{view.sheet}{tickets.SHEET}", (0, 0))
+    tickets.open_ticket()
     await tab.send(UserImport.turn, page=1)
     assert (view.stage, view.problem) == ("choose", "missing")
 
@@ -379,7 +380,7 @@ async def test_starting_over_leaves_nothing_behind(sign_in, bring):
     view = await bring(tab, UserImport, people(1))
     await tab.send(UserImport.restart)
     assert (view.stage, view.lines, view.total, view.sheet) == ("choose", [], 0, "")
-    assert not list(spool.FOLDER.iterdir())
+    assert not list(tickets.FOLDER.iterdir())
 
 
 # --- into a community ------------------------------------------------------------

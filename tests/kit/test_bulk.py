@@ -10,10 +10,10 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.events import EventList
-from admin_app.kit import spool
 from admin_app.kit.bulk import as_file
 from admin_app.kit.notices import Notices
 from admin_app.kit.session import Session
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointList
 
@@ -218,7 +218,7 @@ async def test_rows_selected_all_at_once_have_names(sign_in):
 
 async def fetched(address: str) -> bytes:
     """What the browser gets at an address of ours."""
-    transport = httpx.ASGITransport(app=Starlette(routes=spool.routes()))
+    transport = httpx.ASGITransport(app=Starlette(routes=tickets.routes()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
         return (await http.get(address)).content
 

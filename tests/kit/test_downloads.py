@@ -17,7 +17,8 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import build_client, close, use_client
-from admin_app.kit import audit, downloads, spool
+from admin_app.kit import audit, downloads
+from admin_app.kit.transfer import tickets
 
 HEAD = b"id,name\n"
 
@@ -25,7 +26,7 @@ HEAD = b"id,name\n"
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch, configure):
     """A folder and a register of the test's own, and a route that says how far it is at once."""
-    monkeypatch.setattr(spool, "FOLDER", tmp_path / "spool")
+    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
     monkeypatch.setattr(downloads, "STEP", 0)
     configure(register_path=str(tmp_path / "register.sqlite"))
 
@@ -96,7 +97,7 @@ async def test_the_bytes_pass_as_they_are_and_are_counted():
     content = HEAD + b'1,"=SUM(A1)\nB"\n2,x\n'
     api = Api(content[:11], content[11:17], content[17:])
     assert await get(ticket, api) == (200, content)
-    assert spool.facts(ticket) | {"at": 0} == {
+    assert tickets.facts(ticket) | {"at": 0} == {
         "status": "complete", "rows": 2, "bytes": len(content), "error_kind": "", "error_text": "", "at": 0,
     }  # fmt: skip
     assert (the_line().outcome, the_line().rows) == ("complete", 2)
@@ -110,8 +111,8 @@ async def test_a_ticket_is_good_once_and_leaves_nothing_behind():
     ticket, _ = await ordered()
     assert (await get(ticket, Api(HEAD)))[0] == 200
     assert (await get(ticket, Api(HEAD)))[0] == 404
-    spool.discard(ticket)
-    assert list(spool.FOLDER.iterdir()) == []
+    tickets.discard(ticket)
+    assert list(tickets.FOLDER.iterdir()) == []
 
 
 async def test_of_two_requests_one_gets_the_order():
@@ -119,8 +120,8 @@ async def test_of_two_requests_one_gets_the_order():
 
     def take() -> bool:
         try:
-            return bool(spool.take_order(ticket))
-        except spool.RefusedFile:
+            return bool(tickets.take_order(ticket))
+        except tickets.RefusedFile:
             return False
 
     assert sorted(await asyncio.gather(*(asyncio.to_thread(take) for _ in range(8)))) == [False] * 7 + [True]
@@ -128,16 +129,16 @@ async def test_of_two_requests_one_gets_the_order():
 
 async def test_an_order_is_private_and_does_not_wait_for_long():
     ticket, _ = await ordered()
-    path = spool.FOLDER / f"{ticket}.order"
+    path = tickets.FOLDER / f"{ticket}.order"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_text())["token"]
-    old = time.time() - spool.ORDER_LIFETIME - 1
+    old = time.time() - tickets.ORDER_LIFETIME - 1
     os.utime(path, (old, old))
     assert (await get(ticket, Api(HEAD)))[0] == 404
     other, _ = await ordered()
-    os.utime(spool.FOLDER / f"{other}.order", (old, old))
-    spool.open_ticket()
-    assert not (spool.FOLDER / f"{other}.order").exists()
+    os.utime(tickets.FOLDER / f"{other}.order", (old, old))
+    tickets.open_ticket()
+    assert not (tickets.FOLDER / f"{other}.order").exists()
 
 
 @pytest.mark.parametrize("ticket", ["x" * 43, "short", "..", "x" * 42 + "."])
@@ -148,7 +149,7 @@ async def test_an_unknown_ticket_is_refused(ticket):
 
 async def test_no_file_can_be_sent_to_an_order():
     ticket, _ = await ordered()
-    app = Starlette(routes=[*spool.routes(), *downloads.routes()])
+    app = Starlette(routes=[*tickets.routes(), *downloads.routes()])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         assert (await http.post(f"/_transfer/{ticket}", content=b"{}")).status_code == 404
 
@@ -157,7 +158,7 @@ async def test_the_cut_at_a_hundred_is_found():
     ticket, _ = await ordered(expected=2000)
     rows = b"".join(b"%d,x\n" % number for number in range(100))
     assert (await get(ticket, Api(HEAD, rows)))[1] == HEAD + rows
-    assert spool.facts(ticket)["status"] == the_line().outcome == "short"
+    assert tickets.facts(ticket)["status"] == the_line().outcome == "short"
     assert the_line().rows == 100
 
 
@@ -178,7 +179,7 @@ async def test_an_answer_that_breaks_off_never_ends_well(end):
     ticket, _ = await ordered()
     with pytest.raises(downloads.Cut):
         await get(ticket, Api(HEAD, b"1,x\n2,y\n", *end))
-    facts = spool.facts(ticket)
+    facts = tickets.facts(ticket)
     assert (facts["status"], facts["error_kind"]) == ("failed", "network")
     assert the_line().outcome == "failed"
 
@@ -187,7 +188,7 @@ async def test_a_refusal_is_handed_on_in_the_api_s_words():
     ticket, _ = await ordered()
     status, body = await get(ticket, Api(status=400))
     assert (status, body) == (502, b"refused")
-    assert spool.facts(ticket)["error_kind"] == "access_denied"
+    assert tickets.facts(ticket)["error_kind"] == "access_denied"
     assert (the_line().outcome, the_line().rows) == ("failed", 0)
 
 
@@ -197,13 +198,13 @@ async def test_a_stop_ends_it_on_the_way(monkeypatch):
     class Stopping(Api):
         async def stream(self):
             yield HEAD
-            spool.stop(ticket)
+            tickets.stop(ticket)
             yield b"1,x\n"
             yield b"2,y\n"
 
     with pytest.raises(downloads.Cut):
         await get(ticket, Stopping())
-    assert spool.facts(ticket)["status"] == the_line().outcome == "cancelled"
+    assert tickets.facts(ticket)["status"] == the_line().outcome == "cancelled"
 
 
 async def test_a_stop_ends_it_before_the_first_byte():
@@ -212,7 +213,7 @@ async def test_a_stop_ends_it_before_the_first_byte():
     held = asyncio.Event()
 
     async def never(request: httpx.Request) -> httpx.Response:
-        spool.stop(ticket)
+        tickets.stop(ticket)
         await held.wait()
         return httpx.Response(200)
 

@@ -38,10 +38,10 @@ async def upstream(served: "Upstream") -> "AsyncIterator[Upstream]":
 @pytest.fixture
 async def browser(upstream: "Upstream", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[Browser]":
     """A browser without any tab; at the end, no handler may have failed without saying so."""
-    from admin_app.kit import spool
+    from admin_app.kit.transfer import tickets
     from tests.support.tab import Browser
 
-    monkeypatch.setattr(spool, "FOLDER", tmp_path / "spool")
+    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(tmp_path / "register.sqlite"))
     get_settings.cache_clear()
     made = Browser()

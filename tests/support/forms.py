@@ -7,8 +7,8 @@ import httpx
 from PIL import Image
 from starlette.applications import Starlette
 
-from admin_app.kit import spool
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.transfer import tickets
 from tests.support.tab import Tab
 
 
@@ -40,7 +40,7 @@ def image(width: int = 300, height: int = 300, kind: str = "PNG") -> bytes:
 async def send_file(ticket: str, content: bytes) -> int:
     """POST a file to a ticket as the script does; the status."""
     async with _backend() as http:
-        return (await http.post(spool.PATH.format(ticket=ticket), content=content)).status_code
+        return (await http.post(tickets.PATH.format(ticket=ticket), content=content)).status_code
 
 
 async def fetch_file(address: str) -> httpx.Response:
@@ -50,12 +50,12 @@ async def fetch_file(address: str) -> httpx.Response:
 
 
 def _backend() -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(app=Starlette(routes=spool.routes()))
+    transport = httpx.ASGITransport(app=Starlette(routes=tickets.routes()))
     return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
 async def choose_image(tab: Tab, form: type[FormMixin], content: bytes) -> None:
     """Choose a file: ask for a ticket and send the file to it."""
     await tab.send(form.prepare_image)
-    assert tab.went("sendFile") == [spool.PATH.format(ticket=tab.view(form).ticket), "image"]
+    assert tab.went("sendFile") == [tickets.PATH.format(ticket=tab.view(form).ticket), "image"]
     assert await send_file(tab.view(form).ticket, content) == 204

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from admin_app.kit import spool
+from admin_app.kit.transfer import tickets as spool
 from admin_app.kit.words.locale import say
 from tests.support.forms import fetch_file, image, send_file
 

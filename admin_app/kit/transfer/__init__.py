@@ -1,0 +1,1 @@
+"""Files on their way between the browser and the API."""
