@@ -3,7 +3,7 @@
 import pytest
 
 from admin_app.editorials import EditorialForm, EditorialList, EditorialShow
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 

@@ -3,8 +3,8 @@
 import pytest
 
 from admin_app.home import Home
-from admin_app.kit.notices import Notices
-from admin_app.kit.session import Session
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.session.state import Session
 
 
 async def test_the_credential_lines_are_shown_to_who_has_some(sign_in, upstream):

@@ -8,7 +8,7 @@ from admin_app.communities.member import MEMBER, MEMBERS, STATUSES, TONES
 from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
 from admin_app.kit.combobox import combobox
 from admin_app.kit.inner_page import inner_list
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.kit.widgets import badge, button, closes, dialog, entry, icon_button, opens
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.users.resource import USERS

@@ -29,9 +29,9 @@ from admin_app.kit import proposals
 from admin_app.kit.bulk import NOBODY, Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.inner_lists import InnerListMixin
-from admin_app.kit.notices import notify
 from admin_app.kit.script import run
-from admin_app.kit.session import reports_errors, signed_in
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say
 from admin_app.users.resource import PEOPLE, USERS
 

@@ -26,7 +26,7 @@ from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.screen import Menu
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.words.locale import Locale, say, t

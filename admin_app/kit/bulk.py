@@ -18,9 +18,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, SessionEnded
 from admin_app.kit import audit
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.notices import notify
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, failure_text, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import Session, failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 

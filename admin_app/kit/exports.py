@@ -19,9 +19,9 @@ from admin_app.api.errors import Refused
 from admin_app.api.query import Joined, Params, Query, encode
 from admin_app.kit import audit, downloads
 from admin_app.kit.declare.resource import Export, Resource
-from admin_app.kit.notices import notify
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, SwitchedOff, reports_errors, signed_in
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import Session, SwitchedOff, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings

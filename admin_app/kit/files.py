@@ -11,9 +11,9 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.notices import notify
 from admin_app.kit.script import run
-from admin_app.kit.session import failure_text, reports_errors, signed_in
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import failure_text, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 

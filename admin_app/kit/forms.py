@@ -16,11 +16,11 @@ from admin_app.api.errors import ApiError, Invalid
 from admin_app.kit import outline, proposals, shaping
 from admin_app.kit.declare.resource import Input, Resource, read, text_of, wire
 from admin_app.kit.files import FilesMixin
-from admin_app.kit.notices import notify
 from admin_app.kit.questions import CONFIRMED, QuestionsMixin
 from admin_app.kit.records import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, failure_text, here, report, reports_errors, signed_in
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings

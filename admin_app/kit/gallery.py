@@ -22,9 +22,9 @@ from admin_app.kit.gallery_states import SpecimenForm, specimen_name
 from admin_app.kit.inputs import Field, framed
 from admin_app.kit.layout import forbidden, not_found, waiting
 from admin_app.kit.list_page import list_page
-from admin_app.kit.notices import notice
 from admin_app.kit.rows import rows
 from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.session.notices import notice
 from admin_app.kit.show_page import show_page
 from admin_app.kit.words.locale import t
 

@@ -18,9 +18,9 @@ from admin_app.kit.combobox import UNCHOSEN
 from admin_app.kit.declare.resource import Resource, during, project
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.notices import notify
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import Locale, say
 

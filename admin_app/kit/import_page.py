@@ -11,7 +11,7 @@ from admin_app.kit.import_table import TONES, lines_table, report_table
 from admin_app.kit.imports import ImportMixin
 from admin_app.kit.reasons import granted, why
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.kit.widgets import badge, button, button_link, entry, icon, icon_button, opens
 from admin_app.kit.words.locale import choice_label, number_var, t
 

@@ -11,7 +11,7 @@ from reflex.event import EventSpec
 from admin_app.kit import decoding, deliveries, forecasts, proposals
 from admin_app.kit.intake import Intake
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session.state import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet
 from admin_app.kit.sheets import Sheet
 from admin_app.kit.transfer import tickets

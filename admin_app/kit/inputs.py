@@ -18,7 +18,7 @@ from admin_app.kit.file_input import file_input
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.image_input import image_input
 from admin_app.kit.rich_text import rich_text
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.kit.shaping import TIME
 from admin_app.kit.widgets import entry
 from admin_app.kit.words.locale import choice_label, t

@@ -10,9 +10,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.rights import RIGHTS, holders, in_both, named
 from admin_app.kit.screen import Menu, MenuGroup, Screen, by_route
-from admin_app.kit.session import Session
+from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
+from admin_app.kit.session.state import Session
 from admin_app.kit.widgets import button, button_link, error_card, icon, icon_button, link
 from admin_app.kit.words.locale import Locale, choose_language, pick, t
 

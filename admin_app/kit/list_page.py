@@ -13,7 +13,7 @@ from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.masking import mask_toggle
 from admin_app.kit.reasons import granted
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.widgets import (
     button,

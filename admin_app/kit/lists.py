@@ -23,7 +23,7 @@ from admin_app.kit.exports import ExportMixin
 from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
 from admin_app.kit.script import run
-from admin_app.kit.session import here, reports_errors, signed_in
+from admin_app.kit.session.state import here, reports_errors, signed_in
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25

@@ -12,7 +12,7 @@ import reflex as rx
 from admin_app.kit import deliveries
 from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
 from admin_app.kit.script import run
-from admin_app.kit.session import reports_errors
+from admin_app.kit.session.state import reports_errors
 from admin_app.kit.sheets import VIEWS, Entry, Sheet
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES

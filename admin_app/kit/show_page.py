@@ -10,7 +10,7 @@ from admin_app.kit.layout import offered
 from admin_app.kit.maps import place_map
 from admin_app.kit.reasons import granted
 from admin_app.kit.record_table import related_card
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.widgets import (
     button,

@@ -19,7 +19,7 @@ from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.record_table import record_table
 from admin_app.kit.screen import Menu
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.widgets import icon_button
 from admin_app.kit.words.locale import Locale, choice_label, say, t
 from admin_app.settings import get_settings

@@ -7,7 +7,7 @@ import pytest
 
 from admin_app.api.client import login
 from admin_app.articles import ArticleForm, ArticleList, ArticleShow
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 

@@ -7,7 +7,7 @@ from admin_app.communities.members import MemberList
 from admin_app.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit import downloads
 from admin_app.kit import exports as exports_module
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
 

@@ -7,7 +7,7 @@ import pytest
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
 from admin_app.kit import exports
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import users
 from tests.support.exports import ended, export

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from admin_app.kit import deliveries
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
 from sandbox.tables import communities, memberships, outbox, users

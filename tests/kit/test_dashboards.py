@@ -8,7 +8,7 @@ import pytest
 from admin_app.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.kit import dashboards
 from admin_app.kit.dashboards import route_params
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 
 ROUTE = "/hitchhikers/dashboard"

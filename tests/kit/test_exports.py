@@ -8,7 +8,7 @@ import pytest
 from admin_app.kit import audit, downloads
 from admin_app.kit import exports as exports_module
 from admin_app.kit.exports import Exports
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.screens import UserList
 from tests.support.exports import ended, export, fetch, until

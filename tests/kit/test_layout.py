@@ -10,7 +10,7 @@ import reflex as rx
 
 from admin_app.kit.layout import _verdict, any_of
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session
+from admin_app.kit.session.state import Session
 from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")

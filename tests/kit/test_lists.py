@@ -8,7 +8,7 @@ import pytest
 
 from admin_app.home import Home
 from admin_app.kit.lists import SELECTION_LIMIT
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserList
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserList, UserShow
 from sandbox.tables import communities

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.kit import audit
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.register import EXPORTER, RegisterList

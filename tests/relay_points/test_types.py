@@ -1,6 +1,6 @@
 """Relay point types: the form asks for a name and an icon, chosen among the platform's (SPEC 2)."""
 
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.relay_point_types import RelayPointTypeForm, RelayPointTypeList, RelayPointTypeShow
 from sandbox.tables import relay_point_types

@@ -8,9 +8,9 @@ import pytest
 
 from admin_app.api.errors import MissingPermission
 from admin_app.kit.declare.resource import Section
-from admin_app.kit.rights import DATA, holders, known_permissions, limits, named, reason, role_ids
 from admin_app.kit.screen import by_route
-from admin_app.kit.session import Session, failure_text, roles_of
+from admin_app.kit.session.permissions import DATA, holders, known_permissions, limits, named, reason, role_ids
+from admin_app.kit.session.state import Session, failure_text, roles_of
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.rights import Rights, asked_by, modules
 from admin_app.screens import FEATURES, SCREENS

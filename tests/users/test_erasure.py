@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from admin_app.kit import audit
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.erasure import BATCH
 from admin_app.users.screens import UserList, UserShow

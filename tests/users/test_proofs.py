@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import select, update
 from starlette.applications import Starlette
 
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from admin_app.users.proofs import by_hand

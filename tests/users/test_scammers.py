@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from admin_app.kit.notices import Notices
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserShow
 from sandbox.tables import scammers

@@ -25,9 +25,9 @@ from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.notices import notify
-from admin_app.kit.rights import named
 from admin_app.kit.script import run
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.permissions import named
 from admin_app.kit.words.locale import Locale, known, say
 from admin_app.settings import Settings, get_settings
 

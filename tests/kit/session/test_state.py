@@ -10,8 +10,8 @@ import pytest
 
 from admin_app.api import auth
 from admin_app.home import Home
-from admin_app.kit.notices import Notices
-from admin_app.kit.session import Session, owner_of
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.session.state import Session, owner_of
 from admin_app.kit.words.locale import Locale, say
 from admin_app.login import Login
 from admin_app.users.screens import UserForm, UserList, UserShow

@@ -3,7 +3,7 @@
 import pytest
 
 from admin_app.kit.declare.resource import May
-from admin_app.kit.notices import LIFETIMES, MAX_NOTICES, Notices, notify
+from admin_app.kit.session.notices import LIFETIMES, MAX_NOTICES, Notices, notify
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import Locale, say
 from admin_app.screens import SCREENS

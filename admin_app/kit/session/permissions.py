@@ -14,7 +14,7 @@ from admin_app.kit.words.catalogue import LOCALES, catalogue, message
 
 RIGHTS = "/rights"
 """Where a person reads what they may do."""
-DATA = Path(__file__).resolve().parents[1] / "data" / "permissions.json"
+DATA = Path(__file__).resolve().parents[2] / "data" / "permissions.json"
 
 
 @dataclass(frozen=True)
