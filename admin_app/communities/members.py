@@ -25,10 +25,10 @@ from admin_app.communities.member import (
     part_of_date,
 )
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
-from admin_app.kit import proposals
 from admin_app.kit.bulk import NOBODY, Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.inner_lists import InnerListMixin
+from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import reports_errors, signed_in

@@ -13,7 +13,7 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Input, Resource
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.proposals import Options
+from admin_app.kit.records.proposals import Options
 from admin_app.kit.screen import Menu
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, reports_errors, signed_in

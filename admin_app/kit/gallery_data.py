@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field, create_model
 
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Target
-from admin_app.kit.points import address_options
+from admin_app.kit.records.addresses import address_options
 
 ACCESS = "access_admin"
 """Everybody who is signed in holds it: nothing of the gallery reaches the API."""

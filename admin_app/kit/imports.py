@@ -8,8 +8,9 @@ import asyncio
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.kit import decoding, deliveries, forecasts, proposals
+from admin_app.kit import decoding, deliveries, forecasts
 from admin_app.kit.intake import Intake
+from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet

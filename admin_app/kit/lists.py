@@ -16,12 +16,13 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit import proposals, shaping
+from admin_app.kit import shaping
 from admin_app.kit.bulk import BulkMixin
 from admin_app.kit.declare.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.exports import ExportMixin
 from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
+from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.state import here, reports_errors, signed_in
 

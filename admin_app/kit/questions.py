@@ -9,7 +9,7 @@ from admin_app.kit import outline, shaping
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.duplicates import DuplicatesMixin
 from admin_app.kit.lines import LinesMixin
-from admin_app.kit.records import fetch
+from admin_app.kit.records.one import fetch
 from admin_app.kit.words.locale import Locale, say
 
 CONFIRMED = "_confirmed"

@@ -13,7 +13,7 @@ from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Column, Resource, project
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.record_table import Rows, rows_of
-from admin_app.kit.records import fetch
+from admin_app.kit.records.one import fetch
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import (
     Session,

@@ -7,7 +7,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied, ApiError
 from admin_app.api.query import Query
 from admin_app.kit.declare.resource import Target, text_of
-from admin_app.kit.points import address_options
+from admin_app.kit.records.addresses import address_options
 
 SHOWN = 10
 """Most proposals (PEERS A1)."""

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from admin_app.kit import proposals
-from admin_app.kit.points import ORDER, SHOWN, address, address_options, label
+from admin_app.kit.records import proposals
+from admin_app.kit.records.addresses import ORDER, SHOWN, address, address_options, label
 from admin_app.values import Address
 
 POINT = {

@@ -1,0 +1,1 @@
+"""Reading the API through a resource: one record, a search, addresses."""
