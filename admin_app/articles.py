@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.lists import ListMixin
+from admin_app.kit.parts.cells import html
+from admin_app.kit.parts.widgets import badge
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows import ShowMixin
-from admin_app.kit.widgets import badge
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.values import Record
 

@@ -2,9 +2,9 @@
 
 import reflex as rx
 
+from admin_app.kit.parts.widgets import copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session.state import Session, reports_errors, signed_in
-from admin_app.kit.widgets import copy_button, icon
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"

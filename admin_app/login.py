@@ -7,9 +7,9 @@ import reflex as rx
 
 from admin_app.api.client import http_client, login
 from admin_app.api.errors import ApiError
+from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.session.state import Session, failure_text, signed_in
-from admin_app.kit.widgets import button, icon, spinner
 from admin_app.kit.words.locale import Locale, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"

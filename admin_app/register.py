@@ -15,11 +15,11 @@ from admin_app.kit import audit
 from admin_app.kit.declare.resource import Column, Filter, May, Resource
 from admin_app.kit.list_page import list_page, list_state
 from admin_app.kit.lists import ListMixin
+from admin_app.kit.parts.widgets import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
-from admin_app.kit.widgets import button
 from admin_app.kit.words.locale import t
 from admin_app.values import Record
 

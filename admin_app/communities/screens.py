@@ -17,18 +17,18 @@ from admin_app.communities.resource import COMMUNITIES, SECURED, Community, doma
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
 from admin_app.kit.bulk import Bulk, deletion
-from admin_app.kit.cells import html
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists import ListMixin
+from admin_app.kit.parts.cells import html
+from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.screen import Menu
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
-from admin_app.kit.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings

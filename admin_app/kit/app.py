@@ -11,12 +11,12 @@ from admin_app.kit.connection import connection_banner
 from admin_app.kit.export_view import export_card
 from admin_app.kit.form_page import leave_dialog
 from admin_app.kit.layout import not_found_page, page
+from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session.notices import notice_area
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
-from admin_app.kit.widgets import button, error_card
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
 

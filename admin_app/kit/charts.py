@@ -12,8 +12,8 @@ from typing import Any, Literal
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
+from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.periods import Rows
-from admin_app.kit.widgets import button, entry, icon
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import Locale, choice_label, number_var, period_var, t

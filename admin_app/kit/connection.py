@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_components_core.core.banner import has_too_many_connection_errors
 
-from admin_app.kit.widgets import icon
+from admin_app.kit.parts.widgets import icon
 from admin_app.kit.words.locale import t
 
 

@@ -8,10 +8,10 @@ from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import list_page, list_state
 from admin_app.kit.list_table import RowActions
 from admin_app.kit.lists import ListMixin
+from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.show_page import show_page
 from admin_app.kit.shows import ShowMixin
-from admin_app.kit.widgets import data_state
 
 
 def crud_screens(

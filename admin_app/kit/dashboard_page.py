@@ -6,8 +6,8 @@ import reflex as rx
 
 from admin_app.kit.charts import Chart, chart_figure, stylesheet
 from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.widgets import button, entry, error_card
 from admin_app.kit.periods import PERIODICITIES, Rows
-from admin_app.kit.widgets import button, entry, error_card
 from admin_app.kit.words.locale import instant_var, number_var, t
 
 State = type[DashboardMixin]

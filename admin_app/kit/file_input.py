@@ -3,8 +3,8 @@
 import reflex as rx
 
 from admin_app.kit.forms import FormMixin
+from admin_app.kit.parts.widgets import button, icon
 from admin_app.kit.transfer import tickets
-from admin_app.kit.widgets import button, icon
 from admin_app.kit.words.locale import t
 
 Text = rx.Var[str] | str

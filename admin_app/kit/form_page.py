@@ -9,11 +9,11 @@ from admin_app.kit.duplicates import found_again, found_beside, probe, probed_na
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.inputs import field_of
 from admin_app.kit.layout import offered
-from admin_app.kit.maps import place_picker
+from admin_app.kit.parts.map import place_picker
+from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
 from admin_app.kit.questions import CONFIRMED
 from admin_app.kit.rows import removal_dialog, rows
 from admin_app.kit.session.state import Session
-from admin_app.kit.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
 from admin_app.kit.words.locale import t
 
 State = type[FormMixin]

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports import ImportMixin
-from admin_app.kit.widgets import button, closes, dialog
+from admin_app.kit.parts.widgets import button, closes, dialog
 from admin_app.kit.words.locale import t
 
 State = type[ImportMixin]

@@ -5,8 +5,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports import ImportMixin
+from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.transfer.tickets import MAX_FILE
-from admin_app.kit.widgets import button, icon, spinner
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[ImportMixin]

@@ -8,8 +8,8 @@ from admin_app.kit.export_view import export_button
 from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import column_chooser, list_body
 from admin_app.kit.list_table import Cells, RowActions
+from admin_app.kit.parts.widgets import icon
 from admin_app.kit.session.state import Session
-from admin_app.kit.widgets import icon
 from admin_app.kit.words.locale import t
 
 State = type[InnerListMixin]

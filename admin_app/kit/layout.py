@@ -10,10 +10,10 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.widgets import button, button_link, error_card, icon, icon_button, link
 from admin_app.kit.screen import Menu, MenuGroup, Screen, by_route
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
 from admin_app.kit.session.state import Session
-from admin_app.kit.widgets import button, button_link, error_card, icon, icon_button, link
 from admin_app.kit.words.locale import Locale, choose_language, pick, t
 
 GROUPS: tuple[MenuGroup, ...] = ("top", "solidary", "settings")

@@ -4,7 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import maps
 from admin_app.kit.bulk_page import bulk_bar
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.export_view import export_button, export_selection
@@ -12,10 +11,9 @@ from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.masking import mask_toggle
-from admin_app.kit.reasons import granted
-from admin_app.kit.session.state import Session
-from admin_app.kit.shortcuts import remark, shortcut_bar
-from admin_app.kit.widgets import (
+from admin_app.kit.parts import map
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.widgets import (
     button,
     button_link,
     data_state,
@@ -25,6 +23,8 @@ from admin_app.kit.widgets import (
     icon_button,
     icon_link,
 )
+from admin_app.kit.session.state import Session
+from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
@@ -101,7 +101,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
     return rx.el.header(
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
         rx.el.div(
-            *([maps.views(state)] if resource.place else []),
+            *([map.views(state)] if resource.place else []),
             *actions,
             mask_toggle(state),
             export_button(state),
@@ -116,7 +116,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
 def _map(state: State, resource: Resource) -> rx.Component:
     if resource.place is None:
         return rx.fragment()
-    return rx.cond(state.view == "map", maps.list_map(state, resource.place))
+    return rx.cond(state.view == "map", map.list_map(state, resource.place))
 
 
 def _create(resource: Resource, *, told: bool = False) -> rx.Component:

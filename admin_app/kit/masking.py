@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.cells import cell
 from admin_app.kit.declare.resource import Column, Resource
+from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.widgets import entry, icon, icon_button
 from admin_app.kit.script import run
 from admin_app.kit.session.state import reports_errors, signed_in
-from admin_app.kit.widgets import entry, icon, icon_button
 from admin_app.kit.words.locale import t
 
 MASKED = "_masked"

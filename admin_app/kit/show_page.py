@@ -4,15 +4,12 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.cells import cell
 from admin_app.kit.declare.resource import Column, Section, wire
 from admin_app.kit.layout import offered
-from admin_app.kit.maps import place_map
-from admin_app.kit.reasons import granted
-from admin_app.kit.record_table import related_card
-from admin_app.kit.session.state import Session
-from admin_app.kit.shows import ShowMixin
-from admin_app.kit.widgets import (
+from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.map import place_map
+from admin_app.kit.parts.widgets import (
     button,
     button_link,
     closes,
@@ -23,6 +20,9 @@ from admin_app.kit.widgets import (
     opens,
     spinner,
 )
+from admin_app.kit.record_table import related_card
+from admin_app.kit.session.state import Session
+from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import t
 
 State = type[ShowMixin]

@@ -4,7 +4,7 @@ from typing import Literal
 
 import reflex as rx
 
-from admin_app.kit.widgets import icon_button
+from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.words.locale import Locale, say, t
 
 NoticeKind = Literal["success", "error"]

@@ -7,9 +7,9 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.widgets import Text, icon
 from admin_app.kit.session.permissions import in_both, reason
 from admin_app.kit.session.state import Session
-from admin_app.kit.widgets import Text, icon
 from admin_app.kit.words.locale import pick
 
 

@@ -14,8 +14,8 @@ from reflex.utils.imports import ImportDict
 from admin_app.kit.declare.resource import Place, wire
 from admin_app.kit.lists import ListMixin
 from admin_app.kit.markers import MARKS
+from admin_app.kit.parts.widgets import entry, icon, link
 from admin_app.kit.session.state import Session
-from admin_app.kit.widgets import entry, icon, link
 from admin_app.kit.words.locale import choice_label, t
 
 LEAFLET = "1.9.4"
