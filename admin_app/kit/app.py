@@ -6,9 +6,10 @@ from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
-from admin_app.kit import checks, downloads
+from admin_app.kit import checks
 from admin_app.kit.connection import connection_banner
-from admin_app.kit.export_view import export_card
+from admin_app.kit.exports import stream
+from admin_app.kit.exports.card import export_card
 from admin_app.kit.form_page import leave_dialog
 from admin_app.kit.layout import not_found_page, page
 from admin_app.kit.parts.widgets import button, error_card
@@ -36,7 +37,7 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
             (5, "Overlay"): lambda stateful: _overlay(),
         },
-        api_transformer=Starlette(routes=[*tickets.routes(), *downloads.routes()]),
+        api_transformer=Starlette(routes=[*tickets.routes(), *stream.routes()]),
     )
     for screen in screens:
         _add(app, screen, screens)

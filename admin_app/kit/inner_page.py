@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.export_view import export_button
+from admin_app.kit.exports.card import export_button
 from admin_app.kit.inner_lists import InnerListMixin
 from admin_app.kit.list_page import column_chooser, list_body
 from admin_app.kit.list_table import Cells, RowActions

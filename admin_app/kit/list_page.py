@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.bulk_page import bulk_bar
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.export_view import export_button, export_selection
+from admin_app.kit.exports.card import export_button, export_selection
 from admin_app.kit.filters import chips, filter_bar
 from admin_app.kit.list_table import Cells, RowActions, list_table
 from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin

@@ -19,7 +19,7 @@ from admin_app.api.query import Query
 from admin_app.kit import shaping
 from admin_app.kit.bulk import BulkMixin
 from admin_app.kit.declare.resource import Filter, Input, Resource, project, text_of, wire
-from admin_app.kit.exports import ExportMixin
+from admin_app.kit.exports.state import ExportMixin
 from admin_app.kit.markers import CALL, MARKS, box, marks
 from admin_app.kit.masking import MaskMixin
 from admin_app.kit.records import proposals

@@ -5,8 +5,8 @@ import pytest
 from admin_app.communities.member import part_of_date
 from admin_app.communities.members import MemberList
 from admin_app.communities.screens import CommunityForm, CommunityShow
-from admin_app.kit import downloads
-from admin_app.kit import exports as exports_module
+from admin_app.kit.exports import state as exports_module
+from admin_app.kit.exports import stream
 from admin_app.kit.session.notices import Notices
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
@@ -315,7 +315,7 @@ async def test_several_ask_for_the_permission_too(sign_in, upstream):
 @pytest.fixture
 def _exports(configure, monkeypatch):
     configure(community=True, export=True)
-    monkeypatch.setattr(downloads, "STEP", 0)
+    monkeypatch.setattr(stream, "STEP", 0)
     monkeypatch.setattr(exports_module, "POLL", 0.01)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
-from admin_app.kit import exports
+from admin_app.kit.exports import state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import users
@@ -395,7 +395,7 @@ async def test_a_watcher_reads_the_history_of_proofs_alone(sign_in, upstream):
 )
 async def test_an_export_never_leaves_the_programme(sign_in, upstream, configure, monkeypatch, data, sent):
     configure(hitchhiking=True, export=True)
-    monkeypatch.setattr(exports, "POLL", 0.01)
+    monkeypatch.setattr(state, "POLL", 0.01)
     tab = await sign_in("admin", "/hitchhikers?cardLetter=true")
     await export(tab, HitchhikerList.export, **data)
     (call,) = upstream.called("GET", "admin/users/export")

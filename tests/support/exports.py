@@ -7,14 +7,14 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from admin_app.kit import downloads
-from admin_app.kit.exports import Exports
+from admin_app.kit.exports import stream
+from admin_app.kit.exports.state import Exports
 from tests.support.tab import Tab
 
 
 async def fetch(path: str) -> httpx.Response:
     """GET a ticket as the script does."""
-    app = Starlette(routes=downloads.routes())
+    app = Starlette(routes=stream.routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         return await http.get(path)
 

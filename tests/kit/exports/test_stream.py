@@ -17,7 +17,8 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import build_client, close, use_client
-from admin_app.kit import audit, downloads
+from admin_app.kit import audit
+from admin_app.kit.exports import stream as downloads
 from admin_app.kit.transfer import tickets
 
 HEAD = b"id,name\n"

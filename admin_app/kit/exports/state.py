@@ -1,7 +1,7 @@
 """Exports of a list as a CSV the API makes: what is asked for, the progress of it, and what stands in the page.
 
 A list whose resource declares an `Export` gets a button and a dialog: as filtered, the selection, or everything. The
-handler checks permissions at the door, writes the register, and hands the browser a ticket (kit/downloads). `Exports`
+handler checks permissions at the door, writes the register, and hands the browser a ticket (kit/exports/stream). `Exports`
 then follows the ticket in the background, so that one can go on working: one export at a time in a tab.
 """
 
@@ -17,8 +17,9 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Joined, Params, Query, encode
-from admin_app.kit import audit, downloads
+from admin_app.kit import audit
 from admin_app.kit.declare.resource import Export, Resource
+from admin_app.kit.exports import stream
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, SwitchedOff, reports_errors, signed_in
@@ -122,7 +123,7 @@ class Exports(rx.State):
 
 
 def _is_over(facts: dict[str, Any]) -> bool:
-    return facts.get("status") in downloads.ENDS
+    return facts.get("status") in stream.ENDS
 
 
 def _limit(ticket: str, facts: dict[str, Any]) -> float:
@@ -130,7 +131,7 @@ def _limit(ticket: str, facts: dict[str, Any]) -> float:
     if tickets.stopped(ticket) and not facts:
         return GRACE
     silence = time.time() - facts["at"] if facts else 0.0
-    return 0.0 if silence > 2 * downloads.PATIENCE else (float("inf") if facts else tickets.ORDER_LIFETIME)
+    return 0.0 if silence > 2 * stream.PATIENCE else (float("inf") if facts else tickets.ORDER_LIFETIME)
 
 
 class ExportMixin(rx.State, mixin=True):
@@ -158,7 +159,7 @@ class ExportMixin(rx.State, mixin=True):
         params = self._export_call(part, filters, detailed)
         session = await self.get_state(Session)
         act = await audit.record(session, "export", self.resource.key, _told(params), expected)
-        order = downloads.Order(part.endpoint, tuple(params), token, act, expected)
+        order = stream.Order(part.endpoint, tuple(params), token, act, expected)
         exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
         return self._export_started(exports.ticket)
 

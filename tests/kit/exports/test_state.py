@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from admin_app.kit import audit, downloads
-from admin_app.kit import exports as exports_module
-from admin_app.kit.exports import Exports
+from admin_app.kit import audit
+from admin_app.kit.exports import state as exports_module
+from admin_app.kit.exports import stream
+from admin_app.kit.exports.state import Exports
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.screens import UserList
@@ -20,7 +21,7 @@ PATH = "admin/users/export"
 def switched_on(configure, monkeypatch):
     """The export module on, and no waiting."""
     configure(export=True)
-    monkeypatch.setattr(downloads, "STEP", 0)
+    monkeypatch.setattr(stream, "STEP", 0)
     monkeypatch.setattr(exports_module, "POLL", 0.01)
 
 

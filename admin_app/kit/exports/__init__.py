@@ -1,0 +1,1 @@
+"""Files that the API makes of a list, streamed and registered."""
