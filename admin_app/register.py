@@ -13,8 +13,8 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.kit import audit
 from admin_app.kit.declare.resource import Column, Filter, May, Resource
-from admin_app.kit.list_page import list_page, list_state
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.page import list_page, list_state
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run

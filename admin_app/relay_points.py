@@ -10,7 +10,7 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Place, Resource, Section, Target
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows import ShowMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES

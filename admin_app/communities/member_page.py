@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.communities.member import MEMBER, MEMBERS, STATUSES, TONES
 from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
-from admin_app.kit.inner_page import inner_list
+from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon_button, opens
 from admin_app.kit.session.state import Session

@@ -16,13 +16,13 @@ from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
-from admin_app.kit.bulk import Bulk, deletion
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.forms import FormMixin
 from admin_app.kit.import_page import import_button
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.screen import Menu

@@ -8,11 +8,11 @@ from admin_app.api.client import Api
 from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next_step, next_step_button, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
-from admin_app.kit.bulk import Bulk
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Input, Resource
 from admin_app.kit.forms import FormMixin
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.bulk import Bulk
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.screen import Menu

@@ -4,10 +4,10 @@ from typing import Any
 
 from admin_app.kit.form_page import form_page
 from admin_app.kit.forms import FormMixin
-from admin_app.kit.inner_lists import InnerListMixin
-from admin_app.kit.list_page import list_page, list_state
-from admin_app.kit.list_table import RowActions
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.inner import InnerListMixin
+from admin_app.kit.lists.page import list_page, list_state
+from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.table import RowActions
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.show_page import show_page

@@ -18,7 +18,7 @@ from admin_app.kit.form_page import form_page
 from admin_app.kit.gallery_states import SpecimenForm, specimen_name
 from admin_app.kit.inputs import Field, framed
 from admin_app.kit.layout import forbidden, not_found, waiting
-from admin_app.kit.list_page import list_page
+from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox

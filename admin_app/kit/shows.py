@@ -8,10 +8,10 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit import audit
-from admin_app.kit.bulk import NOBODY
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Column, Resource, project
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.bulk import NOBODY
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records.one import fetch
 from admin_app.kit.session.notices import notify

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from admin_app.kit import lists
+from admin_app.kit.lists import state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import say
@@ -215,8 +215,8 @@ async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upst
 
 
 async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(lists, "CALL", 100)
-    monkeypatch.setattr(lists, "MARKS", 300)
+    monkeypatch.setattr(state, "CALL", 100)
+    monkeypatch.setattr(state, "MARKS", 300)
     tab = await sign_in("admin", "/relaypoints?view=map")
     shown = tab.view(RelayPointList)
     asked = sorted((call.query["page"], call.query["perPage"]) for call in upstream.called("GET", ENDPOINT))

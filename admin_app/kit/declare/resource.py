@@ -263,7 +263,7 @@ class Resource:
     entity: str
     """Prefix of the notices in `translations/*/errors.json` (SPEC 8)."""
     route: str
-    """Where its screens are; empty for one that is listed inside another's (kit/inner_lists.py)."""
+    """Where its screens are; empty for one that is listed inside another's (kit/lists/inner.py)."""
     endpoint: str
     model: type[BaseModel]
     may: May

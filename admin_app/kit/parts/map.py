@@ -12,8 +12,8 @@ import reflex as rx
 from reflex.utils.imports import ImportDict
 
 from admin_app.kit.declare.resource import Place, wire
-from admin_app.kit.lists import ListMixin
-from admin_app.kit.markers import MARKS
+from admin_app.kit.lists.marks import MARKS
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import entry, icon, link
 from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import choice_label, t

@@ -17,11 +17,11 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit import shaping
-from admin_app.kit.bulk import BulkMixin
 from admin_app.kit.declare.resource import Filter, Input, Resource, project, text_of, wire
 from admin_app.kit.exports.state import ExportMixin
-from admin_app.kit.markers import CALL, MARKS, box, marks
-from admin_app.kit.masking import MaskMixin
+from admin_app.kit.lists.bulk import BulkMixin
+from admin_app.kit.lists.marks import CALL, MARKS, box, marks
+from admin_app.kit.lists.masking import MaskMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.state import here, reports_errors, signed_in
@@ -67,7 +67,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     remark: str = ""
     """Name of what must be known of the list with these filters."""
     marks: list[list[str]] = []
-    """What a map shows: see `kit/markers.py`."""
+    """What a map shows: see `kit/lists/marks.py`."""
     _choices_read: float = 0
 
     @rx.event(supersedes=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit.markers import box, marks
+from admin_app.kit.lists.marks import box, marks
 from admin_app.relay_points import RELAY_POINTS
 
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.bulk_page import bulk_bar
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.exports.card import export_button, export_selection
-from admin_app.kit.filters import chips, filter_bar
-from admin_app.kit.list_table import Cells, RowActions, list_table
-from admin_app.kit.lists import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
-from admin_app.kit.masking import mask_toggle
+from admin_app.kit.lists.bulk_page import bulk_bar
+from admin_app.kit.lists.filters import chips, filter_bar
+from admin_app.kit.lists.masking import mask_toggle
+from admin_app.kit.lists.shortcuts import remark, shortcut_bar
+from admin_app.kit.lists.state import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
+from admin_app.kit.lists.table import Cells, RowActions, list_table
 from admin_app.kit.parts import map
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import (
@@ -24,7 +25,6 @@ from admin_app.kit.parts.widgets import (
     icon_link,
 )
 from admin_app.kit.session.state import Session
-from admin_app.kit.shortcuts import remark, shortcut_bar
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE

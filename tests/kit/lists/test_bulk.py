@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.events import EventList
-from admin_app.kit.bulk import as_file
+from admin_app.kit.lists.bulk import as_file
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource, Shortcut
-from admin_app.kit.lists import ListMixin
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon, link
 from admin_app.kit.words.locale import choice_label, t
 

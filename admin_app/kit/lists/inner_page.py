@@ -5,9 +5,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.exports.card import export_button
-from admin_app.kit.inner_lists import InnerListMixin
-from admin_app.kit.list_page import column_chooser, list_body
-from admin_app.kit.list_table import Cells, RowActions
+from admin_app.kit.lists.inner import InnerListMixin
+from admin_app.kit.lists.page import column_chooser, list_body
+from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.widgets import icon
 from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import t

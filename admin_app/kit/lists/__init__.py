@@ -1,0 +1,1 @@
+"""Lists: their state, their page, and what can be done to their rows."""
