@@ -9,8 +9,8 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
-from admin_app.kit.form_page import mirrors
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms.page import mirrors
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon_button

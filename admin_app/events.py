@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows import ShowMixin

@@ -46,7 +46,7 @@
   let asked = 0;
 
   const guarded = () => $("form[data-guard]");
-  // The fields that tell whether a record is there already (admin_app/kit/duplicates.py).
+  // The fields that tell whether a record is there already (admin_app/kit/forms/duplicates.py).
   const probes = (form) => (form?.dataset.probes || "").split(",").filter(Boolean);
   const draftKey = (form) => `admin_app.draft:${form.dataset.guard}`;
 
@@ -156,7 +156,7 @@
     if (submit) submit.setAttribute("aria-disabled", form.checkValidity() ? "false" : "true");
   }
 
-  /* ---- lines in order: named, folded, moved, asked about before they go (admin_app/kit/rows.py) ---- */
+  /* ---- lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/lines_page.py) ---- */
 
   let held = null;
   let agreed = null;

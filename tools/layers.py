@@ -58,7 +58,7 @@ Modules = Mapping[str, Module]
 
 
 def read(sources: Mapping[str, str]) -> dict[str, Module]:
-    """Read the modules from their sources, keyed by path (`admin_app/kit/forms.py`)."""
+    """Read the modules from their sources, keyed by path (`admin_app/kit/forms/state.py`)."""
     names = {_dotted(path): path for path in sources}
     return {
         name: Module(

@@ -10,7 +10,7 @@ from admin_app.kit import checks
 from admin_app.kit.connection import connection_banner
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
-from admin_app.kit.form_page import leave_dialog
+from admin_app.kit.forms.page import leave_dialog
 from admin_app.kit.layout import not_found_page, page
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen

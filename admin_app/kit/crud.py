@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from admin_app.kit.form_page import form_page
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms.page import form_page
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.lists.state import ListMixin

@@ -7,7 +7,7 @@ import pytest
 from admin_app.communities.resource import domains, of_domain
 from admin_app.communities.screens import CommunityForm, CommunityList, CommunityShow
 from admin_app.communities.securities import checked
-from admin_app.kit.files import WrongFile
+from admin_app.kit.forms.file_state import WrongFile
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from tests.support.forms import choose_image, image, send_file, submitted

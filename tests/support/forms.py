@@ -7,7 +7,7 @@ import httpx
 from PIL import Image
 from starlette.applications import Starlette
 
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.transfer import tickets
 from tests.support.tab import Tab
 

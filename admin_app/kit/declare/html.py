@@ -1,6 +1,6 @@
 """Stored HTML never runs: it is cleaned on the way in and on the way out.
 
-The allow-list is what the editor of `kit/rich_text.py` can write, plus what older texts of the platform hold
+The allow-list is what the editor of `kit/forms/rich_text.py` can write, plus what older texts of the platform hold
 (images, colours). Anything else goes; the words stay, except inside scripts and styles.
 """
 

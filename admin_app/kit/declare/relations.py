@@ -51,7 +51,7 @@ class Likeness:
 
 @dataclass(frozen=True)
 class Duplicates:
-    """What a creation looks for before it makes a second record of somebody (kit/duplicates.py)."""
+    """What a creation looks for before it makes a second record of somebody (kit/forms/duplicates.py)."""
 
     route: str
     """Where those records are shown, which may be another resource's screens."""

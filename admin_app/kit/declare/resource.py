@@ -296,7 +296,7 @@ class Resource:
     """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
     image_field: str = "new_image"
     file_field: str = ""
-    """The input of the file sent after a save (kit/files.py); empty when there is none."""
+    """The input of the file sent after a save (kit/forms/file_state.py); empty when there is none."""
     file_entity: str = ""
     """Prefix of the notices about that file."""
     creator_field: str = ""

@@ -8,8 +8,8 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.forms.shaping import LABEL
 from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.shaping import LABEL
 from admin_app.kit.words.locale import choice_label, t
 
 Text = rx.Var[str] | str

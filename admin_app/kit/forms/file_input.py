@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.forms import FormMixin
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.parts.widgets import button, icon
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t

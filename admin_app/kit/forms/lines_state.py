@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit import outline
 from admin_app.kit.declare.resource import Input, Resource
+from admin_app.kit.forms import outline
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import Locale, say
 
@@ -20,7 +20,7 @@ class LinesMixin(rx.State, mixin=True):
     resource: ClassVar[Resource]
 
     lines: dict[str, list[dict[str, str]]] = {}
-    """The lines of `rows` inputs, by full name (kit/outline.py): `key`, a text per cell, `<cell>_label`, `locked`."""
+    """The lines of `rows` inputs, by full name (kit/forms/outline.py): `key`, a text per cell, `<cell>_label`, `locked`."""
     _next_line: int = 0
     _read_ids: dict[str, set[str]] = {}
     """The ids that were read last, by the path of their lines: no other is sent."""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from admin_app.kit import shaping
 from admin_app.kit.declare.resource import Input, read, text_of, wire
+from admin_app.kit.forms import shaping
 
 SEPARATOR = ":"
 """Parts the names of the inputs of one line: `rolesTerritory:3:role`."""

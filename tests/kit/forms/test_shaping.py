@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from admin_app.kit import outline, shaping
 from admin_app.kit.declare.resource import Input
+from admin_app.kit.forms import outline, shaping
 from admin_app.values import Address, Record
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")

@@ -13,10 +13,10 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit import outline, shaping
 from admin_app.kit.declare.resource import Input, Resource, read, text_of, wire
-from admin_app.kit.files import FilesMixin
-from admin_app.kit.questions import CONFIRMED, QuestionsMixin
+from admin_app.kit.forms import outline, shaping
+from admin_app.kit.forms.file_state import FilesMixin
+from admin_app.kit.forms.questions import CONFIRMED, QuestionsMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run

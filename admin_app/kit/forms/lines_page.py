@@ -11,11 +11,11 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import outline
 from admin_app.kit.declare.resource import Input
-from admin_app.kit.inputs import Field, State, Text, framed, required_mark
+from admin_app.kit.forms import outline
+from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
+from admin_app.kit.forms.shaping import LABEL
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button
-from admin_app.kit.shaping import LABEL
 from admin_app.kit.words.locale import choice_label, t
 
 _ABSENT = rx.Var("undefined")

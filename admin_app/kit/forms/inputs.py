@@ -12,15 +12,15 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Input, wire
-from admin_app.kit.file_input import file_input
-from admin_app.kit.forms import FormMixin
-from admin_app.kit.image_input import image_input
+from admin_app.kit.forms.file_input import file_input
+from admin_app.kit.forms.image_input import image_input
+from admin_app.kit.forms.rich_text import rich_text
+from admin_app.kit.forms.shaping import TIME
+from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import entry
-from admin_app.kit.rich_text import rich_text
 from admin_app.kit.session.state import Session
-from admin_app.kit.shaping import TIME
 from admin_app.kit.words.locale import choice_label, t
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")

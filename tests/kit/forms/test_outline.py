@@ -5,8 +5,8 @@ from types import SimpleNamespace as Record
 
 import pytest
 
-from admin_app.kit import outline
 from admin_app.kit.declare.resource import Input
+from admin_app.kit.forms import outline
 
 TEXTS = Input(
     "texts", "rows", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), Input("rank"))

@@ -1,0 +1,1 @@
+"""Forms: one for creation and edition, their inputs, lines and files."""
