@@ -14,7 +14,7 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import badge
 from admin_app.kit.screen import Menu
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.values import Record
 

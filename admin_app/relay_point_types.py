@@ -10,7 +10,7 @@ from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource,
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.state import ShowMixin
 from admin_app.values import Record
 
 VARIANT = "private-"

@@ -12,7 +12,7 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.import_page import import_button
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.state import ShowMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Record
 

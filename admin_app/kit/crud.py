@@ -10,8 +10,8 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import RowActions
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.show_page import show_page
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.page import show_page
+from admin_app.kit.shows.state import ShowMixin
 
 
 def crud_screens(

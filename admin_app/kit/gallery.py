@@ -25,7 +25,7 @@ from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session.notices import notice
-from admin_app.kit.show_page import show_page
+from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import t
 
 ROUTE = "/_gallery"

@@ -21,7 +21,7 @@ from admin_app.kit.parts.combobox import UNCHOSEN
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, reports_errors, signed_in
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say
 
 THEMES = ("light", "dark")

@@ -20,9 +20,9 @@ from admin_app.kit.parts.widgets import (
     opens,
     spinner,
 )
-from admin_app.kit.record_table import related_card
 from admin_app.kit.session.state import Session
-from admin_app.kit.shows import ShowMixin
+from admin_app.kit.shows.related import related_card
+from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
 
 State = type[ShowMixin]

@@ -12,7 +12,6 @@ from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Column, Resource, project
 from admin_app.kit.lists.bulk import NOBODY
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.record_table import Rows, rows_of
 from admin_app.kit.records.one import fetch
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import (
@@ -25,6 +24,7 @@ from admin_app.kit.session.state import (
     signed_in,
     signed_in_background,
 )
+from admin_app.kit.shows.related import Rows, rows_of
 from admin_app.settings import get_settings
 
 

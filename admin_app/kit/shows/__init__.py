@@ -1,0 +1,1 @@
+"""The page of one record, and what is beside it."""
