@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.import_page import import_screen
-from admin_app.kit.imports import ImportMixin
-from admin_app.kit.intake import Answer, Cells, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.declare import Answer, Cells, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.page import import_screen
+from admin_app.kit.imports.state import ImportMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.relay_points import IMPORT, RELAY_POINTS
 

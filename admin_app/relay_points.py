@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.resource import Column, Filter, Input, May, Place, Resource, Section, Target
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.import_page import import_button
+from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows.state import ShowMixin

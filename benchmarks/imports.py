@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from admin_app.kit import decoding
-from admin_app.kit.sheets import Sheet
+from admin_app.kit.imports import reading as decoding
+from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import USER_IMPORT
 from benchmarks import browser as chrome

@@ -20,7 +20,7 @@ from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource, text_of
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.import_page import import_button
+from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.kit.declare.resource import Target
-from admin_app.kit.import_page import import_screen
-from admin_app.kit.imports import ImportMixin
-from admin_app.kit.intake import Answer, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.declare import Answer, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.page import import_screen
+from admin_app.kit.imports.state import ImportMixin
 from admin_app.users.resource import USERS
 
 ROUTE, COMMUNITY_ROUTE = "/users/import", "/communities/users/import"

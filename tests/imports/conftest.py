@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from admin_app.kit.imports import ImportMixin
+from admin_app.kit.imports.state import ImportMixin
 from tests.support.forms import send_file
 from tests.support.tab import Tab
 

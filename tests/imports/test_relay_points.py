@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from admin_app.kit import forecasts
+from admin_app.kit.imports import forecast
 from admin_app.relay_point_import import RelayPointImport, bounds, spot
 from sandbox.tables import relay_points
 
@@ -51,7 +51,7 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
 
 
 async def test_every_page_of_what_is_there_is_read(sign_in, upstream, bring, monkeypatch):
-    monkeypatch.setattr(forecasts, "PER_PAGE", 3)
+    monkeypatch.setattr(forecast, "PER_PAGE", 3)
     query = select(relay_points).where(relay_points.c.latitude.is_not(None)).order_by(relay_points.c.id).limit(8)
     there = upstream.sandbox.database.rows(query)
     lines = [point(f"Aire {row.id}", f"{row.latitude:.6f}", f"{row.longitude:.6f}") for row in there]

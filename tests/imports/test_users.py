@@ -9,7 +9,7 @@ import os
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.kit import deliveries
+from admin_app.kit.imports import sending as deliveries
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import CommunityUserImport, UserImport

@@ -52,7 +52,7 @@ _PART = ".part"
 ORDER_LIFETIME = 60
 """Seconds an order waits to be fetched: it holds a token."""
 SHEET = ".sheet"
-"""Ends the name of the lines of an import (kit/sheets.py)."""
+"""Ends the name of the lines of an import (kit/imports/sheet.py)."""
 _ORDER, _TAKEN, _FACTS, _STOP = ".order", ".taken", ".facts", ".stop"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
-from admin_app.kit.intake import Intake, SheetColumn, fault, tidy
+from admin_app.kit.imports.declare import Intake, SheetColumn, fault, tidy
 
 SEPARATORS = (";", ",", "\t", "|")
 MAX_LINES = 20_000

@@ -7,8 +7,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
 from admin_app.kit.declare.resource import text_of
-from admin_app.kit.intake import Intake, Lookup
-from admin_app.kit.sheets import Entry
+from admin_app.kit.imports.declare import Intake, Lookup
+from admin_app.kit.imports.sheet import Entry
 
 PER_PAGE = 500
 LONGEST = 3000

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError
-from admin_app.kit.decoding import for_spreadsheets, harmless, written
-from admin_app.kit.intake import KEPT, TEXTS, Intake, Verdict, verdicts
-from admin_app.kit.sheets import Entry
+from admin_app.kit.imports.declare import KEPT, TEXTS, Intake, Verdict, verdicts
+from admin_app.kit.imports.reading import for_spreadsheets, harmless, written
+from admin_app.kit.imports.sheet import Entry
 from admin_app.kit.words.locale import say
 
 PART = 100

@@ -11,8 +11,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.kit.decoding import Decoded, Line
-from admin_app.kit.intake import GOOD, KEPT, Intake, faults
+from admin_app.kit.imports.declare import GOOD, KEPT, Intake, faults
+from admin_app.kit.imports.reading import Decoded, Line
 from admin_app.kit.transfer import tickets
 
 _TABLES = """

@@ -2,9 +2,9 @@
 
 import pytest
 
-from admin_app.kit import decoding
-from admin_app.kit.decoding import Unreadable, decoded, for_spreadsheets, harmless, written
-from admin_app.kit.intake import Intake, SheetColumn
+from admin_app.kit.imports import reading
+from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.reading import Unreadable, decoded, for_spreadsheets, harmless, written
 
 COLUMNS = (SheetColumn("email", "email"), SheetColumn("name"), SheetColumn("day", "date"), SheetColumn("note"))
 INTAKE = Intake("x", "user", "", "", COLUMNS, "", "", ())
@@ -100,7 +100,7 @@ def test_what_is_no_table_is_refused_with_a_reason(content, name):
 
 
 def test_too_many_lines_are_refused(monkeypatch):
-    monkeypatch.setattr(decoding, "MAX_LINES", 3)
+    monkeypatch.setattr(reading, "MAX_LINES", 3)
     assert len(read("a@b.fr;;;\n" * 3).lines) == 3
     with pytest.raises(Unreadable, match="too_many_lines"):
         read("a@b.fr;;;\n" * 5)

@@ -1,6 +1,6 @@
 """The lines of an import as a page shows them: a page of them, their faults, and mending them in place.
 
-The lines stay on disk (`kit/sheets.py`); the state holds those that are shown and the counts of all.
+The lines stay on disk (`kit/imports/sheet.py`); the state holds those that are shown and the counts of all.
 """
 
 import functools
@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit import deliveries
-from admin_app.kit.intake import GOOD, KEPT, Intake, tidy
+from admin_app.kit.imports import sending
+from admin_app.kit.imports.declare import GOOD, KEPT, Intake, tidy
+from admin_app.kit.imports.sheet import VIEWS, Entry, Sheet
 from admin_app.kit.script import run
 from admin_app.kit.session.state import reports_errors
-from admin_app.kit.sheets import VIEWS, Entry, Sheet
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 
@@ -203,8 +203,8 @@ class SheetMixin(rx.State, mixin=True):
         wrong = {f"e{at}": name for at, name in entry.faults.items()}
         beyond = " ; ".join(entry.cells[width:])
         known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or "unsent"}
-        texts = {f"detail_{locale}": deliveries.detail_of(self.resource, entry, locale) for locale in LOCALES}
-        label = deliveries.label_of(self.resource, entry)
+        texts = {f"detail_{locale}": sending.detail_of(self.resource, entry, locale) for locale in LOCALES}
+        label = sending.label_of(self.resource, entry)
         faulty = "yes" if wrong else ""
         row = {"line": str(entry.number), "label": label, "beyond": beyond, "faulty": faulty}
         return {**row, **cells, **wrong, **known, **texts}

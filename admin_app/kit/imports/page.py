@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.import_dialogs import leave_dialog, restart_dialog, send_dialog
-from admin_app.kit.import_file import choose_file
-from admin_app.kit.import_table import TONES, lines_table, report_table
-from admin_app.kit.imports import ImportMixin
+from admin_app.kit.imports.choose import choose_file
+from admin_app.kit.imports.dialogs import leave_dialog, restart_dialog, send_dialog
+from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.table import TONES, lines_table, report_table
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens

@@ -8,13 +8,13 @@ import asyncio
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.kit import decoding, deliveries, forecasts
-from admin_app.kit.intake import Intake
+from admin_app.kit.imports import forecast, reading, sending
+from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session, report, reports_errors, signed_in, signed_in_background
-from admin_app.kit.sheet_view import FAILED, SheetMixin, on_sheet
-from admin_app.kit.sheets import Sheet
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
@@ -104,7 +104,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
         try:
             found, problem = await asyncio.to_thread(_laid_out, self.resource, ticket, chosen, about), ""
-        except (tickets.RefusedFile, decoding.Unreadable) as error:
+        except (tickets.RefusedFile, reading.Unreadable) as error:
             found, problem = "", error.name
         finally:
             tickets.discard(ticket)
@@ -133,19 +133,19 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Ask what will become of the lines nobody asked about yet."""
         if (sheet := await self._start("foresee")) is None:
             return
-        findings = forecasts.Findings()
+        findings = forecast.Findings()
         failed: Exception | None = None
         every = [entry for entry in await asyncio.to_thread(sheet.entries) if not entry.faults]
         pending = {entry.number: entry for entry in every if not entry.outlook}
         try:
-            for question in forecasts.questions(self.resource, [*pending.values()]):
+            for question in forecast.questions(self.resource, [*pending.values()]):
                 if not await self._go_on(len(question.values)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    await forecasts.ask(api, question, findings)
+                    await forecast.ask(api, question, findings)
         except Exception as error:
             failed = error
-        told = forecasts.outlooks(self.resource, every, pending, findings)
+        told = forecast.outlooks(self.resource, every, pending, findings)
         await asyncio.to_thread(sheet.foretell, list(told), pending)
         async with self:
             self.unread = sorted({lookup.endpoint for lookup in findings.denied})
@@ -161,14 +161,14 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         async with self:
             name = self.about.get("name", "")
         try:
-            for part in deliveries.parts(await asyncio.to_thread(sheet.entries)):
+            for part in sending.parts(await asyncio.to_thread(sheet.entries)):
                 if not await self._go_on(len(part)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    outcomes = await deliveries.deliver(api, self.resource, name, part)
+                    outcomes = await sending.deliver(api, self.resource, name, part)
                 await asyncio.to_thread(sheet.settle, outcomes)
                 sent += len(part)
-        except deliveries.Interrupted as error:
+        except sending.Interrupted as error:
             sheet.settle(error.outcomes)
             sent, failed = sent + len(error.outcomes), error.error
         except Exception as error:
@@ -197,7 +197,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         if task == "send":
             return len(entries)
         pending = [entry for entry in entries if not entry.outlook]
-        return sum(len(question.values) for question in forecasts.questions(self.resource, pending))
+        return sum(len(question.values) for question in forecast.questions(self.resource, pending))
 
     async def _go_on(self, step: int) -> bool:
         """Tell how far it is; False when the person wants it to stop."""
@@ -223,7 +223,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     async def fetch_template(self):
         """Give a file to fill in."""
         locale = await self._locale()
-        return self._fetch(deliveries.template(self.resource, locale), "template", locale)
+        return self._fetch(sending.template(self.resource, locale), "template", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -232,7 +232,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Give what became of every line."""
         locale = await self._locale()
         entries = Sheet(self.sheet, self.resource).entries()
-        return self._fetch(deliveries.report(self.resource, locale, entries), "report", locale)
+        return self._fetch(sending.report(self.resource, locale, entries), "report", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -241,7 +241,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Give the lines that are not there yet, to be mended elsewhere and imported again."""
         locale = await self._locale()
         entries = Sheet(self.sheet, self.resource).entries("kept")
-        return self._fetch(deliveries.refused_lines(self.resource, locale, entries), "refused", locale)
+        return self._fetch(sending.refused_lines(self.resource, locale, entries), "refused", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -264,8 +264,8 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
     """Read a file into a sheet; the ticket of the sheet."""
-    names = [name for locale in LOCALES for name in deliveries.labels(intake, locale)]
-    read = decoding.decoded(tickets.content_of(ticket), intake, names)
+    names = [name for locale in LOCALES for name in sending.labels(intake, locale)]
+    read = reading.decoded(tickets.content_of(ticket), intake, names)
     facts = {"encoding": read.encoding, "separator": read.separator}
     facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}
     sheet = Sheet.create(intake, read, **about, **facts)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from admin_app.kit.intake import TEXTS, Answer, Intake, SheetColumn, Verdict, fault, faults, tidy, verdicts
+from admin_app.kit.imports.declare import TEXTS, Answer, Intake, SheetColumn, Verdict, fault, faults, tidy, verdicts
 from admin_app.kit.words.locale import say
 from admin_app.relay_point_import import RELAY_POINT_IMPORT
 from admin_app.users.imports import USER_IMPORT

@@ -1,0 +1,1 @@
+"""Imports of files: read, looked up, mended, sent, reported."""
