@@ -20,7 +20,7 @@ PURE = (
     "admin_app.kit.likeness",
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.formats",
-    "admin_app.kit.periods",
+    "admin_app.kit.dashboards.periods",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )

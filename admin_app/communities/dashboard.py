@@ -11,11 +11,11 @@ import reflex as rx
 from admin_app.communities import attached, figures
 from admin_app.communities.resource import COMMUNITIES
 from admin_app.events import EVENTS
-from admin_app.kit.charts import Chart, Series
-from admin_app.kit.dashboard_page import dashboard_page, dashboard_state
-from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.embedded import READ as ANALYTICS
-from admin_app.kit.embedded import SUMMARY, EmbedMixin, embedded
+from admin_app.kit.dashboards.charts import Chart, Series
+from admin_app.kit.dashboards.embedded import READ as ANALYTICS
+from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
+from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
+from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.screen import Screen
 from admin_app.kit.session.state import Session

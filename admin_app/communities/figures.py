@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from admin_app.kit.periods import (
+from admin_app.kit.dashboards.periods import (
     Figures,
     Json,
     Window,

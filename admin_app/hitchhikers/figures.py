@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from admin_app.kit.periods import Figures, Json, Window, by_period, counted, dates, lines, numbers, ranked
+from admin_app.kit.dashboards.periods import Figures, Json, Window, by_period, counted, dates, lines, numbers, ranked
 
 PENDING, ACCEPTED, REFUSED = 1, 2, 3
 """Status of a proof, and of a user's identity (IdentityStatus)."""

@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.communities.dashboard import CommunityDashboard, CommunityFrame
-from admin_app.kit.embedded import frame_address
+from admin_app.kit.dashboards.embedded import frame_address
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import memberships

@@ -13,7 +13,7 @@ from admin_app.communities.figures import (
     take_membership,
     take_point,
 )
-from admin_app.kit.periods import Window
+from admin_app.kit.dashboards.periods import Window
 
 WINDOW = Window("monthly", dt.date(2026, 8, 1), dt.date(2026, 11, 20), dt.date(2026, 11, 20), since=True)
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from admin_app.hitchhikers.figures import figures, take
-from admin_app.kit.periods import Window
+from admin_app.kit.dashboards.periods import Window
 
 WINDOW = Window("monthly", dt.date(2026, 9, 1), dt.date(2026, 11, 20), dt.date(2026, 11, 20), since=True)
 

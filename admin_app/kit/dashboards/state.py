@@ -15,8 +15,8 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.charts import Chart
-from admin_app.kit.periods import Figures, Json, Rows, Window, read_window
+from admin_app.kit.dashboards.charts import Chart
+from admin_app.kit.dashboards.periods import Figures, Json, Rows, Window, read_window
 from admin_app.kit.session.state import Here, failure_text, here, report, signed_in_background
 
 MOST = 10_000

@@ -1,6 +1,6 @@
 """Charts: Plotly as a component, fetched when a chart appears, so that no other page pays for it.
 
-A chart is declared (`Chart`) and its lines are texts of a state (`kit/periods.py`, `Rows`). Colours come from the
+A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `Rows`). Colours come from the
 stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart stands a table
 with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/` tells the why.
 """
@@ -12,8 +12,8 @@ from typing import Any, Literal
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
+from admin_app.kit.dashboards.periods import Rows
 from admin_app.kit.parts.widgets import button, entry, icon
-from admin_app.kit.periods import Rows
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import Locale, choice_label, number_var, period_var, t

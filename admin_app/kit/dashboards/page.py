@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.charts import Chart, chart_figure, stylesheet
-from admin_app.kit.dashboards import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
+from admin_app.kit.dashboards.periods import PERIODICITIES, Rows
+from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.widgets import button, entry, error_card
-from admin_app.kit.periods import PERIODICITIES, Rows
 from admin_app.kit.words.locale import instant_var, number_var, t
 
 State = type[DashboardMixin]

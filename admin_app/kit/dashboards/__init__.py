@@ -1,0 +1,1 @@
+"""Figures over time: periods, charts, and the frames of the server."""
