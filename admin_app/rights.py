@@ -8,11 +8,11 @@ from dataclasses import astuple, dataclass
 
 import reflex as rx
 
-from admin_app.kit.layout import GROUPS
 from admin_app.kit.parts.widgets import badge, entry, icon, link
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, limits, named, role_ids
 from admin_app.kit.session.state import Session, roles_of
+from admin_app.kit.shell.layout import GROUPS
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 

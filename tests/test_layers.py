@@ -81,7 +81,7 @@ ALLOWED = {
     "admin_app/users/__init__.py": "from admin_app.users.resource import USERS",
     "admin_app/users/resource.py": "from admin_app.values import Address\nfrom admin_app.kit.resource import Resource",
     "admin_app/events.py": "from admin_app.users import USERS, UserRecord\nimport reflex as rx",
-    "admin_app/kit/layout.py": "from admin_app.api.client import Api\nimport reflex as rx",
+    "admin_app/kit/shell/layout.py": "from admin_app.api.client import Api\nimport reflex as rx",
     "admin_app/kit/declare/resource.py": "from dataclasses import dataclass",
     "admin_app/values.py": "from pydantic import BaseModel",
     "admin_app/api/client.py": "import httpx\nfrom admin_app.settings import Settings",

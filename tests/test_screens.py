@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 
 from admin_app.admin_app import app
-from admin_app.kit.layout import GROUPS
 from admin_app.kit.screen import Menu, Screen, by_route
 from admin_app.kit.session.state import Session
+from admin_app.kit.shell.layout import GROUPS
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.screens import SCREENS
 from admin_app.settings import Settings

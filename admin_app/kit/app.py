@@ -6,17 +6,17 @@ from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
-from admin_app.kit import checks
-from admin_app.kit.connection import connection_banner
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.forms.page import leave_dialog
-from admin_app.kit.layout import not_found_page, page
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session.notices import notice_area
 from admin_app.kit.session.state import Session
+from admin_app.kit.shell import checks
+from admin_app.kit.shell.layout import not_found_page, page
+from admin_app.kit.shell.overlay import connection_banner
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings

@@ -12,19 +12,19 @@ import reflex as rx
 
 from admin_app.kit import gallery_data as data
 from admin_app.kit import gallery_states as states
-from admin_app.kit.connection import connection_lost
 from admin_app.kit.declare.resource import Input
 from admin_app.kit.forms.inputs import Field, framed
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page
 from admin_app.kit.gallery_states import SpecimenForm, specimen_name
-from admin_app.kit.layout import forbidden, not_found, waiting
 from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session.notices import notice
+from admin_app.kit.shell.layout import forbidden, not_found, waiting
+from admin_app.kit.shell.overlay import connection_lost
 from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import t
 

@@ -10,9 +10,9 @@ import reflex as rx
 from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
 from admin_app.kit import gallery, gallery_data, gallery_states
-from admin_app.kit.checks import resource_mistakes
 from admin_app.kit.declare.resource import ColumnKind, InputKind, during, project
 from admin_app.kit.forms import shaping
+from admin_app.kit.shell.checks import resource_mistakes
 
 
 @pytest.fixture(scope="module")

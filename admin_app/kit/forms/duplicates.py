@@ -15,10 +15,10 @@ from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, 
 from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Column, Input, Resource, project, text_of, wire
 from admin_app.kit.forms import shaping
-from admin_app.kit.layout import offered
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.session.state import Session, report, signed_in_background
+from admin_app.kit.shell.layout import offered
 from admin_app.kit.words.locale import Locale, say, t
 
 SHOWN = 5

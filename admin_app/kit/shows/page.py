@@ -5,7 +5,6 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Column, Section, wire
-from admin_app.kit.layout import offered
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.map import place_map
@@ -21,6 +20,7 @@ from admin_app.kit.parts.widgets import (
     spinner,
 )
 from admin_app.kit.session.state import Session
+from admin_app.kit.shell.layout import offered
 from admin_app.kit.shows.related import related_card
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t

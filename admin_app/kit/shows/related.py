@@ -11,10 +11,10 @@ import reflex as rx
 
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Column, Resource, project, text_of
-from admin_app.kit.layout import offered
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button, link
 from admin_app.kit.session.state import Session
+from admin_app.kit.shell.layout import offered
 from admin_app.kit.words.locale import t
 
 Rows = list[dict[str, str]]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from admin_app.kit.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.kit.declare.resource import Column, Filter, Input, Section
 from admin_app.kit.screen import Screen
+from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.screens import SCREENS
 from admin_app.users.resource import USERS, User
 

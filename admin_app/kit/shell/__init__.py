@@ -1,0 +1,1 @@
+"""What stands around every page, and the checks at the start."""
