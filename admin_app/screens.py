@@ -15,7 +15,7 @@ from admin_app import (
     rights,
     users,
 )
-from admin_app.kit import gallery
+from admin_app.kit.gallery import page
 from admin_app.kit.screen import Screen
 
 FEATURES: tuple[Screen, ...] = (
@@ -32,4 +32,4 @@ FEATURES: tuple[Screen, ...] = (
     *relay_point_types.SCREENS,
     *register.SCREENS,
 )
-SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *gallery.SCREENS)
+SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *page.SCREENS)

@@ -1,7 +1,7 @@
 """The gallery, `/_gallery` in demo mode: every part of the kit in every situation, in both themes.
 
 It is made with the functions the screens use, so what is wrong here is wrong there. The data are in
-`kit/gallery_data.py`, the states that hold a page in one situation in `kit/gallery_states.py`.
+`kit/gallery/specimens.py`, the states that hold a page in one situation in `kit/gallery/states.py`.
 """
 
 from collections.abc import Callable
@@ -10,13 +10,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit import gallery_data as data
-from admin_app.kit import gallery_states as states
 from admin_app.kit.declare.resource import Input
 from admin_app.kit.forms.inputs import Field, framed
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page
-from admin_app.kit.gallery_states import SpecimenForm, specimen_name
+from admin_app.kit.gallery import specimens as data
+from admin_app.kit.gallery import states
+from admin_app.kit.gallery.states import SpecimenForm, specimen_name
 from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell

@@ -9,63 +9,63 @@ import pytest
 import reflex as rx
 from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
-from admin_app.kit import gallery, gallery_data, gallery_states
 from admin_app.kit.declare.resource import ColumnKind, InputKind, during, project
 from admin_app.kit.forms import shaping
+from admin_app.kit.gallery import page, specimens, states
 from admin_app.kit.shell.checks import resource_mistakes
 
 
 @pytest.fixture(scope="module")
 def shown() -> str:
-    return str(gallery.gallery_page())
+    return str(page.gallery_page())
 
 
 def test_every_kind_of_column_has_a_specimen(shown):
     kinds = set(get_args(ColumnKind))
-    assert {column.kind for column in gallery_data.COLUMNS} == kinds
-    assert all(set(record) in (kinds, set()) for record in gallery_data.RECORDS.values())
+    assert {column.kind for column in specimens.COLUMNS} == kinds
+    assert all(set(record) in (kinds, set()) for record in specimens.RECORDS.values())
     assert kinds <= set(re.findall(r'data-kind":"(\w+)"', shown))
 
 
 def test_every_kind_of_input_has_a_specimen(shown):
     kinds = set(get_args(InputKind))
-    assert {kind: part.kind for kind, part in gallery_data.INPUTS.items()} == {kind: kind for kind in kinds}
-    assert set(gallery_data.FILLED) == set(gallery_data.REFUSED) == kinds - {"rows"}
-    assert {part.kind for part in gallery_data.DEMO.inputs()} == kinds
+    assert {kind: part.kind for kind, part in specimens.INPUTS.items()} == {kind: kind for kind in kinds}
+    assert set(specimens.FILLED) == set(specimens.REFUSED) == kinds - {"rows"}
+    assert {part.kind for part in specimens.DEMO.inputs()} == kinds
     assert kinds <= set(re.findall(r'data-kind":"(\w+)"', shown))
 
 
-@pytest.mark.parametrize("kind", sorted(gallery_data.FILLED))
+@pytest.mark.parametrize("kind", sorted(specimens.FILLED))
 def test_the_specimens_are_in_the_situation_they_show(kind):
-    part = during(gallery_data.INPUTS[kind], "create")
-    assert not shaping.problem(part, gallery_data.FILLED[kind])
+    part = during(specimens.INPUTS[kind], "create")
+    assert not shaping.problem(part, specimens.FILLED[kind])
 
 
 def test_the_long_values_have_ten_thousand_characters():
-    assert len(gallery_data.LONG) == 10_000
+    assert len(specimens.LONG) == 10_000
 
 
 def test_hostile_values_lose_what_runs_but_keep_their_words():
-    record = gallery_data.Specimen.model_validate(gallery_data.RECORDS["hostile"])
-    cells = project(record, gallery_data.COLUMNS)
-    assert cells["text"] == gallery_data.HTML
+    record = specimens.Specimen.model_validate(specimens.RECORDS["hostile"])
+    cells = project(record, specimens.COLUMNS)
+    assert cells["text"] == specimens.HTML
     assert "script" not in cells["richText"]
     assert "onerror" not in cells["richText"]
 
 
 def test_the_declarations_are_complete():
-    assert list(resource_mistakes(gallery_data.DEMO)) == []
+    assert list(resource_mistakes(specimens.DEMO)) == []
 
 
 def test_outside_the_demo_nobody_sees_it():
-    (screen,) = gallery.SCREENS
+    (screen,) = page.SCREENS
     assert (screen.route, screen.flag) == ("/_gallery", "demo")
 
 
 HANDLERS = [
     (state, handler)
-    for state in vars(gallery_states).values()
-    if isinstance(state, type) and issubclass(state, rx.State) and state.__module__ == gallery_states.__name__
+    for state in vars(states).values()
+    if isinstance(state, type) and issubclass(state, rx.State) and state.__module__ == states.__name__
     for handler in getattr(state, "event_handlers", {}).values()
     if handler.fn.__name__ != "setvar" and not state._mixin
 ]
@@ -102,14 +102,14 @@ async def test_every_choice_of_a_multiple_one_is_sent(configure, sign_in):
     configure(demo=True)
     tab = await sign_in("admin", "/_gallery")
     pairs = [["text", TYPED], ["multiSelect", "3"], ["multiSelect", "4"]]
-    await tab.send(gallery_states.ReadyForm.save, data={FORM_DATA_ENTRIES_KEY: pairs})
-    assert json.loads(tab.view(gallery_states.ReadyForm).sent)["multiSelect"] == [3, 4]
+    await tab.send(states.ReadyForm.save, data={FORM_DATA_ENTRIES_KEY: pairs})
+    assert json.loads(tab.view(states.ReadyForm).sent)["multiSelect"] == [3, 4]
 
 
 async def test_no_handler_answers_outside_the_demo(sign_in, upstream):
     tab = await sign_in("admin", "/_gallery")
-    assert not any(tab.sent(gallery_states.ReadyList, "rows"))
-    assert not any(tab.sent(gallery_states.SpecimenForm, "values"))
+    assert not any(tab.sent(states.ReadyList, "rows"))
+    assert not any(tab.sent(states.SpecimenForm, "values"))
 
 
 @pytest.mark.parametrize(("state", "handler"), HANDLERS, ids=lambda each: getattr(each, "__name__", ""))
@@ -119,7 +119,7 @@ async def test_no_handler_answers_strangers(configure, tab, upstream, state, han
     tab.forget()
     await tab.send(handler, **payload_of(handler))
     assert upstream.called("GET") == []
-    assert not tab.sent(gallery_states.Gallery, "cells")
+    assert not tab.sent(states.Gallery, "cells")
     assert not tab.sent(state, "shown")
     assert not any(tab.sent(state, "rows"))
     assert not any(text for values in tab.sent(state, "values") for text in values.values() if text != TYPED)

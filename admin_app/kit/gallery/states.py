@@ -11,10 +11,10 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
-from admin_app.kit import gallery_data as data
 from admin_app.kit.declare.resource import Resource, during, project
 from admin_app.kit.forms import outline, shaping
 from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.gallery import specimens as data
 from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.combobox import UNCHOSEN
