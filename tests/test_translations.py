@@ -19,7 +19,8 @@ DYNAMIC_PREFIXES = {
 """Keys nobody needs to write out, and why."""
 
 CONVENTIONS = {"fields", "filters", "sections", "hints", "lines", "add", "shortcuts", "remarks", "none"}
-"""Groups found by the name of a declaration (kit/declare/resource.py): `users.fields.given_name` needs a "given_name"."""
+"""Groups found by the name of a declaration (kit/declare/resource.py): `users.fields.given_name` needs a
+"given_name"."""
 
 CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors"}
 """Functions given keys: a dotted literal among their arguments must exist."""

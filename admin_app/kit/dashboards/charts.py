@@ -1,8 +1,9 @@
 """Charts: Plotly as a component, fetched when a chart appears, so that no other page pays for it.
 
-A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `Rows`). Colours come from the
-stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart stands a table
-with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/` tells the why.
+A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `Rows`). Colours come
+from the stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart
+stands a table with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/`
+tells the why.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Exports of a list as a CSV the API makes: what is asked for, the progress of it, and what stands in the page.
 
 A list whose resource declares an `Export` gets a button and a dialog: as filtered, the selection, or everything. The
-handler checks permissions at the door, writes the register, and hands the browser a ticket (kit/exports/stream). `Exports`
-then follows the ticket in the background, so that one can go on working: one export at a time in a tab.
+handler checks permissions at the door, writes the register, and hands the browser a ticket (kit/exports/stream).
+`Exports` then follows the ticket in the background, so that one can go on working: one export at a time in a tab.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Downloads that the API makes: its bytes go through to the browser as they come, and are counted on the way.
 
-A ticket (kit/transfer/tickets) holds the call to make and a token that is good for a minute; the address holds neither. How far
-it is stands beside the ticket, for the tab that asked (kit/exports/state) and whatever worker it talks to. Only that tab
-saves the file, and only once it is told that the whole of it was sent: what was cut never looks complete.
+A ticket (kit/transfer/tickets) holds the call to make and a token that is good for a minute; the address holds neither.
+How far it is stands beside the ticket, for the tab that asked (kit/exports/state) and whatever worker it talks to. Only
+that tab saves the file, and only once it is told that the whole of it was sent: what was cut never looks complete.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
 """The duplicate guard of a creation: who may be there already, said beside the fields and again before the save.
 
-A resource declares its `Duplicates` (kit/declare/resource.py). The check runs when a field is left, beside whatever is typed
-on, and a newer one takes the place of an older. Nothing is decided for the person, but where the API would refuse.
+A resource declares its `Duplicates` (kit/declare/resource.py). The check runs when a field is left, beside whatever is
+typed on, and a newer one takes the place of an older. Nothing is decided for the person, but where the API would
+refuse.
 """
 
 import asyncio

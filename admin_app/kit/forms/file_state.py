@@ -1,7 +1,7 @@
 """The file a form sends once its record is saved, such as the credentials of a community.
 
-Chosen in the browser, it waits behind a ticket (kit/transfer/tickets.py). The record is saved whatever becomes of the file: one
-that is refused is said to be, and can be sent again or replaced without saving anything else.
+Chosen in the browser, it waits behind a ticket (kit/transfer/tickets.py). The record is saved whatever becomes of the
+file: one that is refused is said to be, and can be sent again or replaced without saving anything else.
 """
 
 from typing import TYPE_CHECKING, ClassVar

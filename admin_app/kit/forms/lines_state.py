@@ -20,7 +20,8 @@ class LinesMixin(rx.State, mixin=True):
     resource: ClassVar[Resource]
 
     lines: dict[str, list[dict[str, str]]] = {}
-    """The lines of `rows` inputs, by full name (kit/forms/outline.py): `key`, a text per cell, `<cell>_label`, `locked`."""
+    """The lines of `rows` inputs, by full name (kit/forms/outline.py): `key`, a text per cell, `<cell>_label`,
+    `locked`."""
     _next_line: int = 0
     _read_ids: dict[str, set[str]] = {}
     """The ids that were read last, by the path of their lines: no other is sent."""

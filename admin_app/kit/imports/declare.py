@@ -1,7 +1,7 @@
 """Declarations of an import: its columns and their rules, what is looked up before, how answers are read.
 
-Plain frozen data like `kit/declare/resource.py`: no Reflex, no HTTP. The rules are those of the server (session.yaml x-csv):
-what passes here passes there. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
+Plain frozen data like `kit/declare/resource.py`: no Reflex, no HTTP. The rules are those of the server (session.yaml
+x-csv): what passes here passes there. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The language of the interface: French or English, chosen by the person, kept in the browser.
 
-`t` gives a Var that holds both languages, so that switching costs one variable and no round trip. Plurals,
-numbers and dates are written in the browser too, by the same rules as `kit/words/catalogue.py` and `kit/words/formats.py`.
-Text made on the server (a notice, a file) is `say(key, locale)`.
+`t` gives a Var that holds both languages, so that switching costs one variable and no round trip. Plurals, numbers and
+dates are written in the browser too, by the same rules as `kit/words/catalogue.py` and `kit/words/formats.py`. Text
+made on the server (a notice, a file) is `say(key, locale)`.
 """
 
 import json
