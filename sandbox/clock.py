@@ -28,7 +28,7 @@ def now_stored() -> str:
 @lru_cache(maxsize=50_000)
 def instant(text: str) -> str:
     """A stored instant as the API sends it: RFC 3339 with the server's offset (session.yaml `dates`)."""
-    moment = datetime.strptime(text, STORED_FORMAT).replace(tzinfo=UTC)
+    moment = datetime.fromisoformat(text).replace(tzinfo=UTC)
     return moment.astimezone(SERVER_ZONE).isoformat(timespec="seconds")
 
 

@@ -1,5 +1,6 @@
 """Properties of a record and their strict types on write (session.yaml x-http-conventions types, nulls, lengths)."""
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ class Field:
         return snake(self.name)
 
 
+@functools.cache
 def snake(name: str) -> str:
     """A property's name in Python spelling: `givenName` gives `given_name`."""
     return re.sub(r"([A-Z])", lambda match: "_" + match[1].lower(), name)

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
+from pydantic_core import to_json
 
 from sandbox.errors import ApiError, unsupported_answer, unsupported_content
 
@@ -51,8 +52,7 @@ def reply(request: Request, content: Any, status: int = 200) -> Response:
 
 def encoded(content: Any, status: int, media_type: str) -> Response:
     """Content as compact JSON."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return Response(text.encode(), status, media_type=media_type)
+    return Response(to_json(content), status, media_type=media_type)
 
 
 def error_reply(request: Request, error: ApiError, strict: bool, plain: bool = False) -> Response:
