@@ -74,7 +74,7 @@ def test_a_taken_port_is_one_line():
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        result = run({"SANDBOX_PORT": str(taken.getsockname()[1])})
+        result = run({"SANDBOX_PORT": str(taken.getsockname()[1]), "SANDBOX_DB": ":memory:"})
     assert result.returncode == 1
     assert "SANDBOX_PORT" in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
