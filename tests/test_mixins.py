@@ -34,7 +34,8 @@ def clashes(classes: list[type]) -> dict[str, tuple[str, str]]:
 
 
 assert app
-STATES = [state for state in rx.State.get_substates() if len(mixins(state)) > 1]
+STATES = sorted((state for state in rx.State.get_substates() if len(mixins(state)) > 1), key=str)
+"""Reflex keeps a set; processes that share the tests must see them in one order."""
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
