@@ -8,11 +8,11 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.exports.card import export_button, export_selection
 from admin_app.kit.lists.bulk_page import bulk_bar
 from admin_app.kit.lists.filters import chips, filter_bar
+from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.masking import mask_toggle
 from admin_app.kit.lists.shortcuts import remark, shortcut_bar
 from admin_app.kit.lists.state import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.lists.table import Cells, RowActions, list_table
-from admin_app.kit.parts import map
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import (
     button,
@@ -101,7 +101,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
     return rx.el.header(
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
         rx.el.div(
-            *([map.views(state)] if resource.place else []),
+            *([views(state)] if resource.place else []),
             *actions,
             mask_toggle(state),
             export_button(state),
@@ -116,7 +116,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
 def _map(state: State, resource: Resource) -> rx.Component:
     if resource.place is None:
         return rx.fragment()
-    return rx.cond(state.view == "map", map.list_map(state, resource.place))
+    return rx.cond(state.view == "map", list_map(state, resource.place))
 
 
 def _create(resource: Resource, *, told: bool = False) -> rx.Component:

@@ -1,9 +1,9 @@
 """Maps: Leaflet as a component, fetched when a map appears, so that no other page pays for it.
 
-Three of them: the marks of a list, whose bounds are part of its address; one place of a show page; one place of a form,
-whose two inputs and pin follow each other. No tiles are needed: without a provider (`ADMIN_MAP_TILES_URL`) the marks
-stand on a plain background with a scale. A map is never the only way: the table lists what its marks are, and the
-inputs hold what its pin says. `docs/decisions/` tells why Leaflet.
+Three of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); one place of a show page;
+one place of a form, whose two inputs and pin follow each other. No tiles are needed: without a provider
+(`ADMIN_MAP_TILES_URL`) the marks stand on a plain background with a scale. A map is never the only way: the table lists
+what its marks are, and the inputs hold what its pin says. `docs/decisions/` tells why Leaflet.
 """
 
 from typing import Any
@@ -11,12 +11,9 @@ from typing import Any
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
-from admin_app.kit.declare.resource import Place, wire
-from admin_app.kit.lists.marks import MARKS
-from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.parts.widgets import entry, icon, link
+from admin_app.kit.declare.resource import wire
 from admin_app.kit.session.state import Session
-from admin_app.kit.words.locale import choice_label, t
+from admin_app.kit.words.locale import t
 
 LEAFLET = "1.9.4"
 SUPERCLUSTER = "9.1.0"
@@ -249,7 +246,7 @@ class MapArea(rx.Component):
         return [_MAP]
 
 
-def _area(mode: str, label: Text, **props: Any) -> rx.Component:
+def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
     """A map with the deployment's tiles, in a frame that keeps its place."""
     area = MapArea.create(
         mode=mode,
@@ -260,85 +257,22 @@ def _area(mode: str, label: Text, **props: Any) -> rx.Component:
         zoom_out=t("kit.map.zoom_out"),
         **props,
     )
-    return rx.el.div(_sheet(), area, rx.el.p(t("kit.map.failed"), class_name="map-failed"), class_name="map-frame")
+    return rx.el.div(map_sheet(), area, rx.el.p(t("kit.map.failed"), class_name="map-failed"), class_name="map-frame")
 
 
-def _sheet() -> rx.Component:
+def map_sheet() -> rx.Component:
+    """What a map looks like: fetched with the first one, or with the way to it."""
     return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
-
-
-def list_map(state: type[ListMixin], place: Place) -> rx.Component:
-    """The marks of a list; the table below says the same in words."""
-    filters = state.filters
-    return rx.el.section(
-        _area(
-            "list",
-            t("kit.map.label", name=t(f"{state.resource.key}.title")),
-            points=state.marks,
-            bounds=entry(filters, place.bounds),
-            param=place.bounds,
-            route=state.resource.route,
-            cluster=t("kit.map.cluster", points="#"),
-        ),
-        rx.el.div(
-            rx.el.p(
-                rx.cond(
-                    state.total > MARKS,
-                    t("kit.map.some", shown=MARKS, total=state.total),
-                    t("kit.map.all", count=state.total),
-                ),
-                role="status",
-            ),
-            *_key(place),
-            class_name="map-words",
-        ),
-        class_name="list-map",
-    )
-
-
-def _key(place: Place) -> list[rx.Component]:
-    """What the marks mean."""
-    column = place.mark
-    if column is None:
-        return []
-    lines = [
-        rx.el.li(
-            rx.el.span(class_name="map-mark", custom_attrs={"data-tone": tone}), choice_label(column.choices, value)
-        )
-        for value, tone in column.tones.items()
-    ]
-    return [rx.el.ul(*lines, aria_label=t("kit.map.key"), class_name="map-key")]
 
 
 def place_map(latitude: Text, longitude: Text) -> rx.Component:
     """Where one record is; nothing where it has no coordinates."""
-    made = _area("place", t("kit.map.place"), latitude=latitude, longitude=longitude)
+    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude)
     return rx.cond((rx.Var.create(latitude) != "") & (rx.Var.create(longitude) != ""), made)
 
 
 def place_picker(field: str) -> rx.Component:
     """A map in a form: its pin and the inputs `<field>.latitude` and `<field>.longitude` follow each other."""
     return rx.el.div(
-        rx.el.p(t("kit.map.pick"), class_name="hint map-hint"), _area("pick", t("kit.map.place"), field=wire(field))
-    )
-
-
-def views(state: type[ListMixin]) -> rx.Component:
-    """Table or map: two addresses of the same list."""
-
-    def tab(name: str, symbol: str, chosen: rx.Var[bool]) -> rx.Component:
-        return link(
-            icon(symbol, 16),
-            rx.el.span(t(f"kit.map.views.{name}")),
-            to=state.hrefs[f"view:{name}"],
-            aria_current=rx.cond(chosen, "page", "false"),
-            data_testid=f"action:view-{name}",
-        )
-
-    return rx.el.nav(
-        _sheet(),
-        tab("table", "table", state.view == ""),
-        tab("map", "map", state.view == "map"),
-        class_name="segmented views",
-        aria_label=t("kit.map.view"),
+        rx.el.p(t("kit.map.pick"), class_name="hint map-hint"), map_area("pick", t("kit.map.place"), field=wire(field))
     )

@@ -1,0 +1,76 @@
+"""A list as a map: its marks, what they mean, and the way between table and map."""
+
+import reflex as rx
+
+from admin_app.kit.declare.resource import Place
+from admin_app.kit.lists.marks import MARKS
+from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.parts.map import map_area, map_sheet
+from admin_app.kit.parts.widgets import entry, icon, link
+from admin_app.kit.words.locale import choice_label, t
+
+State = type[ListMixin]
+
+
+def views(state: State) -> rx.Component:
+    """Table or map: two addresses of the same list."""
+
+    def tab(name: str, symbol: str, chosen: rx.Var[bool]) -> rx.Component:
+        return link(
+            icon(symbol, 16),
+            rx.el.span(t(f"kit.map.views.{name}")),
+            to=state.hrefs[f"view:{name}"],
+            aria_current=rx.cond(chosen, "page", "false"),
+            data_testid=f"action:view-{name}",
+        )
+
+    return rx.el.nav(
+        map_sheet(),
+        tab("table", "table", state.view == ""),
+        tab("map", "map", state.view == "map"),
+        class_name="segmented views",
+        aria_label=t("kit.map.view"),
+    )
+
+
+def list_map(state: State, place: Place) -> rx.Component:
+    """The marks of a list; the table below says the same in words."""
+    filters = state.filters
+    return rx.el.section(
+        map_area(
+            "list",
+            t("kit.map.label", name=t(f"{state.resource.key}.title")),
+            points=state.marks,
+            bounds=entry(filters, place.bounds),
+            param=place.bounds,
+            route=state.resource.route,
+            cluster=t("kit.map.cluster", points="#"),
+        ),
+        rx.el.div(
+            rx.el.p(
+                rx.cond(
+                    state.total > MARKS,
+                    t("kit.map.some", shown=MARKS, total=state.total),
+                    t("kit.map.all", count=state.total),
+                ),
+                role="status",
+            ),
+            *_key(place),
+            class_name="map-words",
+        ),
+        class_name="list-map",
+    )
+
+
+def _key(place: Place) -> list[rx.Component]:
+    """What the marks mean."""
+    column = place.mark
+    if column is None:
+        return []
+    lines = [
+        rx.el.li(
+            rx.el.span(class_name="map-mark", custom_attrs={"data-tone": tone}), choice_label(column.choices, value)
+        )
+        for value, tone in column.tones.items()
+    ]
+    return [rx.el.ul(*lines, aria_label=t("kit.map.key"), class_name="map-key")]
