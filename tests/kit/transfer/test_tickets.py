@@ -143,6 +143,17 @@ async def test_the_smallest_and_the_largest_side_are_fit(side):
     assert spool.picture(ticket).media_type == "image/png"
 
 
+@pytest.mark.parametrize(("size", "fit"), [(4 * 1024**2, True), (4 * 1024**2 + 1, False)])
+async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
+    ticket = spool.open_ticket()
+    await send_file(ticket, image().ljust(size, b"\0"))
+    if fit:
+        assert spool.picture(ticket).media_type == "image/png"
+    else:
+        with pytest.raises(spool.RefusedFile, match=r"^image_limit$"):
+            spool.picture(ticket)
+
+
 @pytest.mark.parametrize("name", ["missing", "image_limit", "not_an_image", "image_sides"])
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_every_reason_has_a_text(name, locale):

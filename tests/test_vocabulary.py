@@ -1,0 +1,74 @@
+"""The codes of the API mean what the screens say of them: one wrong word inverts a choice."""
+
+import pytest
+
+from admin_app.kit.words.catalogue import catalogue
+
+CODES = {
+    "users.status": {
+        "1": ("Actif", "Active"),
+        "2": ("Désactivé", "Disabled"),
+        "3": ("Anonymisé", "Anonymised"),
+        "4": ("Pseudonymisé", "Pseudonymised"),
+    },
+    "users.gender": {
+        "0": ("Indéfini", "Undefined"),
+        "1": ("Femme", "Female"),
+        "2": ("Homme", "Male"),
+        "3": ("Autre", "Other"),
+    },
+    "users.phone_display": {
+        "1": ("Visible uniquement des covoitureurs confirmés", "Visible to confirmed carpoolers only"),
+        "2": ("Visible de tous les inscrits", "Visible to all members"),
+    },
+    "users.music": {
+        "false": ("Je préfère rouler sans fond sonore", "No music"),
+        "true": ("J’écoute la radio ou de la musique", "Music or radio"),
+    },
+    "users.chat": {
+        "false": ("Je ne suis pas bavard", "Not talkative"),
+        "true": ("Je discute", "Talkative"),
+    },
+    "users.smoke": {
+        "0": ("Je ne fume pas", "Non-smoker"),
+        "1": ("Je ne fume pas en voiture", "Not in the car"),
+        "2": ("Je fume", "Smoker"),
+    },
+    "users.identity": {
+        "0": ("Non communiquée", "Not provided"),
+        "1": ("En attente", "Pending"),
+        "2": ("Validée", "Accepted"),
+        "3": ("Refusée", "Refused"),
+        "4": ("Remplacée", "Replaced"),
+    },
+    "communities.validation_type": {
+        "0": ("Automatique", "Automatic"),
+        "1": ("Manuelle", "Manual"),
+        "2": ("Domaine e-mail", "E-mail domain"),
+        "3": ("Sécurisée", "Secured"),
+    },
+    "community_members.status": {
+        "0": ("En attente", "Pending"),
+        "1": ("Membre", "Member"),
+        "2": ("Modérateur", "Moderator"),
+        "3": ("Refusé", "Refused"),
+    },
+    "events.status": {
+        "0": ("Brouillon", "Draft"),
+        "1": ("Validé", "Published"),
+        "2": ("Désactivé", "Disabled"),
+    },
+    "articles.status": {"0": ("En cours d’édition", "Draft"), "1": ("En ligne", "Online")},
+    "editorials.status": {"0": ("Inactif", "Inactive"), "1": ("Actif", "Active")},
+    "relay_points.status": {
+        "0": ("En attente", "Pending"),
+        "1": ("Actif", "Active"),
+        "2": ("Inactif", "Inactive"),
+    },
+}
+
+
+@pytest.mark.parametrize("prefix", CODES)
+def test_the_codes_of_the_platform_have_their_words(prefix: str):
+    french, english = catalogue().choices(prefix, "fr"), catalogue().choices(prefix, "en")
+    assert {code: (french[code], english[code]) for code in french} == CODES[prefix]
