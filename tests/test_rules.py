@@ -79,9 +79,7 @@ def defined_in(path: str) -> frozenset[str]:
 
 def files() -> Iterator[tuple[str, str]]:
     """The texts of the repository that may cite a rule, each on one line: a citation may be broken by the margin."""
-    paths = itertools.chain(
-        (ROOT / page for page in PAGES), *(sorted((ROOT / place).rglob("*")) for place in PLACES)
-    )
+    paths = itertools.chain((ROOT / page for page in PAGES), *(sorted((ROOT / place).rglob("*")) for place in PLACES))
     for path in paths:
         if path.suffix in KINDS and DESCRIPTION not in path.parents and path != Path(__file__).resolve():
             text = path.read_text(encoding="utf-8")
