@@ -7,8 +7,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.fields import Column, Filter, Input, text_of
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
+from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html

@@ -8,7 +8,8 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, text_of
+from admin_app.kit.declare.fields import Column, Filter, Input, text_of
+from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.page import mirrors
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.bulk import Bulk, deletion

@@ -12,7 +12,8 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.kit import audit
-from admin_app.kit.declare.resource import Column, Filter, May, Resource
+from admin_app.kit.declare.fields import Column, Filter
+from admin_app.kit.declare.resource import May, Resource
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button

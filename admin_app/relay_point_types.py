@@ -6,7 +6,8 @@ from typing import ClassVar
 import reflex as rx
 
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Target
+from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu

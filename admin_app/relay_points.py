@@ -7,7 +7,8 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Place, Resource, Section, Target
+from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.resource import May, Place, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.state import ListMixin

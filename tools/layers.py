@@ -15,8 +15,7 @@ LAYERS = ("admin_app.py", "screens.py", "features", "kit", "api", "settings")
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
     "admin_app.values",
-    "admin_app.kit.declare.resource",
-    "admin_app.kit.declare.relations",
+    "admin_app.kit.declare.*",
     "admin_app.kit.likeness",
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.formats",

@@ -2,7 +2,8 @@
 
 import re
 
-from admin_app.kit.declare.resource import Column, Export, Filter, May, Resource
+from admin_app.kit.declare.fields import Column, Filter
+from admin_app.kit.declare.resource import Export, May, Resource
 from admin_app.values import Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"

@@ -25,7 +25,8 @@ from admin_app.communities.member import (
     part_of_date,
 )
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
-from admin_app.kit.declare.resource import Resource, text_of
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import NOBODY, Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.records import proposals

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section
+from admin_app.kit.declare.fields import Column, Filter, Input
+from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.users.resource import PEOPLE, TERRITORIES
 from admin_app.values import Address, Record, Value
 

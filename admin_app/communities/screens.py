@@ -17,8 +17,9 @@ from admin_app.communities.resource import COMMUNITIES, SECURED, Community, doma
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
 from admin_app.kit.crud import crud_screens
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.declare.resource import Resource, text_of
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
-from admin_app.kit.declare.resource import Column, project, wire
+from admin_app.kit.declare.fields import Column, project, wire
 from admin_app.kit.lists.bulk import NOBODY, Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
 from admin_app.kit.session.state import Session

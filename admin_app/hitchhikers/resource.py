@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Shortcut, wire
+from admin_app.kit.declare.fields import Column, Filter, Input, wire
+from admin_app.kit.declare.resource import May, Resource, Section, Shortcut
 from admin_app.users.duplicates import SAME_PERSON
 from admin_app.users.resource import (
     COMMUNITIES,

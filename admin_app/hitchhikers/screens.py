@@ -9,7 +9,8 @@ from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.resource import Input, Resource
+from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.lists.state import ListMixin

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.declare.resource import Resource, text_of
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.widgets import badge, button, icon, spinner
 from admin_app.kit.session.state import failure_text, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, t

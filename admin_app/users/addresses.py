@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from admin_app.kit.declare.resource import Column, project
+from admin_app.kit.declare.fields import Column, project
 from admin_app.values import Address
 
 ADDRESS = (

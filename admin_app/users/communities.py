@@ -6,8 +6,8 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.kit.declare.fields import Column, text_of
 from admin_app.kit.declare.relations import Related
-from admin_app.kit.declare.resource import Column, text_of
 from admin_app.values import Record
 
 MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}

@@ -15,7 +15,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.declare.resource import text_of
+from admin_app.kit.declare.fields import text_of
 from admin_app.settings import get_settings
 from admin_app.users.communities import memberships
 from admin_app.users.proofs import concerned

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from admin_app.kit.declare.resource import Column, text_of, wire
+from admin_app.kit.declare.fields import Column, text_of, wire
 from admin_app.kit.readable import Part, document
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.formats import date, date_time, phone_pairs

@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
-from admin_app.kit.declare.resource import Column, project, text_of
+from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, SwitchedOff, failure_text, reports_errors, signed_in

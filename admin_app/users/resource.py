@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from admin_app.kit.declare.resource import Column, Export, Filter, Input, May, Resource, Section, Target
+from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.resource import Export, May, Resource, Section
 from admin_app.settings import get_settings
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.users.duplicates import SAME_PERSON

@@ -12,7 +12,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.resource import Input, Resource, text_of
+from admin_app.kit.declare.fields import Input, text_of
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk

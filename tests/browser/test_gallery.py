@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from admin_app.kit.declare.resource import ColumnKind, InputKind
+from admin_app.kit.declare.fields import ColumnKind, InputKind
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.support import action, axe, field, goto, shot
 

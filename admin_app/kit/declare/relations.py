@@ -19,7 +19,7 @@ class Related:
 
     key: str
     columns: tuple[Any, ...]
-    """Of kit/declare/resource.py."""
+    """Of kit/declare/fields.py."""
     model: type[BaseModel]
     fetch: Callable[..., Any]
     """`await fetch(api, record_id, shown)` gives them as the API sends them; `shown` are the texts of the record."""

@@ -1,43 +1,19 @@
 """Declarations of an entity: plain frozen data, no Reflex, no HTTP.
 
 A `Resource` says what the API calls a record, what may be done with it and what its screens show.
-Fields are named in Python spelling (`given_name`); `wire()` gives the API's (`givenName`). Labels are found by
-convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`, `<key>.sections.<section>`.
+Labels are found by convention in `translations/`: `<key>.fields.<field>`, `<key>.filters.<filter>`,
+`<key>.sections.<section>`.
 """
 
 import dataclasses
-import functools
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from pydantic import BaseModel
-from pydantic.alias_generators import to_camel
 
-from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.fields import Column, Filter, Input, Operation, during, takes_part
 from admin_app.kit.declare.relations import Duplicates, Related
-from admin_app.kit.words.formats import phone_pairs
-
-ColumnKind = Literal[
-    "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",
-    "long_text", "rich_text", "illustration",
-]  # fmt: skip
-InputKind = Literal[
-    "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
-    "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
-    "picture_choice", "latitude", "longitude", "image", "file", "rows",
-]  # fmt: skip
-FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place", "area"]
-"""A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
-Operation = Literal["create", "edit"]
-MAX_INTEGER = 2**31 - 1
-WireType = Literal["text", "integer", "boolean"]
-
-
-@functools.cache
-def wire(name: str) -> str:
-    """The API's spelling of a field path: `home_address.postal_code` is `homeAddress.postalCode`."""
-    return ".".join(to_camel(part) for part in name.split("."))
 
 
 @dataclass(frozen=True)
@@ -52,157 +28,11 @@ class May:
 
 
 @dataclass(frozen=True)
-class Column:
-    """One value of a record as a list cell or a line of the show page."""
-
-    field: str
-    kind: ColumnKind = "text"
-    sort: bool = False
-    choices: str = ""
-    """Translation prefix of the labels of a `choice` value: `users.status` finds `users.status.1`."""
-    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Value to tone (`good`, `warn`, `bad`, `quiet`) of a `choice` badge."""
-    hidden: bool = False
-    """Left out until the person picks it in the column chooser."""
-    main: bool = False
-    """The cell that links to the record; one per list."""
-    named: bool = False
-    """Part of what the record is called: on a phone it stands beside the main cell, on top of the card."""
-    value: Callable[[Any], str] | None = None
-    """Computes the text from the record where the field alone does not say it."""
-    masked: bool | None = None
-    """Whether a list hides it until asked; without a word, e-mails and telephones are hidden."""
-
-    @property
-    def name(self) -> str:
-        """The API's name of the field, used for ordering and as the cell's handle."""
-        return wire(self.field)
-
-    @property
-    def hides(self) -> bool:
-        """Whether a list shows a mask in its place."""
-        return self.kind in ("email", "phone") if self.masked is None else self.masked
-
-
-@dataclass(frozen=True)
-class Target:
-    """Where a reference is searched: an endpoint, the filter that searches it, the field that names a result.
-
-    A list short enough to be offered whole (`select`, `picture_choice`) needs no `search`.
-    """
-
-    endpoint: str
-    search: str | Callable[[str], Mapping[str, str]]
-    """A filter, or what makes several of the words that were typed."""
-    label: str | Callable[[Mapping[str, Any]], str]
-    """A field, or what makes a name of several."""
-    order: str = ""
-    """Field that orders a list offered whole; without one it is asked for without parameters."""
-    picture: str = ""
-    """Field that holds the address of a result's picture."""
-    offers: Callable[[Mapping[str, Any]], bool] | None = None
-    """Which results may be newly chosen; all of them when None."""
-
-    def filters(self, text: str) -> dict[str, str]:
-        """The filters that search for a text."""
-        return dict(self.search(text)) if callable(self.search) else {self.search: text}
-
-    def name(self, item: Mapping[str, Any]) -> str:
-        """What to call a result."""
-        return self.label(item) if callable(self.label) else text_of(item.get(self.label))
-
-
-@dataclass(frozen=True)
-class Filter:
-    """One filter of a list, sent under the API's own parameter name (`createdDate[after]`)."""
-
-    param: str
-    label: str
-    """Last part of the label's key, below `<resource>.filters.`."""
-    kind: FilterKind = "text"
-    choices: str = ""
-    values: tuple[str, ...] = ()
-    target: Target | None = None
-    always: bool = False
-    """Shown without opening "more filters"."""
-
-
-@dataclass(frozen=True)
 class Shortcut:
     """A list that is asked for every day: some filters under a name, `<resource>.shortcuts.<name>`."""
 
     name: str
     filters: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Input:
-    """One field of a form."""
-
-    field: str
-    """Where the record has it; one of an address (`address.latitude`) is sent with the `address` input."""
-    kind: InputKind = "text"
-    required: bool | Operation = False
-    """True, or the one operation that asks for it: a record without it must stay editable."""
-    choices: str = ""
-    values: tuple[str, ...] = ()
-    default: str = ""
-    """What a creation starts with, as the text of the input (`true` turns a switch on)."""
-    max_length: int = 255
-    minimum: int = -MAX_INTEGER
-    maximum: int = MAX_INTEGER
-    """Between which an `integer` must be."""
-    only: Operation | None = None
-    target: Target | None = None
-    named: str = ""
-    """Field of the record that already names what a reference points at: no call is then made for it."""
-    inputs: tuple["Input", ...] = ()
-    """The cells of one line of a `rows` input; a cell of kind `rows` nests lines."""
-    ordered: str = ""
-    """The field that keeps the place of a line, counted from 1 as shown: these lines can be moved and folded."""
-    identified: bool = False
-    """Lines have an id that is sent back, so that the server changes them instead of making others."""
-    named_by: str = ""
-    """The cell whose text tells one line from another."""
-    marked_by: str = ""
-    """The cell whose choice is shown beside that text, so that a folded line tells it too."""
-    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Value to tone of a choice where it is shown as a badge, as in a column."""
-    source: str = ""
-    """The field it is read from, where the API names it otherwise than the one that is written."""
-    blank_text: bool = False
-    """An emptied value is sent as an empty text: null would leave the former one (content-points.yaml)."""
-    type: WireType = "text"
-    """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
-    nullable: bool = True
-    """False where the API refuses null: an emptied value is then not sent (upstream/users.yaml, nulls)."""
-    auto_complete: str = "off"
-    ratio: float = 0
-    """Width by height of the pictures an `image` is cropped to; 0 sends them as they are."""
-    accept: str = ""
-    """The kinds of a `file` that the browser offers first (`.csv,text/csv`)."""
-    described: bool = False
-    """An `image` is sent with an alternative text."""
-    flag: str | None = None
-    """The setting that must be on for the input to exist."""
-    required_by: str | None = None
-    """The setting that asks for it, where the deployment decides."""
-    shown_if: str = ""
-    """What this one needs to be offered and sent: a field filled or switched on, or `field=value` for one choice."""
-    timed_by: str = ""
-    """The switch that says whether the time of a `date_time` counts: off, a day is enough."""
-    hint: bool = False
-    """A help text stands under the label, in `<resource>.hints.<field>`."""
-
-    @property
-    def name(self) -> str:
-        """The HTML name of the input: the API's field name."""
-        return wire(self.field)
-
-    @property
-    def fetched(self) -> bool:
-        """Whether the choices are a list of the API, read when the form opens."""
-        return self.target is not None and self.kind in ("select", "picture_choice")
 
 
 @dataclass(frozen=True)
@@ -328,43 +158,3 @@ class Resource:
     def label(self, name: str) -> str:
         """The translation key of a field's label."""
         return f"{self.key}.fields.{name.replace('.', '_')}"
-
-
-def takes_part(part: Input, operation: Operation) -> bool:
-    """Whether an input exists in an operation."""
-    return part.only in (None, operation)
-
-
-def during(part: Input, operation: Operation) -> Input:
-    """An input with `required` settled for an operation."""
-    return replace(part, required=part.required in (True, operation))
-
-
-def text_of(value: Any) -> str:
-    """A JSON value as the text of a cell or input: booleans are `true`/`false`, null is empty."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
-
-
-def read(record: Any, path: str) -> Any:
-    """Follow a dotted path through attributes; None as soon as a part is missing."""
-    for part in path.split("."):
-        record = getattr(record, part, None)
-        if record is None:
-            return None
-    return record
-
-
-def project(record: Any, columns: tuple[Column, ...]) -> dict[str, str]:
-    """The texts of the columns of one record, keyed by API name; only these leave the server."""
-    return {column.name: _text(record, column) for column in columns}
-
-
-def _text(record: Any, column: Column) -> str:
-    text = column.value(record) if column.value else text_of(read(record, column.field))
-    if column.kind == "rich_text":
-        return clean_html(text)
-    return phone_pairs(text) if column.kind == "phone" else text

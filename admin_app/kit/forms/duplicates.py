@@ -13,8 +13,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
+from admin_app.kit.declare.fields import Column, Input, project, text_of, wire
 from admin_app.kit.declare.relations import Likeness
-from admin_app.kit.declare.resource import Column, Input, Resource, project, text_of, wire
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import shaping
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button_link, icon

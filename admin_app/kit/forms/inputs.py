@@ -11,7 +11,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Input, wire
+from admin_app.kit.declare.fields import Input, wire
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text

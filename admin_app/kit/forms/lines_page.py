@@ -11,7 +11,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Input
+from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms import outline
 from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
 from admin_app.kit.forms.shaping import LABEL

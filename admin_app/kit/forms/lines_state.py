@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Input, Resource
+from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import Locale, say

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from admin_app.kit.declare.resource import Input, read, text_of, wire
+from admin_app.kit.declare.fields import Input, read, text_of, wire
 from admin_app.kit.forms import shaping
 
 SEPARATOR = ":"

@@ -4,7 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Input, Operation, Resource, Section, during, takes_part, wire
+from admin_app.kit.declare.fields import Input, Operation, during, takes_part, wire
+from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.forms.duplicates import found_again, found_beside, probe, probed_names
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines_page import removal_dialog, rows

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from email_validator import EmailNotValidError, validate_email
 from pydantic import BaseModel
 
+from admin_app.kit.declare.fields import MAX_INTEGER, Input, read, text_of, wire
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.declare.resource import MAX_INTEGER, Input, read, text_of, wire
 from admin_app.values import Address
 
 LABEL = "_label"

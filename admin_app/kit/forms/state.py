@@ -13,7 +13,8 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.resource import Input, Resource, read, text_of, wire
+from admin_app.kit.declare.fields import Input, read, text_of, wire
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline, shaping
 from admin_app.kit.forms.file_state import FilesMixin
 from admin_app.kit.forms.questions import CONFIRMED, QuestionsMixin

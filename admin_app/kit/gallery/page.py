@@ -10,7 +10,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Input
+from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms.inputs import Field, framed
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page

@@ -1,6 +1,6 @@
 """What the gallery shows: one specimen of every kind of column and input, in every situation. Pure.
 
-A kind that is added to `kit/declare/resource.py` and not here fails `tests/kit/test_gallery.py`.
+A kind that is added to `kit/declare/fields.py` and not here fails `tests/kit/gallery/test_page.py`.
 """
 
 from dataclasses import replace
@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import Field, create_model
 
-from admin_app.kit.declare.resource import Column, Filter, Input, May, Resource, Section, Target
+from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.records.addresses import address_options
 
 ACCESS = "access_admin"

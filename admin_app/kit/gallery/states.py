@@ -11,7 +11,8 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
-from admin_app.kit.declare.resource import Resource, during, project
+from admin_app.kit.declare.fields import during, project
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline, shaping
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.gallery import specimens as data

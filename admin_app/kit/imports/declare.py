@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
-from admin_app.kit.declare.resource import Target
+from admin_app.kit.declare.fields import Target
 
 Cells = Mapping[str, str]
 """One line by the names of the columns."""

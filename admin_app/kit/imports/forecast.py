@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
-from admin_app.kit.declare.resource import text_of
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.imports.declare import Intake, Lookup
 from admin_app.kit.imports.sheet import Entry
 

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Filter
+from admin_app.kit.declare.fields import Filter
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import button_link, entry, icon, link

@@ -6,7 +6,8 @@ A mark is a short list of texts, `[id, latitude, longitude, name, tone]`, becaus
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from admin_app.kit.declare.resource import Place, Resource, read, text_of
+from admin_app.kit.declare.fields import read, text_of
+from admin_app.kit.declare.resource import Place, Resource
 
 CALL = 1000
 """Records one call brings for a map: it shows them with the table, then those of the calls that follow."""

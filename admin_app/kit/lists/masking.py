@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Column, Resource
+from admin_app.kit.declare.fields import Column
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import entry, icon, icon_button
 from admin_app.kit.script import run

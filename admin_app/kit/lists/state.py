@@ -16,7 +16,8 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.declare.resource import Filter, Input, Resource, project, text_of, wire
+from admin_app.kit.declare.fields import Filter, Input, project, text_of, wire
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.exports.state import ExportMixin
 from admin_app.kit.forms import shaping
 from admin_app.kit.lists.bulk import BulkMixin

@@ -8,7 +8,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Column, Resource
+from admin_app.kit.declare.fields import Column
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.masking import list_cell
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon, icon_link, link

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Column
+from admin_app.kit.declare.fields import Column
 from admin_app.kit.parts.widgets import badge, icon
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 

@@ -11,7 +11,7 @@ from typing import Any
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
-from admin_app.kit.declare.resource import wire
+from admin_app.kit.declare.fields import wire
 from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import t
 

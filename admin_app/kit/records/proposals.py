@@ -6,7 +6,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied, ApiError
 from admin_app.api.query import Query
-from admin_app.kit.declare.resource import Target, text_of
+from admin_app.kit.declare.fields import Target, text_of
 from admin_app.kit.records.addresses import address_options
 
 SHOWN = 10

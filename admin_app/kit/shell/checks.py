@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from admin_app.kit.declare.resource import Column, Input, Resource
+from admin_app.kit.declare.fields import Column, Input
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.settings import Settings

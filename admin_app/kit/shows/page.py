@@ -4,7 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Column, Section, wire
+from admin_app.kit.declare.fields import Column, wire
+from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.map import place_map

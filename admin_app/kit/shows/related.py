@@ -9,8 +9,9 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.relations import Related
-from admin_app.kit.declare.resource import Column, Resource, project, text_of
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button, link
 from admin_app.kit.session.state import Session

@@ -8,8 +8,9 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit import audit
+from admin_app.kit.declare.fields import Column, project
 from admin_app.kit.declare.relations import Related
-from admin_app.kit.declare.resource import Column, Resource, project
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import NOBODY
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch

@@ -5,7 +5,7 @@ from types import SimpleNamespace as Record
 
 import pytest
 
-from admin_app.kit.declare.resource import Input
+from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms import outline
 
 TEXTS = Input(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from admin_app.kit.declare.resource import Input
+from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms import outline, shaping
 from admin_app.values import Address, Record
 

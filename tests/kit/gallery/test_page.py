@@ -9,7 +9,7 @@ import pytest
 import reflex as rx
 from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
-from admin_app.kit.declare.resource import ColumnKind, InputKind, during, project
+from admin_app.kit.declare.fields import ColumnKind, InputKind, during, project
 from admin_app.kit.forms import shaping
 from admin_app.kit.gallery import page, specimens, states
 from admin_app.kit.shell.checks import resource_mistakes

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from admin_app.kit.declare.resource import Column
+from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.masking import mask
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.state import Session

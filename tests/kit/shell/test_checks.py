@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from admin_app.kit.declare.resource import Column, Filter, Input, Section
+from admin_app.kit.declare.fields import Column, Filter, Input
+from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.screens import SCREENS
