@@ -27,11 +27,12 @@ from admin_app.communities.member import (
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.bulk import NOBODY, Bulk, Refusals, deletion, one_by_one
+from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
+from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.session.state import reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say
 from admin_app.users.resource import PEOPLE, USERS

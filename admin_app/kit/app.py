@@ -8,7 +8,6 @@ from starlette.applications import Starlette
 
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
-from admin_app.kit.forms.page import leave_dialog
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import Bridge, head
@@ -16,7 +15,7 @@ from admin_app.kit.session.notices import notice_area
 from admin_app.kit.session.state import Session
 from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
-from admin_app.kit.shell.overlay import connection_banner
+from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
@@ -65,7 +64,7 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
 
 
 def _overlay() -> Component:
-    return rx.fragment(Bridge.create(), connection_banner(), export_card(), notice_area(), leave_dialog())
+    return rx.fragment(Bridge.create(), connection_banner(), export_card(), notice_area(), unsaved_dialog())
 
 
 def _error_boundary() -> Component:

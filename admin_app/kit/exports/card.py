@@ -1,109 +1,14 @@
-"""What a person sees of an export: the button of a list, the dialog that asks what, the card that follows it."""
+"""What a person sees of an export under way: the card that follows it."""
 
 from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Export
 from admin_app.kit.exports.state import BUSY, Exports
-from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.parts.widgets import Text, button, closes, dialog, icon, icon_button, opens
-from admin_app.kit.session.state import Session
+from admin_app.kit.parts.widgets import button, icon, icon_button
 from admin_app.kit.words.locale import t
 
-State = type[ListMixin]
 SYMBOLS = {"complete": "circle-check", "short": "triangle-alert", "cancelled": "circle-slash"}
-
-
-def export_button(state: State) -> rx.Component:
-    """The button of a list that has an export, with its dialog, for who may use it."""
-    part = state.resource.export
-    if part is None:
-        return rx.fragment()
-    ask = button(t("kit.export.open"), "export", symbol="download", custom_attrs=opens(_dialog_id(state)))
-    return rx.cond(_offered(part), rx.fragment(ask, _dialog(state, part)))
-
-
-def export_selection(state: State) -> rx.Component:
-    """The same dialog, opened on the selection."""
-    part = state.resource.export
-    if part is None or part.whole:
-        return rx.fragment()
-    attributes = {**opens(_dialog_id(state)), "data-picks": "scope=selected"}
-    return rx.cond(
-        _offered(part), button(t("kit.export.open"), "export-selected", symbol="download", custom_attrs=attributes)
-    )
-
-
-def _offered(part: Export) -> rx.Var[bool]:
-    shown = Session.flags.contains(part.flag)
-    for permission in part.permissions:
-        shown &= Session.permissions.contains(permission)
-    return shown
-
-
-def _dialog_id(state: State) -> str:
-    return f"{state.resource.key}-export"
-
-
-def _dialog(state: State, part: Export) -> rx.Component:
-    form = rx.el.form(
-        rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
-        _scope(state, part),
-        _contents(part),
-        rx.el.p(icon("info"), rx.el.span(t(f"{part.words}.note")), class_name="export-note"),
-        rx.el.p(icon("book-lock"), rx.el.span(t("kit.export.registered")), class_name="export-note"),
-        rx.el.p(icon("sheet"), rx.el.span(t("kit.export.formulas")), class_name="export-note"),
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-export", custom_attrs=closes()),
-            button(t("kit.export.start"), "start-export", symbol="download", tone="primary", type="submit"),
-            class_name="row end",
-        ),
-        on_submit=state.export,
-        class_name="export-form",
-        custom_attrs={"data-closes-on-submit": ""},
-    )
-    return dialog(_dialog_id(state), t("kit.export.title"), form)
-
-
-def _scope(state: State, part: Export) -> rx.Component:
-    if part.whole:
-        return rx.fragment()
-    return rx.cond(state.filters.length() > 0, _scopes(state, filtered=True), _scopes(state, filtered=False))
-
-
-def _scopes(state: State, *, filtered: bool) -> rx.Component:
-    """What may be exported; with filters, what they leave comes first."""
-    found = rx.el.span(t("kit.export.rows", count=state.total), class_name="quiet")
-    chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
-    everything = [] if filtered else [" ", found]
-    return rx.el.fieldset(
-        rx.el.legend(t("kit.export.scope")),
-        *([_choice("scope", "filtered", t("kit.export.filtered"), " ", found, checked=True)] if filtered else []),
-        _choice("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True),
-        _choice("scope", "everything", t("kit.export.everything"), *everything, checked=not filtered),
-        key="filtered" if filtered else "whole",
-        class_name="options",
-    )
-
-
-def _contents(part: Export) -> rx.Component:
-    if not part.detail:
-        return rx.fragment()
-    return rx.el.fieldset(
-        rx.el.legend(t("kit.export.content")),
-        _choice("content", "standard", t(f"{part.words}.standard"), checked=True),
-        _choice("content", "detailed", t(f"{part.words}.detailed")),
-        class_name="options",
-    )
-
-
-def _choice(
-    name: str, value: str, *label: Text | rx.Component, checked: bool = False, needs_selection: bool = False
-) -> rx.Component:
-    attributes = {"data-needs-selection": ""} if needs_selection else {}
-    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes)
-    return rx.el.label(box, rx.el.span(*label), class_name="check")
 
 
 def export_card() -> rx.Component:

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input, Operation, during, takes_part, wire
 from admin_app.kit.declare.resource import Resource, Section
-from admin_app.kit.forms.duplicates import found_again, found_beside, probe, probed_names
+from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines_page import removal_dialog, rows
 from admin_app.kit.forms.questions import CONFIRMED
@@ -225,25 +225,6 @@ def _bar(state: State, edit: bool) -> rx.Component:
             custom_attrs={"data-save": ""},
         ),
         class_name="save-bar",
-    )
-
-
-def leave_dialog() -> rx.Component:
-    """Asked before unsaved work is left: the script opens it and acts on the answer."""
-
-    def answer(label: Any, name: str, tone: str, **props: Any) -> rx.Component:
-        return button(label, f"leave-{name}", tone=tone, custom_attrs={"data-answer": name}, **props)
-
-    return dialog(
-        "leave",
-        t("kit.form.leave_title"),
-        rx.el.p(t("kit.form.leave_text")),
-        rx.el.div(
-            answer(t("kit.form.leave_discard"), "discard", "danger-plain"),
-            answer(t("kit.form.leave_stay"), "stay", "plain", auto_focus=True),
-            answer(t("kit.form.leave_save"), "save", "primary"),
-            class_name="row end",
-        ),
     )
 
 

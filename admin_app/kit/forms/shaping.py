@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +16,7 @@ from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import MAX_INTEGER, Input, read, text_of, wire
 from admin_app.kit.declare.html import clean_html
+from admin_app.kit.words.formats import is_day
 from admin_app.values import Address
 
 LABEL = "_label"
@@ -29,7 +29,6 @@ MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
 PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")
 """Ten digits, or an international number (PEERS A1)."""
-DAY = len("1991-05-14")
 
 
 def text_for(part: Input, record: Any) -> str:
@@ -128,11 +127,7 @@ def _degrees(part: Input, text: str) -> str:
 
 
 def _date(part: Input, text: str) -> str:
-    try:
-        date.fromisoformat(text if len(text) == DAY else "")  # it reads other spellings too
-    except ValueError:
-        return "date"
-    return ""
+    return "" if is_day(text) else "date"
 
 
 def _date_time(part: Input, text: str) -> str:

@@ -22,6 +22,7 @@ from admin_app.kit.records import proposals
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
+from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.session.state import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
@@ -337,7 +338,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
 
     def _permission(self) -> str:
         may = self.resource.may
-        return (may.update if self.record_id else may.create) or "nobody"
+        return (may.update if self.record_id else may.create) or NOBODY
 
     def _notice(self, outcome: str) -> str:
         return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"

@@ -1,11 +1,9 @@
 """What an import asks before it acts."""
 
-from typing import Any
-
 import reflex as rx
 
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.parts.widgets import button, closes, dialog
+from admin_app.kit.parts.widgets import button, closes, dialog, leave_dialog
 from admin_app.kit.words.locale import t
 
 State = type[ImportMixin]
@@ -51,19 +49,11 @@ def send_dialog(state: State) -> rx.Component:
     )
 
 
-def leave_dialog() -> rx.Component:
-    """Asked before an import that was not sent is left: the script opens it and acts on the answer."""
-
-    def answer(label: Any, name: str, tone: str, **props: Any) -> rx.Component:
-        return button(label, f"leave-{name}", tone=tone, custom_attrs={"data-answer": name}, **props)
-
-    return dialog(
+def unfinished_dialog() -> rx.Component:
+    """Asked before an import that was not sent is left."""
+    return leave_dialog(
         "leave-unfinished",
         t("imports.leave_title"),
-        rx.el.p(t("imports.leave_text")),
-        rx.el.div(
-            answer(t("imports.leave"), "discard", "danger-plain"),
-            answer(t("kit.form.leave_stay"), "stay", "primary", auto_focus=True),
-            class_name="row end",
-        ),
+        t("imports.leave_text"),
+        {"discard": (t("imports.leave"), "danger-plain"), "stay": (t("kit.form.leave_stay"), "primary")},
     )

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports.choose import choose_file
-from admin_app.kit.imports.dialogs import leave_dialog, restart_dialog, send_dialog
+from admin_app.kit.imports.dialogs import restart_dialog, send_dialog, unfinished_dialog
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.imports.table import TONES, lines_table, report_table
 from admin_app.kit.parts.combobox import combobox
@@ -53,7 +53,7 @@ def import_page(state: State, back: str) -> rx.Component:
             ("report", _report(state)),
             rx.cond(allowed, choose_file(state)),
         ),
-        leave_dialog(),
+        unfinished_dialog(),
         class_name="import",
         custom_attrs={"data-testid": "import", "data-stage": state.stage},
     )

@@ -7,34 +7,20 @@ be deleted. Every run ends in a report: done, refused and why, or not tried. Wha
 import csv
 import io
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
-from typing import Any, ClassVar
-
-import reflex as rx
+from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, SessionEnded
-from admin_app.kit import audit
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, failure_text, report, reports_errors, signed_in, signed_in_background
-from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.session.permissions import NOBODY
 
 DELETE = "delete"
-NOBODY = "nobody"
-"""A permission nobody holds: stands for an operation the entity does not have."""
-NAMES_LIMIT = 5000
-"""Most names a tab remembers before it starts again."""
 DONE, REFUSED, SKIPPED = "done", "refused", "skipped"
 OUTCOMES = (REFUSED, SKIPPED, DONE)
 """What may have happened to a row, in the order of a report: what is left to do comes first."""
 Refusals = Mapping[str, ApiError]
 """Why records were not treated, by id; those it does not name were."""
-Row = dict[str, str]
 Acts = Callable[[Api, Sequence[str]], Awaitable[Refusals]]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -95,198 +81,8 @@ def deletion(resource: Resource, **changes: Any) -> Bulk:
     return Bulk(DELETE, resource.may.delete or NOBODY, symbol="trash-2", danger=True, **declared)
 
 
-class BulkMixin(rx.State, mixin=True):
-    """Running one action after the other, with progress, Cancel and a report."""
-
-    resource: ClassVar[Resource]
-    bulk: ClassVar[tuple[Bulk, ...]] = ()
-    """What this list can do besides deleting; one named `delete` replaces it."""
-
-    bulk_done: int = 0
-    bulk_total: int = 0
-    """How many records a running action has to treat; 0 when none runs."""
-    bulk_name: str = ""
-    """The action that runs, or that ran last."""
-    bulk_report: list[dict[str, str]] = []
-    """What happened to each row: `id`, `name`, `outcome`, `reason`."""
-    bulk_counts: dict[str, int] = {}
-    bulk_impacts: list[str] = []
-    bulk_weighed: bool = False
-    """Whether it is known what the action would also touch."""
-    bulk_problem: str = ""
-    """Why that is not known."""
-    _stopping: bool = False
-    _known_names: dict[str, str] = {}
-    """What the rows that were on show are called, by id."""
-
-    @classmethod
-    def bulk_actions(cls) -> tuple[Bulk, ...]:
-        """What can be done to the selection, by whom it may be."""
-        deletes = cls.resource.may.delete and all(each.name != DELETE for each in cls.bulk)
-        return (*cls.bulk, deletion(cls.resource)) if deletes else cls.bulk
-
-    @rx.event(supersedes=True)
-    @reports_errors("load_error")
-    async def weigh_bulk(self, data: dict[str, Any]):
-        """Say what an action would also touch, before it is confirmed."""
-        action, ids = self._action(data), _ids(data)
-        self.bulk_impacts, self.bulk_weighed, self.bulk_problem = [], False, ""
-        yield
-        if action is None:
-            return
-        try:
-            async with signed_in(self, action.permission) as api:
-                self.bulk_impacts = await self._bulk_impacts(api, action, ids)
-            self.bulk_weighed = True
-        except SessionEnded:
-            raise
-        except ApiError as error:
-            self.bulk_problem = await failure_text(self, error)
-
-    @rx.event(background=True)
-    async def run_bulk(self, data: dict[str, Any]):
-        """Do the action to the records of `ids`, batch by batch; say in the end what happened to each."""
-        async with self:
-            job = await self._begin(data)
-        if job is None:
-            return
-        ended = None
-        try:
-            await self._admit(job)
-            await self._treat(job)
-        except ApiError as error:
-            async with self:
-                ended = await report(self, error, "errors.refused")
-        await self._settle(job, bool(ended))
-        async with self:
-            self.bulk_total = 0
-            if job.treated and not ended:
-                await self._tell(job)
-        if ended:
-            yield ended
-        elif job.treated:
-            key = self.resource.key
-            yield [run("selected", key, job.left), run("openDialog", f"{key}-report")]
-            yield self.__class__.load  # the type of a background handler's self is a proxy
-
-    @rx.event
-    def stop_bulk(self):
-        """Stop a running action after the batch at hand."""
-        self._stopping = True
-
-    @rx.event
-    @reports_errors("load_error")
-    async def download_report(self):
-        """Hand out the last report as a file for a spreadsheet."""
-        async with signed_in(self, self.resource.may.list):
-            locale = (await self.get_state(Locale)).locale
-            labels = self._outcome_labels(locale)
-            head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
-            lines = [[each["id"], each["name"], labels[each["outcome"]], each["reason"]] for each in self.bulk_report]
-        yield run("fetchFile", tickets.offer(as_file([head, *lines]), f"{date.today()}-{self.resource.key}-report.csv"))
-
-    def _know(self, rows: Sequence[Row]) -> None:
-        """Remember what rows are called: a selection outlives the page it was made on."""
-        self._known_names = {
-            **(self._known_names if len(self._known_names) < NAMES_LIMIT else {}),
-            **{row["id"]: row["_name"] for row in rows},
-        }
-
-    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
-        """Lines about what else an action touches; none unless a feature knows some."""
-        return []
-
-    def _action(self, data: Mapping[str, Any]) -> Bulk | None:
-        """The action a form asks for."""
-        return next((each for each in self.bulk_actions() if each.name == data.get("action")), None)
-
-    async def _begin(self, data: Mapping[str, Any]) -> "_Job | None":
-        """The job a form asks for, if it is confirmed and no other runs."""
-        action, ids = self._action(data), _ids(data)
-        if action is None or not ids or self.bulk_total or not await self._confirmed(action, ids, data):
-            return None
-        self.bulk_name, self.bulk_done, self.bulk_total = action.name, 0, len(ids)
-        self.bulk_report, self._stopping = [], False
-        return _Job(action, ids)
-
-    async def _confirmed(self, action: Bulk, ids: Sequence[str], data: Mapping[str, Any]) -> bool:
-        """Whether the number of records was typed, where it must be; the page asks for it, and this insists."""
-        typed = "".join(each for each in str(data.get("typed") or "") if not each.isspace())
-        if not action.typed or len(ids) < 2 or typed == str(len(ids)):
-            return True
-        await notify(self, "error", "kit.bulk.wrong_number", count=len(ids))
-        return False
-
-    async def _admit(self, job: "_Job") -> None:
-        """Refuse who may not do it, before anything is sent; then write an erasure in the register."""
-        async with signed_in_background(self, job.action.permission):
-            pass
-        if job.action.erases:
-            async with self:
-                session = await self.get_state(Session)
-            ids = {"id": ",".join(job.ids)}
-            job.line = await audit.record(session, "erasure", self.resource.key, ids, len(job.ids))
-
-    async def _treat(self, job: "_Job") -> None:
-        """Batch by batch, until the end, Cancel, or an API that does not answer any more."""
-        for start in range(0, len(job.ids), job.action.batch):
-            refused = await self._batch(job.action, job.ids[start : start + job.action.batch])
-            job.refused.update(refused)
-            job.treated = min(start + job.action.batch, len(job.ids))
-            async with self:
-                self.bulk_done = job.treated
-                job.cancelled = self._stopping
-            if job.cancelled or any(isinstance(each, NetworkError) for each in refused.values()):
-                return
-
-    async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
-        """Treat some records; where it is not known what became of each, the reason stands for all."""
-        try:
-            async with signed_in_background(self, action.permission) as api:
-                return await action.acts(api, ids)
-        except SessionEnded:
-            raise
-        except ApiError as error:
-            return dict.fromkeys(ids, error)
-
-    async def _settle(self, job: "_Job", ended: bool) -> None:
-        """Write in the register how an erasure ended."""
-        if not job.line:
-            return
-        done = len(job.ids) - len(job.left)
-        outcome = "partial" if done else "failed"
-        outcome = "complete" if not job.left else "interrupted" if ended else "cancelled" if job.cancelled else outcome
-        with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
-            await audit.complete(job.line, outcome, done)
-
-    async def _tell(self, job: "_Job") -> None:
-        """Make the report and its notice."""
-        rows = [
-            {
-                "id": record_id,
-                "name": self._known_names.get(record_id, f"#{record_id}"),
-                "outcome": job.outcome(record_id),
-                "reason": await failure_text(self, job.refused[record_id]) if record_id in job.refused else "",
-            }
-            for record_id in job.ids
-        ]
-        self.bulk_report = sorted(rows, key=lambda row: OUTCOMES.index(row["outcome"]))
-        self.bulk_counts = {name: sum(row["outcome"] == name for row in rows) for name in OUTCOMES}
-        if job.left:
-            await notify(self, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))
-        else:
-            await notify(self, "success", f"{job.action.labels}.all", count=len(job.ids))
-
-    def _outcome_labels(self, locale: str) -> dict[str, str]:
-        """What each outcome of the last action is called."""
-        action = next(each for each in self.bulk_actions() if each.name == self.bulk_name)
-        return {DONE: say(f"{action.labels}.done", locale)} | {
-            name: say(f"kit.bulk.outcomes.{name}", locale) for name in (REFUSED, SKIPPED)
-        }
-
-
 @dataclass
-class _Job:
+class Job:
     """An action under way."""
 
     action: Bulk
@@ -317,7 +113,7 @@ def as_file(lines: Sequence[Sequence[str]]) -> bytes:
     return buffer.getvalue().encode("utf-8-sig")
 
 
-def _ids(data: Mapping[str, Any]) -> list[str]:
+def selected(data: Mapping[str, Any]) -> list[str]:
     """The ids a form sends, each once; what is no id is left out."""
     parts = str(data.get("ids") or "").split(",")
     return list(dict.fromkeys(each for each in parts if each.isascii() and each.isdigit() and int(each) > 0))

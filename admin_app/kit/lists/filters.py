@@ -1,8 +1,12 @@
-"""Filters of a list: inputs that write the address, and chips that take filters away again."""
+"""Filters of a list: inputs that write the address, chips that take filters away again, and the lists asked for every
+day, which are filters under a name."""
+
+from urllib.parse import urlencode
 
 import reflex as rx
 
 from admin_app.kit.declare.fields import Filter
+from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import button_link, entry, icon, link
@@ -121,3 +125,33 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
     if each.kind == "area":
         return t("kit.map.area")
     return _named(state, each) if each.kind in ("reference", "record", "place") else value
+
+
+def shortcut_bar(state: State) -> rx.Component:
+    """A link per shortcut; following the one that is on leads back to the whole list."""
+    resource = state.resource
+    if not resource.shortcuts:
+        return rx.fragment()
+    links = [_shortcut(state, resource, each) for each in resource.shortcuts]
+    return rx.el.nav(*links, aria_label=t("kit.list.shortcuts"), class_name="shortcuts")
+
+
+def _shortcut(state: State, resource: Resource, each: Shortcut) -> rx.Component:
+    on = state.shortcut == each.name
+    return link(
+        rx.cond(on, icon("check", 14), icon("list-filter", 14)),
+        t(f"{resource.key}.shortcuts.{each.name}"),
+        to=rx.cond(on, resource.route, f"{resource.route}?{urlencode(each.filters)}"),
+        class_name="shortcut",
+        aria_current=rx.cond(on, "true", "false"),
+        data_testid=f"action:shortcut:{each.name}",
+    )
+
+
+def remark(state: State) -> rx.Component:
+    """What must be known of a list with these filters, where the resource says so."""
+    resource = state.resource
+    if not resource.remarks:
+        return rx.fragment()
+    text = choice_label(f"{resource.key}.remarks", state.remark)
+    return rx.cond(state.remark != "", rx.el.p(icon("info"), rx.el.span(text), class_name="remark", role="note"))

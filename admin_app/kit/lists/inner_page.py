@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.exports.card import export_button
+from admin_app.kit.lists.export_dialog import export_button
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import column_chooser, list_body
 from admin_app.kit.lists.table import Cells, RowActions

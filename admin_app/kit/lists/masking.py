@@ -5,17 +5,13 @@ a shoulder, projected or photographed shows nobody's address (decision 10).
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import entry, icon, icon_button
 from admin_app.kit.script import run
 from admin_app.kit.session.state import reports_errors, signed_in
-from admin_app.kit.words.locale import t
 
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""
@@ -93,30 +89,3 @@ class MaskMixin(rx.State, mixin=True):
     def _plain(self, record_id: str, column: str) -> str:
         """What a row hides, for a handler that acts on it."""
         return self._hidden.get(record_id, {}).get(column, "")
-
-
-def list_cell(state: Any, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
-    """A cell of a list; one that hides something is a button that shows it."""
-    if not column.hides or column.main:
-        return cell(column, row)
-    label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
-    covered = rx.el.button(
-        rx.el.span(row[column.name], aria_hidden="true"),
-        icon("eye", 15),
-        type="button",
-        aria_label=label,
-        title=label,
-        class_name="masked",
-        data_testid=f"action:reveal:{column.name}",
-        on_click=state.reveal(row["id"], column.name),
-    )
-    return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, cell(column, row))
-
-
-def mask_toggle(state: Any) -> rx.Component:
-    """The button that shows or hides for the whole list."""
-    if not any(column.hides for column in state.resource.columns):
-        return rx.fragment()
-    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", on_click=state.toggle_masks)
-    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", on_click=state.toggle_masks)
-    return rx.cond(state.unmasked, shown, hidden)

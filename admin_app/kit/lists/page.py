@@ -5,12 +5,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.exports.card import export_button, export_selection
 from admin_app.kit.lists.bulk_page import bulk_bar
-from admin_app.kit.lists.filters import chips, filter_bar
+from admin_app.kit.lists.export_dialog import export_button, export_selection
+from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.map import list_map, views
-from admin_app.kit.lists.masking import mask_toggle
-from admin_app.kit.lists.shortcuts import remark, shortcut_bar
 from admin_app.kit.lists.state import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
 from admin_app.kit.lists.table import Cells, RowActions, list_table
 from admin_app.kit.parts.granted import granted
@@ -103,7 +101,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
         rx.el.div(
             *([views(state)] if resource.place else []),
             *actions,
-            mask_toggle(state),
+            _mask_toggle(state),
             export_button(state),
             column_chooser(resource),
             _create(resource, told=True),
@@ -111,6 +109,15 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
         ),
         class_name="page-head",
     )
+
+
+def _mask_toggle(state: State) -> rx.Component:
+    """The button that shows or hides for the whole list."""
+    if not any(column.hides for column in state.resource.columns):
+        return rx.fragment()
+    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", on_click=state.toggle_masks)
+    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", on_click=state.toggle_masks)
+    return rx.cond(state.unmasked, shown, hidden)
 
 
 def _map(state: State, resource: Resource) -> rx.Component:

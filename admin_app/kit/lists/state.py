@@ -16,16 +16,16 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Filter, Input, project, text_of, wire
+from admin_app.kit.declare.fields import Filter, project, text_of, wire
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.exports.state import ExportMixin
-from admin_app.kit.forms import shaping
-from admin_app.kit.lists.bulk import BulkMixin
+from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.marks import CALL, MARKS, box, marks
 from admin_app.kit.lists.masking import MaskMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session.state import here, reports_errors, signed_in
+from admin_app.kit.words.formats import is_day
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
@@ -285,7 +285,7 @@ def _is_whole(text: str) -> bool:
 def _fits(part: Filter, value: str) -> bool:
     """Whether a filter may have this value: the API refuses some, and a person may type anything in an address."""
     if part.kind == "date":
-        return shaping.problem(Input("date", "date"), value) == ""
+        return is_day(value)
     if part.kind == "place":
         return bool(proposals.place(value))
     if part.kind == "choice":

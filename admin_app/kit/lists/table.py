@@ -10,9 +10,10 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.masking import list_cell
+from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.parts.widgets import icon, icon_link, link
+from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.widgets import entry, icon, icon_link, link
 from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import t
 
@@ -111,12 +112,30 @@ def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
     """The main cell is a real link to the record, the row's header for screen readers."""
     if not column.main:
-        shown = cells[column.field](row) if column.field in cells else list_cell(state, column, row)
+        shown = cells[column.field](row) if column.field in cells else _value(state, column, row)
         named = {"class_name": "named"} if column.named else {}
         label = t(state.resource.label(column.field))
         return rx.el.td(shown, role="cell", data_col=column.name, data_kind=column.kind, data_label=label, **named)
-    opened = link(list_cell(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
+    opened = link(_value(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
     return rx.el.th(opened, scope="row", role="rowheader", data_col=column.name)
+
+
+def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+    """A cell of a list; one that hides something is a button that shows it."""
+    if not column.hides or column.main:
+        return cell(column, row)
+    label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+    covered = rx.el.button(
+        rx.el.span(row[column.name], aria_hidden="true"),
+        icon("eye", 15),
+        type="button",
+        aria_label=label,
+        title=label,
+        class_name="masked",
+        data_testid=f"action:reveal:{column.name}",
+        on_click=state.reveal(row["id"], column.name),
+    )
+    return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, cell(column, row))
 
 
 def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:

@@ -1,5 +1,6 @@
 """Buttons, links, badges and dialogs: plain HTML elements with the house's classes and handles."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
@@ -108,6 +109,24 @@ def opens(dialog_id: str) -> dict[str, str]:
 def closes() -> dict[str, str]:
     """Attributes of a button that closes the dialog it stands in."""
     return {"data-closes": ""}
+
+
+def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:
+    """Asked before something unfinished is left: the script opens it and acts on the answer.
+
+    `answers` are labels and tones by name (`discard`, `stay`, `save`); to stay has the focus.
+    """
+    made = [
+        button(
+            label,
+            f"leave-{name}",
+            tone=tone,
+            custom_attrs={"data-answer": name},
+            **({"auto_focus": True} if name == "stay" else {}),
+        )
+        for name, (label, tone) in answers.items()
+    ]
+    return dialog(dialog_id, title, rx.el.p(text), rx.el.div(*made, class_name="row end"))
 
 
 def copy_button(text: Text, label: Text) -> rx.Component:

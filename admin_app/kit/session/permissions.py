@@ -12,6 +12,8 @@ from pathlib import Path
 
 from admin_app.kit.words.catalogue import LOCALES, catalogue, message
 
+NOBODY = "nobody"
+"""A permission nobody holds: stands for an operation that an entity does not have."""
 RIGHTS = "/rights"
 """Where a person reads what they may do."""
 DATA = Path(__file__).resolve().parents[2] / "data" / "permissions.json"

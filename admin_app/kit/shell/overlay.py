@@ -1,9 +1,12 @@
-"""The banner shown while the page has lost its server; what was typed stays, and Reflex reconnects by itself."""
+"""What may lie over every page: the banner of a lost server, and the question before unsaved work is left.
+
+What was typed stays while the server is away, and Reflex reconnects by itself.
+"""
 
 import reflex as rx
 from reflex_components_core.core.banner import has_too_many_connection_errors
 
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts.widgets import icon, leave_dialog
 from admin_app.kit.words.locale import t
 
 
@@ -20,4 +23,18 @@ def connection_lost() -> rx.Component:
         class_name="connection",
         role="alert",
         data_testid="connection-lost",
+    )
+
+
+def unsaved_dialog() -> rx.Component:
+    """Asked before unsaved work of a form is left."""
+    return leave_dialog(
+        "leave",
+        t("kit.form.leave_title"),
+        t("kit.form.leave_text"),
+        {
+            "discard": (t("kit.form.leave_discard"), "danger-plain"),
+            "stay": (t("kit.form.leave_stay"), "plain"),
+            "save": (t("kit.form.leave_save"), "primary"),
+        },
     )

@@ -11,10 +11,10 @@ from admin_app.kit import audit
 from admin_app.kit.declare.fields import Column, project
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.bulk import NOBODY
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.session.notices import notify
+from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.session.state import (
     Session,
     SwitchedOff,

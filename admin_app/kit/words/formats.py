@@ -28,6 +28,7 @@ ENGLISH_MONTHS = SHORT_MONTHS["en"]
 FRENCH_DAYS = tuple(get_day_names("wide", locale="fr")[day] for day in (6, *range(6)))
 """From Sunday on, as browsers and charts count."""
 
+DAY = len("1991-05-14")
 _STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?")
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -39,6 +40,11 @@ def date(value: str | None, locale: str) -> str:
     """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14/05/2024 or 14 May 2024."""
     day, _ = _read(value)
     return format_date(day, DATE_PATTERNS[locale], locale=locale) if day else value or ""
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day as the API and the date inputs of browsers write it: 1991-05-14 and nothing beside."""
+    return len(text) == DAY and text.isascii() and _read(text)[0] is not None
 
 
 def date_time(value: str | None, locale: str) -> str:

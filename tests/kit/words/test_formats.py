@@ -96,3 +96,21 @@ def test_phone_pairs(value, shown):
 )
 def test_file_size(size, french, english):
     assert (formats.file_size(size, "fr"), formats.file_size(size, "en")) == (french, english)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("1991-05-14", True),
+        ("2024-02-29", True),
+        ("2023-02-29", False),
+        ("1991-05-14T09:30", False),
+        ("19910514", False),
+        ("2026-W20-2", False),
+        ("\u0661\u0669\u0669\u0661-05-14", False),
+        ("hier", False),
+        ("", False),
+    ],
+)
+def test_is_day(text, day):
+    assert formats.is_day(text) is day
