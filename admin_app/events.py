@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import reflex as rx
 
+from admin_app import targets
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.fields import Column, Filter, Input
 from admin_app.kit.declare.resource import May, Resource, Section
@@ -12,7 +13,6 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.screen import Menu
 from admin_app.kit.shows.state import ShowMixin
-from admin_app.users.resource import COMMUNITIES, TERRITORIES
 from admin_app.values import Address, Record
 
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
@@ -88,8 +88,8 @@ EVENTS = Resource(
         Filter("name", "name", always=True),
         Filter("fromDate[after]", "starts_after", "date", always=True),
         Filter("toDate[strictly_before]", "ends_before", "date", always=True),
-        Filter("community.id", "community", "reference", target=COMMUNITIES),
-        Filter("territory[]", "territory", "reference", target=TERRITORIES),
+        Filter("community.id", "community", "reference", target=targets.COMMUNITIES),
+        Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
         Filter("private", "private", "choice", "events.yes_no", YES_NO),
     ),
     form=(
@@ -103,7 +103,7 @@ EVENTS = Resource(
                 Input(
                     "community_id",
                     "reference",
-                    target=COMMUNITIES,
+                    target=targets.COMMUNITIES,
                     named="community_name",
                     type="integer",
                     flag="event_community",

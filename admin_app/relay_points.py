@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
 from admin_app.kit.declare.fields import Column, Filter, Input, Target
@@ -23,9 +24,6 @@ TONES = {"0": "warn", "1": "good", "2": "quiet"}
 MOST_PLACES = 32_767
 """What the server can store (content-points.yaml RelayPointUpdate)."""
 TYPES = Target(RELAY_POINT_TYPES.endpoint, search="name", label="name", order="name")
-COMMUNITIES = Target("admin/communities", search="name", label="name")
-STRUCTURES = Target("admin/structures", search="", label="name")
-TERRITORIES = Target("admin/territories", search="name", label="name")
 
 
 class RelayPoint(Record):
@@ -76,7 +74,7 @@ FILTERS = (
     Filter("relayPointType.id", "type", "record", target=TYPES, always=True),
     Filter("status", "status", "choice", choices="relay_points.status", values=STATUSES, always=True),
     Filter("official", "official", "choice", choices="relay_points.yes_no", values=("true", "false")),
-    Filter("territory[]", "territory", "reference", target=TERRITORIES),
+    Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
     Filter("bounds", "area", "area"),
 )
 
@@ -125,7 +123,14 @@ FORM = (
     Section(
         "community",
         (
-            Input("community_id", "reference", type="integer", target=COMMUNITIES, named="community_name", hint=True),
+            Input(
+                "community_id",
+                "reference",
+                type="integer",
+                target=targets.COMMUNITIES,
+                named="community_name",
+                hint=True,
+            ),
             Input("private", "switch", shown_if="community_id", hint=True),
             Input(
                 "structure_id",
@@ -133,7 +138,7 @@ FORM = (
                 only="edit",
                 flag="solidary",
                 type="integer",
-                target=STRUCTURES,
+                target=targets.STRUCTURES,
                 named="structure_name",
             ),
         ),

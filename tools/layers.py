@@ -11,12 +11,16 @@ from pathlib import Path
 PACKAGES = ("admin_app", "sandbox", "tools")
 LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
-LAYERS = ("admin_app.py", "screens.py", "features", "kit", "api", "settings")
+LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "settings")
+# What several features share, of the entities or of their business: no feature among them.
+SHARED = ("people", "targets", "mail_target", "handover")
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
     "admin_app.values",
+    "admin_app.targets",
+    "admin_app.mail_target",
     "admin_app.kit.declare.*",
-    "admin_app.kit.likeness",
+    "admin_app.people.likeness",
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.formats",
     "admin_app.kit.dashboards.periods",
@@ -25,7 +29,7 @@ PURE = (
 )
 IMPURE = re.compile(r"(reflex|reflex_\w+|httpx|httpx_aiohttp)(\.|$)")
 STRANGERS = {"admin_app": ("sandbox", "tests", "tools"), "sandbox": ("admin_app", "tests", "tools")}
-STATE = re.compile(r"[A-Z]\w*[a-z](List|Form|Show|State)$|(List|Form|Show|State)$")
+STATE = re.compile(r"[A-Z]\w*[a-z](List|Form|Show|State|Mixin)$|(List|Form|Show|State|Mixin)$")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -109,7 +113,7 @@ def layer(name: str) -> int | None:
     if parts[0] != "admin_app" or len(parts) == 1:
         return None
     # Shared values know no entity and no screen: they stand beside the kit.
-    layers = {"admin_app": 0, "screens": 1, "values": 3, "kit": 3, "api": 4, "settings": 5}
+    layers = {"admin_app": 0, "screens": 1, **dict.fromkeys(SHARED, 3), "values": 4, "kit": 4, "api": 5, "settings": 6}
     return layers.get(parts[1], 2)
 
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from admin_app import targets
 from admin_app.kit.declare.fields import Column, Filter, Input
 from admin_app.kit.declare.resource import May, Resource, Section
-from admin_app.users.resource import PEOPLE, TERRITORIES
+from admin_app.users.resource import PEOPLE
 from admin_app.values import Address, Record, Value
 
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = "0123"
@@ -199,7 +200,7 @@ COMMUNITIES = Resource(
         Filter("moderated", "moderated", "choice", "communities.moderated", ("me",), always=True),
         Filter("referrer", "referrer", "reference", target=PEOPLE),
         Filter("communityUsers.user.id", "member", "reference", target=PEOPLE),
-        Filter("territory[]", "territory", "reference", target=TERRITORIES),
+        Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
         Filter("createdDate[after]", "created_after", "date"),
         Filter("createdDate[before]", "created_before", "date"),
     ),

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from admin_app import targets
 from admin_app.kit.declare.fields import Column, Filter, Input, wire
 from admin_app.kit.declare.resource import May, Resource, Section, Shortcut
-from admin_app.users.duplicates import SAME_PERSON
+from admin_app.people.duplicates import SAME_PERSON
 from admin_app.users.resource import (
-    COMMUNITIES,
     CONTACT_SHOWN,
     EMAIL,
     GUARDIAN,
@@ -24,7 +24,6 @@ from admin_app.users.resource import (
     STATUS,
     STATUS_TONES,
     TELEPHONE,
-    TERRITORIES,
     User,
     asks,
     display_picture,
@@ -128,8 +127,8 @@ FILTERS = (
     Filter("cardLetterPosted", "card_letter_posted", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
     Filter("rezoKit", "rezo_kit", "choice", "hitchhikers.yes_unset", YES_OR_UNSET),
     Filter("identityProofStatus", "identity_proof", "choice", "users.identity", ("1", "2", "3", "4")),
-    Filter("homeAddressTerritory", "home_territory", "reference", target=TERRITORIES),
-    Filter("community", "community", "reference", target=COMMUNITIES),
+    Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
+    Filter("community", "community", "reference", target=targets.COMMUNITIES),
     Filter("email", "email"),
     Filter("telephone", "telephone"),
     Filter("createdDate[after]", "created_after", "date"),

@@ -21,8 +21,8 @@ from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
-from admin_app.users.proof_card import proof_card
-from admin_app.users.proofs import MANAGE, ProofsMixin
+from admin_app.people.proof_card import proof_card
+from admin_app.people.proofs import MANAGE, ProofsMixin
 from admin_app.users.resource import searched
 
 CREATED = {"phoneDisplay": 1}

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Target
+from admin_app import targets
 from admin_app.kit.imports.declare import Answer, Intake, Lookup, Params, SheetColumn
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
@@ -85,7 +85,7 @@ COMMUNITY_IMPORT = replace(
     key="community_user_import",
     flag="community",
     chosen="community_id",
-    target=Target("admin/communities", search="name", label="name"),
+    target=targets.COMMUNITIES,
 )
 
 

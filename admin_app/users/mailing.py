@@ -1,6 +1,6 @@
 """Mail to selected, filtered or all users: how many would get it, and the target for whoever writes it.
 
-The screen that writes campaigns takes the target with `handover.take(state, MAIL_TARGET)` at `/campaigns/create`; it is
+The screen that writes campaigns takes the target with `handover.take(state)` at `/campaigns/create`; it is
 not in this version, and the dialog says so instead of leading nowhere.
 """
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app import handover
 from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Joined, Query
-from admin_app.kit import handover
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens
 from admin_app.kit.session.state import Session, SwitchedOff, report, signed_in
@@ -20,7 +20,6 @@ from admin_app.mail_target import MailTarget, Unaddressable
 from admin_app.settings import get_settings
 
 PERMISSION, FLAG = "campaign_create", "campaign"
-MAIL_TARGET = "mail_target"
 DIALOG = "users-mail"
 SCOPES = ("filtered", "selected", "everybody")
 
@@ -44,7 +43,7 @@ class MailMixin(ListMixin, rx.State, mixin=True):
             async with signed_in(self, PERMISSION) as api:
                 target, filters = self._target(data)
                 self.mail_counts = await _counted(api, filters)
-            await handover.give(self, MAIL_TARGET, target)
+            await handover.give(self, target)
         except Unaddressable as error:
             self.mail_problem = say(f"users.mail.refused.{error.reason}", (await self.get_state(Locale)).locale)
         except Exception as error:

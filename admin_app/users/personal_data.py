@@ -16,9 +16,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
+from admin_app.people.proofs import concerned
 from admin_app.settings import get_settings
 from admin_app.users.communities import memberships
-from admin_app.users.proofs import concerned
 
 Json = dict[str, Any]
 Fetch = Callable[[Api, Json], Awaitable[Any]]

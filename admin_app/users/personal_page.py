@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import Column, text_of, wire
-from admin_app.kit.readable import Part, document
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.formats import date, date_time, phone_pairs
 from admin_app.kit.words.locale import say
+from admin_app.people.proofs import Proof, decided
 from admin_app.users.communities import COMMUNITIES_OF
-from admin_app.users.proofs import Proof, decided
+from admin_app.users.document import Part, document
 from admin_app.users.resource import USERS
 from admin_app.values import Address
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from admin_app import targets
 from admin_app.kit.declare.fields import Column, Filter, Input, Target
 from admin_app.kit.declare.resource import Export, May, Resource, Section
+from admin_app.people.duplicates import SAME_PERSON
 from admin_app.settings import get_settings
 from admin_app.users.communities import COMMUNITIES_OF
-from admin_app.users.duplicates import SAME_PERSON
 from admin_app.values import Address, Record
 
 PSEUDONYMISED = (3, 4)
@@ -18,8 +19,6 @@ ROLES = (
     "319", "320", "321", "322",
 )  # fmt: skip
 """Every role that may be read on a user (upstream/users.yaml, RoleId)."""
-TERRITORIES = Target("admin/territories", search="name", label="name")
-COMMUNITIES = Target("admin/communities", search="name", label="name")
 MAJORITY = 18
 CONSENT_TONES = {"given": "good", "awaited": "warn"}
 STATUS_TONES = {"1": "good", "2": "warn"}
@@ -179,8 +178,8 @@ FILTERS = (
     Filter("gender", "gender", "choice", choices="users.gender", values=("1", "2", "3", "0")),
     Filter("newsSubscription", "news_subscription", "choice", choices="users.yes_no", values=("true", "false")),
     Filter("isHitchHiker", "hitchhiker", "choice", choices="users.yes_no", values=("true",)),
-    Filter("community", "community", "reference", target=COMMUNITIES),
-    Filter("homeAddressTerritory", "home_territory", "reference", target=TERRITORIES),
+    Filter("community", "community", "reference", target=targets.COMMUNITIES),
+    Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
     Filter("origin", "origin", "place"),
     Filter("destination", "destination", "place"),
     Filter("range", "range", "number"),
@@ -258,7 +257,7 @@ FORM = (
                 hint=True,
                 inputs=(
                     Input("role", "select", required=True, choices="rights.role", values=ROLES, type="integer"),
-                    Input("territory", "reference", target=TERRITORIES, type="integer"),
+                    Input("territory", "reference", target=targets.TERRITORIES, type="integer"),
                 ),
             ),
         ),

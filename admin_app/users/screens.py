@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
+from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
@@ -23,6 +24,8 @@ from admin_app.kit.screen import Menu
 from admin_app.kit.session.state import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import Locale, choice_label, say, t
+from admin_app.people.proof_card import proof_card
+from admin_app.people.proofs import ProofsMixin
 from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
@@ -30,9 +33,7 @@ from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, l
 from admin_app.users.mailing import MailMixin, mail_button
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.personal_data import SOURCES
-from admin_app.users.proof_card import proof_card
-from admin_app.users.proofs import ProofsMixin
-from admin_app.users.resource import TERRITORIES, USERS, searched
+from admin_app.users.resource import USERS, searched
 from admin_app.users.scammers import ScammerMixin, scammer_action
 
 BASE_ROLE = "3"
@@ -177,7 +178,7 @@ async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
 async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
     """The names of territories by id; none when they cannot be read, for roles matter more."""
     try:
-        found = await api.list(TERRITORIES.endpoint, Query(1, len(ids), filters={"id": ids}))
+        found = await api.list(targets.TERRITORIES.endpoint, Query(1, len(ids), filters={"id": ids}))
     except ApiError:
         return {}
     return {text_of(each["id"]): text_of(each.get("name")) for each in found.items}

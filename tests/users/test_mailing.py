@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from admin_app.kit import handover
+from admin_app import handover
 from admin_app.kit.words.locale import say
 from admin_app.mail_target import MailTarget
-from admin_app.users.mailing import MAIL_TARGET
 from admin_app.users.screens import UserList
 
 
@@ -22,7 +21,7 @@ async def tab(sign_in, upstream, configure):
 
 async def target(tab) -> MailTarget | None:
     """What the screen that writes would take."""
-    return await handover.take(await tab.state(UserList), MAIL_TARGET)
+    return await handover.take(await tab.state(UserList))
 
 
 async def test_everybody_is_counted_with_two_small_calls(tab, upstream):

@@ -9,9 +9,9 @@ from sqlalchemy import update
 from starlette.applications import Starlette
 
 from admin_app.kit import audit
-from admin_app.kit.readable import Part, document
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
+from admin_app.users.document import Part, document
 from admin_app.users.personal_data import SOURCES, plain
 from admin_app.users.screens import UserShow
 from sandbox.tables import identity_proofs

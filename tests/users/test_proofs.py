@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
-from admin_app.users.proofs import by_hand
+from admin_app.people.proofs import by_hand
 from admin_app.users.screens import UserShow
 from sandbox.tables import identity_proofs
 

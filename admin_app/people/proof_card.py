@@ -8,7 +8,7 @@ from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, spi
 from admin_app.kit.shell.layout import offered
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import date_var, t
-from admin_app.users.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
+from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
 
 State = type[ProofsMixin]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit.likeness import (
+from admin_app.people.likeness import (
     phone_key,
     phone_spellings,
     same_email,

@@ -6,7 +6,7 @@ from typing import Any
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.relations import Duplicates, Likeness
-from admin_app.kit.likeness import phone_spellings, same_email, same_person, same_phone, search_word
+from admin_app.people.likeness import phone_spellings, same_email, same_person, same_phone, search_word
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200

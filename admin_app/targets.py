@@ -1,0 +1,8 @@
+"""Where the records that others refer to are searched."""
+
+from admin_app.kit.declare.fields import Target
+
+COMMUNITIES = Target("admin/communities", search="name", label="name")
+STRUCTURES = Target("admin/structures", search="", label="name")
+"""Few enough to be offered whole."""
+TERRITORIES = Target("admin/territories", search="name", label="name")
