@@ -2,7 +2,8 @@
 
 import pytest
 
-from admin_app.kit.words.catalogue import catalogue
+from admin_app.api.errors import ApiError
+from admin_app.kit.words.catalogue import LOCALES, catalogue
 
 CODES = {
     "users.status": {
@@ -72,3 +73,16 @@ CODES = {
 def test_the_codes_of_the_platform_have_their_words(prefix: str):
     french, english = catalogue().choices(prefix, "fr"), catalogue().choices(prefix, "en")
     assert {code: (french[code], english[code]) for code in french} == CODES[prefix]
+
+
+def kinds(error: type[ApiError]) -> set[str]:
+    """The kinds of an error and of everything that is one."""
+    return {error.kind}.union(*(kinds(each) for each in error.__subclasses__()))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_kind_of_failure_has_its_words(locale: str):
+    """But for who is not signed in: they are sent to sign in without one."""
+    asked = {kind for kind in kinds(ApiError) if kind != "signed_out"}
+    assert {"invalid_credentials", "unauthorized", "access_denied", "idle_timeout", "network", "server"} <= asked
+    assert {kind for kind in asked if f"errors.{kind}" not in catalogue().texts[locale]} == set()
