@@ -1,8 +1,7 @@
 """The register's screen: who exported, erased or handed out what, for those who may export everything themselves."""
 
 import asyncio
-import csv
-import io
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, ClassVar
 
@@ -20,8 +19,8 @@ from admin_app.kit.parts.widgets import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session, reports_errors, signed_in
-from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import t
+from admin_app.kit.transfer import csv, tickets
+from admin_app.kit.words.locale import Locale, t
 from admin_app.values import Record
 
 EXPORTER = "admin_user_export_all"
@@ -35,8 +34,6 @@ CONDITIONS = {
     "at[after]": "substr(acts.at, 1, 10) >= ?",
     "at[before]": "substr(acts.at, 1, 10) <= ?",
 }
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula; in this file, which is ours, it is made a text."""
 
 
 class Line(Record):
@@ -103,7 +100,8 @@ class RegisterList(ListMixin, rx.State):
             where, values = self._where()
             total = await asyncio.to_thread(audit.count, where, values)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
-            content = await asyncio.to_thread(_csv, f"{where} AND acts.id < ?", (*values, act))
+            locale = (await self.get_state(Locale)).locale
+            content = await asyncio.to_thread(_file, f"{where} AND acts.id < ?", (*values, act), locale)
             path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
             await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
@@ -125,20 +123,22 @@ class RegisterList(ListMixin, rx.State):
         return " AND ".join(parts) or "1", tuple(self.filters.values())
 
 
-def _csv(where: str, values: tuple[object, ...]) -> bytes:
+def _file(where: str, values: tuple[object, ...], locale: str) -> bytes:
     """The lines as a file; numbers, dates and words as they are kept."""
-    text, start = io.StringIO(), 0
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(("id", *(column.field for column in REGISTER.columns)))
-    while found := audit.read(where, values, BATCH, start):
-        lines.writerows(_cells(Line.model_validate(vars(entry))) for entry in found)
+    head = ("id", *(column.field for column in REGISTER.columns))
+    return csv.for_people((head, *_lines(where, values)), locale)
+
+
+def _lines(where: str, values: tuple[object, ...]) -> Iterator[Sequence[csv.Cell]]:
+    start = 0
+    while entries := audit.read(where, values, BATCH, start):
+        yield from (_cells(Line.model_validate(vars(entry))) for entry in entries)
         start += BATCH
-    return text.getvalue().encode()
 
 
-def _cells(line: Line) -> list[object]:
-    cells = (line.at, line.who, line.kind, line.subject, _filters(line), line.expected, line.rows, _outcome(line))
-    return [line.id, *(f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells)]
+def _cells(line: Line) -> Sequence[csv.Cell]:
+    told = (line.at, line.who, line.kind, line.subject, _filters(line))
+    return (line.id, *told, line.expected, line.rows, _outcome(line))
 
 
 def _page() -> rx.Component:

@@ -657,7 +657,6 @@
     if ((found = at("[data-copy]"))) copy(found, found.dataset.copy);
     if ((found = at("[data-copy-table]"))) copy(found, textOf(document.getElementById(found.dataset.copyTable)));
     if (at("[data-reload]")) location.reload();
-    if ((found = at("[data-csv]"))) takeAway(found);
     if (at("[data-stop-sending]")) chosen?.stop?.();
     if ((found = at("[data-goto]"))) { event.preventDefault(); goTo(found.dataset.goto); }
     if ((found = at("[data-clear-selection]"))) { const list = found.closest("[data-list]"); selectionOf(list).clear(); drawSelection(list); }
@@ -819,22 +818,6 @@
     try { await navigator.clipboard.writeText(text); } catch { return; }
     button.setAttribute("data-done", "");
     setTimeout(() => button.removeAttribute("data-done"), 1500);
-  }
-
-  /* The table of a chart as a file for a spreadsheet: numbers in its language, and no text that it takes for a formula. */
-  function takeAway(button) {
-    const french = root.lang !== "en";
-    const written = (cell) => {
-      const raw = cell.dataset.raw ?? cell.textContent.trim();
-      if (cell.dataset.raw !== undefined) return french ? raw.replace(".", ",") : raw;
-      return `"${(/^[=+\-@\t\r]/.test(raw) ? `'${raw}` : raw).replaceAll('"', '""')}"`;
-    };
-    const lines = $$("tr", $("table", button.closest("details"))).map((row) => $$("th, td", row).map(written).join(french ? ";" : ","));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`\ufeff${lines.join("\r\n")}\r\n`], { type: "text/csv;charset=utf-8" }));
-    link.download = `${new Date().toLocaleDateString("sv")}-${button.dataset.csv}-export.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
   /* ---- what React renders later ---- */

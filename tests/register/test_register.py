@@ -93,7 +93,7 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         answer, again = await http.get(path), await http.get(path)
     assert (answer.status_code, again.status_code) == (200, 404)
-    head, first, *others = csv.reader(io.StringIO(answer.text))
+    head, first, *others = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
     assert head == ["id", "at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"]
     assert first[4] == "'=cmd|calc"
     assert len(others) == 2

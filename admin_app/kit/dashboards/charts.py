@@ -7,7 +7,9 @@ tells the why.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
 import reflex as rx
@@ -15,9 +17,10 @@ from reflex.utils.imports import ImportDict
 
 from admin_app.kit.dashboards.periods import Rows
 from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
-from admin_app.kit.words.locale import Locale, choice_label, number_var, period_var, t
+from admin_app.kit.words.locale import Locale, choice_label, number_var, period_var, say, t
 
 PLOTLY = "4.1.1"
 STYLESHEET = "/charts.css"
@@ -206,8 +209,11 @@ def chart_figure(
     ready: rx.Var[bool],
     numbers: rx.Var[dict[str, str]],
     periodicity: rx.Var[str],
+    on_take: Any,
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
+
+    `on_take` hands out the table as a file (`table_of`).
 
     It takes the same room while it waits (not `ready`), with lines and without any: nothing moves.
     """
@@ -233,7 +239,7 @@ def chart_figure(
         rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, rx.fragment(area, failed), rx.cond(ready, nothing, wait)), class_name="chart-frame"),
-        rx.el.div(rx.cond(filled, _table(prefix, chart, rows)), class_name="chart-foot"),
+        rx.el.div(rx.cond(filled, _table(prefix, chart, rows, on_take)), class_name="chart-foot"),
         class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
     )
@@ -271,8 +277,18 @@ def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
     return choice_label(chart.choices, x)
 
 
-def _table(prefix: str, chart: Chart, rows: rx.Var[Rows]) -> rx.Component:
-    """The chart in words, folded; the script writes it to a file as it stands."""
+def table_of(prefix: str, chart: Chart, rows: Rows, locale: str) -> Iterator[list[Cell]]:
+    """The chart in words, line by line with the heads first: what its folded table shows, for a file."""
+    category = say("kit.charts.period", locale) if chart.axis == "period" else say(f"{prefix}.category", locale)
+    yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in chart.series)]
+    labels = catalogue().choices(chart.choices, locale) if chart.axis == "category" else {}
+    for row in rows:
+        name = formats.period(row["x"], locale) if chart.axis == "period" else labels.get(row["x"], row["x"])
+        yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
+
+
+def _table(prefix: str, chart: Chart, rows: rx.Var[Rows], on_take: Any) -> rx.Component:
+    """The chart in words, folded."""
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
 
@@ -281,7 +297,6 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[Rows]) -> rx.Component:
             rx.el.td(
                 rx.cond(entry(row, each.name) == "", "–", number_var(entry(row, each.name))),
                 class_name="number",
-                custom_attrs={"data-raw": entry(row, each.name)},
             )
             for each in chart.series
         ]
@@ -293,12 +308,7 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[Rows]) -> rx.Component:
         rx.el.tbody(rx.foreach(rows, line)),
         class_name="table plain",
     )
-    take = button(
-        t("kit.charts.csv"),
-        "csv",
-        symbol="download",
-        custom_attrs={"data-csv": prefix.replace(".charts.", "-").replace("_", "-")},
-    )
+    take = button(t("kit.charts.csv"), "csv", symbol="download", on_click=on_take)
     return rx.el.details(
         rx.el.summary(t("kit.charts.table"), class_name="button link"),
         rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t(f"{prefix}.title")),

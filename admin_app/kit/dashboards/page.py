@@ -143,5 +143,6 @@ def _chart(state: State, chart: Chart) -> rx.Component:
         ready=state.seen.contains(chart.part),
         numbers=state.numbers,
         periodicity=entry(state.filters, "periodicity"),
+        on_take=state.take_chart(chart.name),
     )
     return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

@@ -15,9 +15,12 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.dashboards.charts import Chart
+from admin_app.kit.dashboards.charts import Chart, table_of
 from admin_app.kit.dashboards.periods import Figures, Json, Rows, Window, read_window
-from admin_app.kit.session.state import Here, failure_text, here, report, signed_in_background
+from admin_app.kit.script import run
+from admin_app.kit.session.state import Here, failure_text, here, report, reports_errors, signed_in_background
+from admin_app.kit.transfer import csv, tickets
+from admin_app.kit.words.locale import Locale
 
 MOST = 10_000
 """Most records read of one list."""
@@ -103,6 +106,7 @@ class DashboardMixin(rx.State, mixin=True):
     note: str = ""
     as_of: str = ""
     loading: bool = True
+    taking: bool = False
     reading: str = ""
     done: int = 0
     whole: int = 0
@@ -125,6 +129,18 @@ class DashboardMixin(rx.State, mixin=True):
         # Not in a `finally`: a load that was cancelled leaves this to the one that took its place.
         async with self:
             self.loading, self.reading = False, ""
+
+    @rx.event
+    @reports_errors("kit.dashboard.load_error", busy="taking")
+    async def take_chart(self, name: str):
+        """Hand out the figures of a chart that are on show as a file for a spreadsheet."""
+        chart = next((each for each in self.resource.charts if each.name == name), None)
+        if chart is None:
+            return
+        locale = (await self.get_state(Locale)).locale
+        lines = table_of(f"{self.resource.key}.charts.{name}", chart, self.charts.get(name, []), locale)
+        file = f"{today()}-{self.resource.key}-{name}-export.csv".replace("_", "-")
+        yield run("fetchFile", tickets.offer(csv.for_people(lines, locale), file))
 
     def _begin(self) -> tuple[Params, Window]:
         """What is asked for; figures of another record go first."""

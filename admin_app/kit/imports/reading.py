@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from charset_normalizer import from_bytes
 
 from admin_app.kit.imports.declare import Intake, SheetColumn, fault, tidy
+from admin_app.kit.transfer.csv import unguarded
 
 SEPARATORS = (";", ",", "\t", "|")
 MAX_LINES = 20_000
@@ -149,7 +150,7 @@ def fold(text: str) -> str:
 
 def _tidied(columns: Sequence[SheetColumn], cells: Sequence[str]) -> list[str]:
     """Cells as the server wants them; empty ones beyond the last column are a spreadsheet's, not a fault."""
-    made = [tidy(column, cell) for column, cell in zip(columns, cells, strict=False)]
+    made = [tidy(column, unguarded(cell)) for column, cell in zip(columns, cells, strict=False)]
     beyond = [cell.strip() for cell in cells[len(columns) :]]
     while beyond and not beyond[-1]:
         beyond.pop()
@@ -161,20 +162,3 @@ def _changed(raw: Sequence[Line], lines: Sequence[Line]) -> int:
     before = {line.number: line.cells for line in raw}
     pairs = ((line.cells, before[line.number]) for line in lines)
     return sum(new != old.strip() for cells, olds in pairs for new, old in zip(cells, olds, strict=False))
-
-
-def written(rows: Iterable[Sequence[str]]) -> bytes:
-    """Lines as the server reads them: UTF-8 without a mark, semicolons (session.yaml x-csv)."""
-    made = io.StringIO(newline="")
-    csv.writer(made, delimiter=";", lineterminator="\n").writerows(rows)
-    return made.getvalue().encode()
-
-
-def for_spreadsheets(rows: Iterable[Sequence[str]]) -> bytes:
-    """Lines as a French spreadsheet opens them with a double click: semicolons and a byte order mark."""
-    return b"\xef\xbb\xbf" + written(rows)
-
-
-def harmless(text: str) -> str:
-    """A text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError
 from admin_app.kit.imports.declare import KEPT, TEXTS, Intake, Verdict, verdicts
-from admin_app.kit.imports.reading import for_spreadsheets, harmless, written
 from admin_app.kit.imports.sheet import Entry
+from admin_app.kit.transfer import csv
 from admin_app.kit.words.locale import say
 
 PART = 100
@@ -62,7 +62,7 @@ async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]
 async def _sent(api: Api, intake: Intake, filename: str, entries: Sequence[Entry]) -> list[Verdict]:
     rows = [entry.cells for entry in entries]
     fields = {"filename": filename, "columnHeadersFirstLine": "false"}
-    files = {"file": (filename, written(rows), "text/csv")}
+    files = {"file": (filename, csv.for_api(rows), "text/csv")}
     return verdicts(intake, rows, await api.upload(intake.endpoint, fields, files, seconds=PATIENCE))
 
 
@@ -76,25 +76,24 @@ def labels(intake: Intake, locale: str) -> list[str]:
 
 def template(intake: Intake, locale: str) -> bytes:
     """An empty file with the names of the columns and one line to follow."""
-    return for_spreadsheets([labels(intake, locale), [column.example for column in intake.columns]])
+    return csv.for_people([labels(intake, locale), [column.example for column in intake.columns]], locale)
 
 
 def refused_lines(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
     """The lines that are not there yet, as they would be imported again."""
-    return for_spreadsheets([labels(intake, locale), *(entry.cells for entry in entries)])
+    return csv.for_people([labels(intake, locale), *(entry.cells for entry in entries)], locale)
 
 
 def report(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
     """What became of every line, in the person's language."""
     head = [say(f"imports.report.{name}", locale) for name in ("line", "label", "outcome", "detail")]
-    return for_spreadsheets([head, *_report_rows(intake, locale, entries)])
+    return csv.for_people([head, *_report_rows(intake, locale, entries)], locale)
 
 
-def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Iterator[list[str]]:
+def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Iterator[list[csv.Cell]]:
     for entry in entries:
-        label = harmless(label_of(intake, entry))
         outcome = say(f"imports.outcomes.{entry.outcome or 'unsent'}", locale)
-        yield [str(entry.number), label, outcome, harmless(detail_of(intake, entry, locale))]
+        yield [entry.number, label_of(intake, entry), outcome, detail_of(intake, entry, locale)]
 
 
 def label_of(intake: Intake, entry: Entry) -> str:

@@ -4,8 +4,6 @@ A list declares its actions as data (`bulk: ClassVar = (Bulk(...),)`); deleting 
 be deleted. Every run ends in a report: done, refused and why, or not tried. What was not done stays selected.
 """
 
-import csv
-import io
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +20,6 @@ OUTCOMES = (REFUSED, SKIPPED, DONE)
 Refusals = Mapping[str, ApiError]
 """Why records were not treated, by id; those it does not name were."""
 Acts = Callable[[Api, Sequence[str]], Awaitable[Refusals]]
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True)
@@ -103,14 +100,6 @@ class Job:
     def left(self) -> list[str]:
         """What was not done."""
         return [each for each in self.ids if each in self.refused] + self.ids[self.treated :]
-
-
-def as_file(lines: Sequence[Sequence[str]]) -> bytes:
-    """Lines as French and English spreadsheets open them; a cell that looks like a formula is made a text."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, delimiter=";")
-    writer.writerows([[f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in line] for line in lines])
-    return buffer.getvalue().encode("utf-8-sig")
 
 
 def selected(data: Mapping[str, Any]) -> list[str]:

