@@ -5,7 +5,18 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.imports.declare import Answer, Cells, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.declare import (
+    ADDED,
+    UPDATED,
+    Answer,
+    Cells,
+    Intake,
+    Lookup,
+    Outcome,
+    Params,
+    SheetColumn,
+    unknown,
+)
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
@@ -36,11 +47,11 @@ COLUMNS = (
     SheetColumn("address_country", longest=100, example="France"),
 )
 ANSWERS = (
-    Answer(r" added$", "added"),
-    Answer(r" already exists and will be ignored ", "ignored"),
-    Answer(r" already exists and will be updated ", "updated"),
-    Answer(r"^RelayPointType unknown for ", "unknown_type"),
-    Answer(r" community is unknown$", "unknown_community"),
+    Answer(r" added$", ADDED),
+    Answer(r" already exists and will be updated ", UPDATED),
+    Answer(r" already exists and will be ignored ", Outcome("ignored")),
+    Answer(r"^RelayPointType unknown for ", unknown("type")),
+    Answer(r" community is unknown$", unknown("community")),
 )
 
 
@@ -82,13 +93,13 @@ RELAY_POINT_IMPORT = Intake(
     reads="relay_point_read",
     answers=ANSWERS,
     lookups=(
-        Lookup(RELAY_POINTS.endpoint, _spot_of, bounds, _said, present="overwritten", size=0),
+        Lookup(RELAY_POINTS.endpoint, _spot_of, bounds, _said, present=Outcome("overwritten"), size=0),
         Lookup(
             RELAY_POINT_TYPES.endpoint,
             lambda cells: cells["relay_point_type_id"].lstrip("0"),
             lambda ids: [],
             _id_of,
-            absent="unknown_type",
+            absent=unknown("type"),
             size=0,
         ),
         Lookup(
@@ -96,7 +107,7 @@ RELAY_POINT_IMPORT = Intake(
             lambda cells: cells["community_id"].lstrip("0"),
             lambda ids: [("id[]", each) for each in ids],
             _id_of,
-            absent="unknown_community",
+            absent=unknown("community"),
             size=100,
         ),
     ),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app import targets
-from admin_app.kit.imports.declare import Answer, Intake, Lookup, Params, SheetColumn
+from admin_app.kit.imports.declare import ADDED, EXISTS, Answer, Intake, Lookup, Params, SheetColumn, unknown
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.users.resource import USERS
@@ -33,9 +33,9 @@ COLUMNS = (
     SheetColumn("news_subscription", "flag", hint=True, example="1"),
 )
 ANSWERS = (
-    Answer(r"^\S+@\S+ added$", "added"),
-    Answer(r"^\S+@\S+ already exists$", "exists"),
-    Answer(r"^\d+ community is unknown$", "unknown_community"),
+    Answer(r"^\S+@\S+ added$", ADDED),
+    Answer(r"^\S+@\S+ already exists$", EXISTS),
+    Answer(r"^\d+ community is unknown$", unknown("community")),
 )
 
 
@@ -66,7 +66,7 @@ USER_IMPORT = Intake(
             lambda cells: cells["email"].casefold(),
             _emails,
             _email_of,
-            present="exists",
+            present=EXISTS,
             size=50,
         ),
         Lookup(
@@ -74,7 +74,7 @@ USER_IMPORT = Intake(
             lambda cells: cells["community_id"].lstrip("0"),
             _ids,
             lambda item: str(item.get("id", "")),
-            absent="unknown_community",
+            absent=unknown("community"),
             size=100,
         ),
     ),

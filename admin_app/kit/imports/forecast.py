@@ -7,14 +7,14 @@ from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.imports.declare import Intake, Lookup
+from admin_app.kit.imports.declare import CREATE, DUPLICATE, Intake, Lookup, Outcome
 from admin_app.kit.imports.sheet import Entry
 
 PER_PAGE = 500
 LONGEST = 3000
 """Characters of all the values of one call: web servers refuse addresses of more than 8,000."""
-Outlook = tuple[int, str, str]
-"""Number of a line, what will become of it, id of the record that is already there."""
+Foretold = tuple[int, str, str]
+"""Number of a line, name of what will become of it, id of the record that is already there."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ async def _answers(api: Api, question: Question):
 
 def outlooks(
     intake: Intake, every: Sequence[Entry], asked: Mapping[int, Entry], findings: Findings
-) -> Iterator[Outlook]:
+) -> Iterator[Foretold]:
     """What will become of the lines asked about, as far as it is known; `every` line tells which ones come twice."""
     seen: dict[Lookup, set[str]] = {lookup: set() for lookup in intake.lookups if lookup.present}
     for entry in every:
@@ -104,10 +104,10 @@ def outlooks(
             twice = twice or value in values
             values.update({value} - {""})
         if entry.number in asked and (outlook := _outlook(intake, cells, findings, twice)):
-            yield entry.number, *outlook
+            yield entry.number, outlook[0].name, outlook[1]
 
 
-def _outlook(intake: Intake, cells: Mapping[str, str], findings: Findings, twice: bool) -> tuple[str, str] | None:
+def _outlook(intake: Intake, cells: Mapping[str, str], findings: Findings, twice: bool) -> tuple[Outcome, str] | None:
     """The first thing that is known to happen to a line; None while something about it was not asked yet."""
     for lookup in intake.lookups:
         value = lookup.value(cells)
@@ -116,7 +116,7 @@ def _outlook(intake: Intake, cells: Mapping[str, str], findings: Findings, twice
         record_id = findings.of(lookup, value)
         if record_id is None:
             return None
-        kind = lookup.present if record_id else lookup.absent
-        if kind:
-            return kind, record_id
-    return ("duplicate", "") if twice else ("create", "")
+        outlook = lookup.present if record_id else lookup.absent
+        if outlook:
+            return outlook, record_id
+    return (DUPLICATE if twice else CREATE), ""

@@ -5,9 +5,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports.choose import choose_file
+from admin_app.kit.imports.declare import Outcome
 from admin_app.kit.imports.dialogs import restart_dialog, send_dialog, unfinished_dialog
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.imports.table import TONES, lines_table, report_table
+from admin_app.kit.imports.table import lines_table, report_table
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens
@@ -198,17 +199,16 @@ def _views(state: State) -> rx.Component:
 def _outlooks(state: State) -> rx.Component:
     """What the forecast found, and what it could not look up."""
 
-    def count(kind: str, tone: str) -> rx.Component:
-        label = rx.el.span(choice_label("imports.outlooks", kind), "\u00a0: ", number_var(state.outlooks[kind]))
-        return rx.cond(state.outlooks.contains(kind), badge(label, tone))
+    def count(each: Outcome) -> rx.Component:
+        label = rx.el.span(t(f"imports.outlooks.{each.name}"), "\u00a0: ", number_var(state.outlooks[each.name]))
+        return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
 
     unread = rx.cond(
         state.unread.length() > 0,
         rx.el.p(icon("circle-help"), t("imports.unread"), class_name="reason"),
     )
-    kinds = ("create", "exists", "overwritten", "duplicate", "unknown_type", "unknown_community")
     return rx.el.div(
-        rx.el.div(*[count(kind, TONES[kind]) for kind in kinds], class_name="row", role="status"),
+        rx.el.div(*map(count, state.resource.outlooks), class_name="row", role="status"),
         unread,
         rx.cond(
             state.outlooks.length() > 0,
@@ -288,16 +288,14 @@ def _bar(state: State) -> rx.Component:
 
 
 def _report(state: State) -> rx.Component:
-    def count(kind: str) -> rx.Component:
-        label = rx.el.span(choice_label("imports.counted", kind), "\u00a0: ", number_var(state.outcomes[kind]))
-        return rx.cond(state.outcomes.contains(kind), badge(label, TONES[kind]))
+    def count(each: Outcome) -> rx.Component:
+        label = rx.el.span(t(f"imports.counted.{each.name}"), "\u00a0: ", number_var(state.outcomes[each.name]))
+        return rx.cond(state.outcomes.contains(each.name), badge(label, each.tone))
 
-    kinds = ("added", "updated", "exists", "ignored", "unknown_type", "unknown_community")
-    kinds += ("refused", "failed", "uncertain", "unsent")
     left = state.kept > 0
     return rx.el.section(
         rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
-        rx.el.div(*[count(kind) for kind in kinds], class_name="row", role="status", data_testid="outcomes"),
+        rx.el.div(*map(count, state.resource.outcomes), class_name="row", role="status", data_testid="outcomes"),
         rx.cond(
             state.outcomes.contains("uncertain"),
             rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),

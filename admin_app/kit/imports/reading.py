@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
-from admin_app.kit.imports.declare import Intake, SheetColumn, fault, tidy
+from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.rules import fault, tidy
 from admin_app.kit.transfer.csv import unguarded
 
 SEPARATORS = (";", ",", "\t", "|")

@@ -11,8 +11,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.kit.imports.declare import GOOD, KEPT, Intake, faults
+from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.reading import Decoded, Line
+from admin_app.kit.imports.rules import faults
 from admin_app.kit.transfer import tickets
 
 _TABLES = """
@@ -24,13 +25,8 @@ CREATE TABLE lines (
 CREATE TABLE header (number INTEGER, cells TEXT);
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
-VIEWS = {
-    "": "1",
-    "faults": "bad",
-    "doubts": f"outlook NOT IN ('', {', '.join(repr(kind) for kind in sorted(GOOD))})",
-    "kept": f"outcome IN ({', '.join(repr(kind) for kind in sorted(KEPT))})",
-}
-"""The lines that can be shown alone."""
+VIEWS = ("", "faults", "doubts", "kept")
+"""The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
 _READ = "SELECT number, cells, faults, outlook, found, outcome, detail FROM lines"
 
 
@@ -63,6 +59,7 @@ class Sheet:
     def __init__(self, ticket: str, intake: Intake) -> None:
         self._ticket = ticket
         self._intake = intake
+        self._views = _views(intake)
 
     @classmethod
     def create(cls, intake: Intake, decoded: Decoded, **about: str) -> str:
@@ -108,12 +105,12 @@ class Sheet:
     def shown(self, view: str) -> int:
         """How many lines a view holds."""
         with self._open() as db:
-            return db.execute(f"SELECT count(*) FROM lines WHERE {VIEWS[view]}").fetchone()[0]
+            return db.execute(f"SELECT count(*) FROM lines WHERE {self._views[view]}").fetchone()[0]
 
     def page(self, view: str, start: int, size: int) -> list[Entry]:
         """Some of the lines of a view."""
         with self._open() as db:
-            rows = db.execute(f"{_READ} WHERE {VIEWS[view]} ORDER BY number LIMIT ? OFFSET ?", (size, start))
+            rows = db.execute(f"{_READ} WHERE {self._views[view]} ORDER BY number LIMIT ? OFFSET ?", (size, start))
             return [_entry(row) for row in rows]
 
     def entries(self, view: str = "") -> list[Entry]:
@@ -129,7 +126,9 @@ class Sheet:
     def rank(self, number: int, view: str) -> int:
         """How many lines of a view stand before a line."""
         with self._open() as db:
-            return db.execute(f"SELECT count(*) FROM lines WHERE {VIEWS[view]} AND number < ?", (number,)).fetchone()[0]
+            return db.execute(
+                f"SELECT count(*) FROM lines WHERE {self._views[view]} AND number < ?", (number,)
+            ).fetchone()[0]
 
     def faulty_after(self, number: int) -> Entry | None:
         """The next line with a fault; after the last one comes the first again."""
@@ -191,8 +190,19 @@ class Sheet:
     def keep_refused(self) -> None:
         """Leave only the lines that are not there yet, as if they had just been read."""
         with self._open() as db:
-            db.execute(f"DELETE FROM lines WHERE NOT ({VIEWS['kept']})")
+            db.execute(f"DELETE FROM lines WHERE NOT ({self._views['kept']})")
             db.execute("UPDATE lines SET outlook = '', found = '', outcome = '', detail = ''")
+
+
+def _views(intake: Intake) -> dict[str, str]:
+    """The condition of each view; the names in it are declared, nobody types them."""
+    good = ("", *(each.name for each in intake.outlooks if each.tone == "good"))
+    doubts, kept = f"outlook NOT IN {_names(good)}", f"outcome IN {_names(intake.missing)}"
+    return dict(zip(VIEWS, ("1", "bad", doubts, kept), strict=True))
+
+
+def _names(names: Iterable[str]) -> str:
+    return f"({', '.join(map(repr, names))})"
 
 
 def _insert(db: sqlite3.Connection, intake: Intake, lines: Iterable[Line]) -> None:

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.imports import sending
-from admin_app.kit.imports.declare import GOOD, KEPT, Intake, tidy
+from admin_app.kit.imports import files
+from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.sheet import VIEWS, Entry, Sheet
 from admin_app.kit.script import run
 from admin_app.kit.session.state import reports_errors
@@ -191,10 +192,10 @@ class SheetMixin(rx.State, mixin=True):
     def _count(self, sheet: Sheet) -> None:
         counts = sheet.counts()
         self.total, self.faulty = counts.lines, counts.faulty
-        self.outlooks = {kind: count for kind, count in counts.outlooks.items() if kind}
-        self.outcomes = {kind or "unsent": count for kind, count in counts.outcomes.items()}
-        self.doubts = sum(count for kind, count in self.outlooks.items() if kind not in GOOD)
-        self.kept = sum(count for kind, count in counts.outcomes.items() if kind in KEPT)
+        self.outlooks = {name: count for name, count in counts.outlooks.items() if name}
+        self.outcomes = {name or UNSENT.name: count for name, count in counts.outcomes.items()}
+        self.doubts = sheet.shown("doubts")
+        self.kept = sheet.shown("kept")
 
     def _row(self, entry: Entry) -> dict[str, str]:
         """A line as texts; only what is wrong with it has an `e`."""
@@ -202,9 +203,9 @@ class SheetMixin(rx.State, mixin=True):
         cells = {f"c{at}": entry.cells[at] if at < len(entry.cells) else "" for at in range(width)}
         wrong = {f"e{at}": name for at, name in entry.faults.items()}
         beyond = " ; ".join(entry.cells[width:])
-        known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or "unsent"}
-        texts = {f"detail_{locale}": sending.detail_of(self.resource, entry, locale) for locale in LOCALES}
-        label = sending.label_of(self.resource, entry)
+        known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
+        texts = {f"detail_{locale}": files.detail_of(self.resource, entry, locale) for locale in LOCALES}
+        label = files.label_of(self.resource, entry)
         faulty = "yes" if wrong else ""
         row = {"line": str(entry.number), "label": label, "beyond": beyond, "faulty": faulty}
         return {**row, **cells, **wrong, **known, **texts}

@@ -8,7 +8,7 @@ import asyncio
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.kit.imports import forecast, reading, sending
+from admin_app.kit.imports import files, forecast, reading, sending
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet
@@ -161,7 +161,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         async with self:
             name = self.about.get("name", "")
         try:
-            for part in sending.parts(await asyncio.to_thread(sheet.entries)):
+            for part in sending.parts(self.resource, await asyncio.to_thread(sheet.entries)):
                 if not await self._go_on(len(part)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
@@ -223,7 +223,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     async def fetch_template(self):
         """Give a file to fill in."""
         locale = await self._locale()
-        return self._fetch(sending.template(self.resource, locale), "template", locale)
+        return self._fetch(files.template(self.resource, locale), "template", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -232,7 +232,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Give what became of every line."""
         locale = await self._locale()
         entries = Sheet(self.sheet, self.resource).entries()
-        return self._fetch(sending.report(self.resource, locale, entries), "report", locale)
+        return self._fetch(files.report(self.resource, locale, entries), "report", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -241,7 +241,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Give the lines that are not there yet, to be mended elsewhere and imported again."""
         locale = await self._locale()
         entries = Sheet(self.sheet, self.resource).entries("kept")
-        return self._fetch(sending.refused_lines(self.resource, locale, entries), "refused", locale)
+        return self._fetch(files.refused_lines(self.resource, locale, entries), "refused", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -264,7 +264,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
     """Read a file into a sheet; the ticket of the sheet."""
-    names = [name for locale in LOCALES for name in sending.labels(intake, locale)]
+    names = [name for locale in LOCALES for name in files.labels(intake, locale)]
     read = reading.decoded(tickets.content_of(ticket), intake, names)
     facts = {"encoding": read.encoding, "separator": read.separator}
     facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}

@@ -12,13 +12,6 @@ from admin_app.kit.words.locale import choice_label, pick, t
 
 State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
-TONES = {
-    **dict.fromkeys(("create", "added", "updated"), "good"),
-    **dict.fromkeys(("exists", "ignored", "overwritten", "duplicate", "uncertain"), "warn"),
-    **dict.fromkeys(("unknown_type", "unknown_community", "refused", "failed"), "bad"),
-    "unsent": "quiet",
-}
-"""How what becomes of a line is marked."""
 
 
 def lines_table(state: State) -> rx.Component:
@@ -118,7 +111,8 @@ def _state_of(state: State, row: Row) -> rx.Component:
 
 
 def _outlook(state: State, row: Row) -> rx.Component:
-    mark = badge(choice_label("imports.outlooks", row["outlook"]), entry(rx.Var.create(TONES), row["outlook"]))
+    tone = entry(rx.Var.create(state.resource.tones), row["outlook"])
+    mark = badge(choice_label("imports.outlooks", row["outlook"]), tone)
     there = rx.el.a(
         f"#{row['found']}",
         href=f"{state.resource.records}/show/{row['found']}",
@@ -147,7 +141,7 @@ def report_table(state: State) -> rx.Component:
         return rx.el.th(t(f"imports.report.{name}"), scope="col")
 
     def line(row: Row) -> rx.Component:
-        tone: Any = entry(rx.Var.create(TONES), row["outcome"])
+        tone: Any = entry(rx.Var.create(state.resource.tones), row["outcome"])
         return rx.el.tr(
             rx.el.th(row["line"], scope="row", class_name="line-number"),
             rx.el.td(row["label"]),

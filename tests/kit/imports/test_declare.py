@@ -1,100 +1,47 @@
-"""Rules of imports: what passes here passes on the server, and its answers are understood (session.yaml x-csv)."""
-
-import itertools
+"""What becomes of lines is declared by each import: counted in order, marked, named, sent again or not."""
 
 import pytest
 
-from admin_app.kit.imports.declare import TEXTS, Answer, Intake, SheetColumn, Verdict, fault, faults, tidy, verdicts
 from admin_app.kit.words.locale import say
 from admin_app.relay_point_import import RELAY_POINT_IMPORT
-from admin_app.users.imports import USER_IMPORT
-from sandbox.imports import checks, reading
+from admin_app.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 
-VALUES = (
-    *("", "0", "1", "2", "4", "-1", "1.5", "007", "²", "oui", "x" * 16, "x" * 46, "x" * 101, "x" * 256, "é" * 130),
-    *("lea@example.org", "lea@example", "lea example@x.org", "léa@example.org", "@", "a@b.c", "A.B+c@d-e.fr"),
-    *("1991-04-17", "1991-02-30", "17/04/1991", "1991-4-17", "91-04-17", "17/4/91", "32/13/1991"),
-    *("48.692054", "48,692054", "-90", "90.1", "180", "-180.000001", "181", "1e3", "48.", ".5", "12345", "32768"),
-    *("0612345678", "+33 6 12 34 56 78", "=1+1", "<b>x</b>", "🚗", "a;b", 'a"b', "a\nb"),
+INTAKES = pytest.mark.parametrize(
+    "intake", [USER_IMPORT, COMMUNITY_IMPORT, RELAY_POINT_IMPORT], ids=lambda each: each.key
 )
-KINDS = ((USER_IMPORT, checks.USER_COLUMNS), (RELAY_POINT_IMPORT, checks.RELAY_POINT_COLUMNS))
 
 
-@pytest.mark.parametrize(("intake", "server"), KINDS, ids=["users", "relay points"])
-def test_what_passes_here_passes_on_the_server(intake, server):
-    assert len(intake.columns) == len(server)
-    lax = [
-        f"{column.name}: {text!r}"
-        for (column, check), value in itertools.product(zip(intake.columns, server, strict=True), VALUES)
-        if not fault(column, text := tidy(column, value)) and check(reading._dotted(text))
-    ]
-    assert lax == []
+def names(outcomes) -> list[str]:
+    return [each.name for each in outcomes]
 
 
-def test_both_imports_have_the_columns_of_the_contract_in_their_order():
-    assert [column.name for column in USER_IMPORT.columns if column.required] == [
-        "email", "given_name", "family_name", "gender", "birth_date", "telephone",
+def test_an_import_counts_its_own_outcomes_among_those_of_all():
+    assert names(USER_IMPORT.outlooks) == ["create", "exists", "duplicate", "unknown_community"]
+    assert names(USER_IMPORT.outcomes) == [
+        "added", "exists", "unknown_community", "refused", "failed", "uncertain", "unsent",
     ]  # fmt: skip
-    required = [column.name for column in RELAY_POINT_IMPORT.columns if column.required]
-    assert required == ["name", "relay_point_type_id", "latitude", "longitude"]
-    assert (len(USER_IMPORT.columns), len(RELAY_POINT_IMPORT.columns)) == (15, 19)
+    assert names(RELAY_POINT_IMPORT.outlooks) == [
+        "create", "overwritten", "duplicate", "unknown_type", "unknown_community",
+    ]  # fmt: skip
+    assert names(RELAY_POINT_IMPORT.outcomes) == [
+        "added", "updated", "ignored", "unknown_type", "unknown_community",
+        "refused", "failed", "uncertain", "unsent",
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("column", "written", "sent"),
-    [
-        (SheetColumn("birth_date", "date"), " 17/04/1991 ", "1991-04-17"),
-        (SheetColumn("birth_date", "date"), "7/4/1991", "1991-04-07"),
-        (SheetColumn("birth_date", "date"), "17/13/1991", "17/13/1991"),
-        (SheetColumn("birth_date", "date"), "1991-04-17", "1991-04-17"),
-        (SheetColumn("latitude", "latitude"), "48,69", "48.69"),
-        (SheetColumn("name"), " 48,69 ", "48,69"),
-    ],
-)
-def test_cells_are_put_in_shape(column, written, sent):
-    assert tidy(column, written) == sent
+def test_only_what_is_not_there_yet_is_sent_again():
+    assert set(USER_IMPORT.missing) == {"", "unknown_community", "refused", "failed", "uncertain", "unsent"}
+    assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type"}
 
 
+@INTAKES
+def test_a_name_means_one_thing(intake):
+    for each in (*intake.outlooks, *intake.outcomes):
+        assert intake.tones[each.name] == each.tone
+
+
+@INTAKES
 @pytest.mark.parametrize("locale", ["fr", "en"])
-def test_every_fault_has_its_words(locale):
-    columns = (*USER_IMPORT.columns, *RELAY_POINT_IMPORT.columns)
-    names = {fault(column, tidy(column, value)) for column in columns for value in VALUES} - {""}
-    assert {"required", "email", "date", "longest_15", "longest_45", "longest_100", "longest_255"} <= names
-    for name in (*names, *TEXTS.values(), "width"):
-        assert say(f"imports.faults.{name}", locale)
-
-
-def test_a_line_with_another_width_is_wrong_whatever_its_cells():
-    assert faults(USER_IMPORT, ["a@b.fr"]) == {"width": "width"}
-    assert "width" in faults(USER_IMPORT, ["x"] * 16)
-    assert faults(USER_IMPORT, ["a@b.fr", "Léa", "T", "1", "1991-04-17", "06", *[""] * 9]) == {}
-
-
-# --- answers -------------------------------------------------------------------
-
-INTAKE = Intake("x", "user", "", "", (SheetColumn("a"),), "", "", (Answer(r" added$", "added"),))
-SENT = [["Léa/1", "a"], ["b", "c"]]
-
-
-@pytest.mark.parametrize(
-    ("answer", "expected"),
-    [
-        ({"messages": ["x added", "SQLSTATE"]}, [Verdict(0, "added"), Verdict(1, "failed", "SQLSTATE")]),
-        ({"messages": ["x added"]}, [Verdict(None, "added")]),
-        ({"errors": ["Incorrect number of column line 2 (15 expected)"]}, [Verdict(1, "refused", "width")]),
-        (
-            {"errors": ['x is not a valid email for line ["L\\u00e9a\\/1","a"]']},
-            [Verdict(0, "refused", "email")],
-        ),
-        ({"errors": [' cannot be empty for line ["b","c"]']}, [Verdict(1, "refused", "required")]),
-        ({"errors": ['x is not a valid email for line ["gone"]']}, [Verdict(None, "refused", "email")]),
-        ({"errors": ["Incorrect MIME type"]}, [Verdict(None, "refused", "Incorrect MIME type")]),
-        ({"errors": ["Incorrect number of column line 9 (15 expected)"]}, [Verdict(None, "refused", "")]),
-        ({"errors": None, "messages": "nonsense"}, []),
-        ({}, []),
-    ],
-)
-def test_an_answer_is_read_line_by_line(answer, expected):
-    found = verdicts(INTAKE, SENT, answer)
-    assert [(each.line, each.kind) for each in found] == [(each.line, each.kind) for each in expected]
-    assert all(each.text == wanted.text for each, wanted in zip(found, expected, strict=True) if wanted.text)
+def test_what_becomes_of_a_line_has_its_words(intake, locale):
+    assert all(say(f"imports.outlooks.{each.name}", locale) for each in intake.outlooks)
+    assert all(say(f"imports.{key}.{each.name}", locale) for key in ("outcomes", "counted") for each in intake.outcomes)

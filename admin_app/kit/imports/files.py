@@ -1,0 +1,58 @@
+"""The files an import hands out, and the words of a line: what it is called, what is wrong with it."""
+
+from collections.abc import Iterator, Sequence
+
+from admin_app.kit.imports.answers import TEXTS
+from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.sheet import Entry
+from admin_app.kit.transfer import csv
+from admin_app.kit.words.locale import say
+
+
+def labels(intake: Intake, locale: str) -> list[str]:
+    """What the columns are called."""
+    return [say(f"{intake.key}.fields.{column.name}", locale) for column in intake.columns]
+
+
+def template(intake: Intake, locale: str) -> bytes:
+    """An empty file with the names of the columns and one line to follow."""
+    return csv.for_people([labels(intake, locale), [column.example for column in intake.columns]], locale)
+
+
+def refused_lines(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
+    """The lines that are not there yet, as they would be imported again."""
+    return csv.for_people([labels(intake, locale), *(entry.cells for entry in entries)], locale)
+
+
+def report(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
+    """What became of every line, in the person's language."""
+    head = [say(f"imports.report.{name}", locale) for name in ("line", "label", "outcome", "detail")]
+    return csv.for_people([head, *_report_rows(intake, locale, entries)], locale)
+
+
+def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Iterator[list[csv.Cell]]:
+    for entry in entries:
+        outcome = say(f"imports.outcomes.{entry.outcome or UNSENT.name}", locale)
+        yield [entry.number, label_of(intake, entry), outcome, detail_of(intake, entry, locale)]
+
+
+def label_of(intake: Intake, entry: Entry) -> str:
+    """What a line is called."""
+    fits = len(entry.cells) == len(intake.columns)
+    return intake.label(intake.named(entry.cells)) if fits else " ".join(entry.cells[:2])
+
+
+def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
+    """Why a line is not there, in the person's language where the server's words are known."""
+    if entry.outcome:
+        known = entry.detail in {*TEXTS.values(), "width"}
+        return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail
+    return " · ".join(_fault_of(intake, at, name, locale) for at, name in entry.faults.items())
+
+
+def _fault_of(intake: Intake, at: str, name: str, locale: str) -> str:
+    fault = say(f"imports.faults.{name}", locale)
+    if not at.isdigit():
+        return fault
+    column = say(f"{intake.key}.fields.{intake.columns[int(at)].name}", locale)
+    return say("imports.fault_of", locale, column=column, fault=fault)

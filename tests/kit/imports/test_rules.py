@@ -1,0 +1,72 @@
+"""Rules of imports: what passes here passes on the server (session.yaml x-csv)."""
+
+import itertools
+
+import pytest
+
+from admin_app.kit.imports.answers import TEXTS
+from admin_app.kit.imports.declare import SheetColumn
+from admin_app.kit.imports.rules import fault, faults, tidy
+from admin_app.kit.words.locale import say
+from admin_app.relay_point_import import RELAY_POINT_IMPORT
+from admin_app.users.imports import USER_IMPORT
+from sandbox.imports import checks, reading
+
+VALUES = (
+    *("", "0", "1", "2", "4", "-1", "1.5", "007", "²", "oui", "x" * 16, "x" * 46, "x" * 101, "x" * 256, "é" * 130),
+    *("lea@example.org", "lea@example", "lea example@x.org", "léa@example.org", "@", "a@b.c", "A.B+c@d-e.fr"),
+    *("1991-04-17", "1991-02-30", "17/04/1991", "1991-4-17", "91-04-17", "17/4/91", "32/13/1991"),
+    *("48.692054", "48,692054", "-90", "90.1", "180", "-180.000001", "181", "1e3", "48.", ".5", "12345", "32768"),
+    *("0612345678", "+33 6 12 34 56 78", "=1+1", "<b>x</b>", "🚗", "a;b", 'a"b', "a\nb"),
+)
+KINDS = ((USER_IMPORT, checks.USER_COLUMNS), (RELAY_POINT_IMPORT, checks.RELAY_POINT_COLUMNS))
+
+
+@pytest.mark.parametrize(("intake", "server"), KINDS, ids=["users", "relay points"])
+def test_what_passes_here_passes_on_the_server(intake, server):
+    assert len(intake.columns) == len(server)
+    lax = [
+        f"{column.name}: {text!r}"
+        for (column, check), value in itertools.product(zip(intake.columns, server, strict=True), VALUES)
+        if not fault(column, text := tidy(column, value)) and check(reading._dotted(text))
+    ]
+    assert lax == []
+
+
+def test_both_imports_have_the_columns_of_the_contract_in_their_order():
+    assert [column.name for column in USER_IMPORT.columns if column.required] == [
+        "email", "given_name", "family_name", "gender", "birth_date", "telephone",
+    ]  # fmt: skip
+    required = [column.name for column in RELAY_POINT_IMPORT.columns if column.required]
+    assert required == ["name", "relay_point_type_id", "latitude", "longitude"]
+    assert (len(USER_IMPORT.columns), len(RELAY_POINT_IMPORT.columns)) == (15, 19)
+
+
+@pytest.mark.parametrize(
+    ("column", "written", "sent"),
+    [
+        (SheetColumn("birth_date", "date"), " 17/04/1991 ", "1991-04-17"),
+        (SheetColumn("birth_date", "date"), "7/4/1991", "1991-04-07"),
+        (SheetColumn("birth_date", "date"), "17/13/1991", "17/13/1991"),
+        (SheetColumn("birth_date", "date"), "1991-04-17", "1991-04-17"),
+        (SheetColumn("latitude", "latitude"), "48,69", "48.69"),
+        (SheetColumn("name"), " 48,69 ", "48,69"),
+    ],
+)
+def test_cells_are_put_in_shape(column, written, sent):
+    assert tidy(column, written) == sent
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_every_fault_has_its_words(locale):
+    columns = (*USER_IMPORT.columns, *RELAY_POINT_IMPORT.columns)
+    names = {fault(column, tidy(column, value)) for column in columns for value in VALUES} - {""}
+    assert {"required", "email", "date", "longest_15", "longest_45", "longest_100", "longest_255"} <= names
+    for name in (*names, *TEXTS.values(), "width"):
+        assert say(f"imports.faults.{name}", locale)
+
+
+def test_a_line_with_another_width_is_wrong_whatever_its_cells():
+    assert faults(USER_IMPORT, ["a@b.fr"]) == {"width": "width"}
+    assert "width" in faults(USER_IMPORT, ["x"] * 16)
+    assert faults(USER_IMPORT, ["a@b.fr", "Léa", "T", "1", "1991-04-17", "06", *[""] * 9]) == {}
