@@ -77,6 +77,13 @@ def defined_in(path: str) -> frozenset[str]:
     return frozenset(node.name for node in found if node.name.startswith("test_"))
 
 
+def moved(test: str) -> str:
+    """Where a test is that is not where a rule says."""
+    paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py")))
+    found = [path for path in paths if test in defined_in(path)]
+    return f", but {' and '.join(found)} has" if found else ""
+
+
 def files() -> Iterator[tuple[str, str]]:
     """The texts of the repository that may cite a rule, each on one line: a citation may be broken by the margin."""
     paths = itertools.chain((ROOT / page for page in PAGES), *(sorted((ROOT / place).rglob("*")) for place in PLACES))
@@ -115,7 +122,9 @@ def problems(found: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     for name, (_, proof) in found.items():
         tests = TEST.findall(proof)
         if tests and proof == "<br>".join(f"`{path}::{test}`" for path, test in tests):
-            yield from (f"{name}: {path} has no {test}" for path, test in tests if test not in defined_in(path))
+            yield from (
+                f"{name}: {path} has no {test}{moved(test)}" for path, test in tests if test not in defined_in(path)
+            )
         elif measure := MEASURE.fullmatch(proof):
             yield from [] if (ROOT / measure[1]).is_file() else [f"{name}: no {measure[1]}"]
         elif proof not in ("not built yet", "no test"):
