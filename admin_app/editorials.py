@@ -16,8 +16,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.screen import Menu
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.values import Record

@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import copy_button, icon
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
@@ -14,7 +14,6 @@ class Home(rx.State):
     """The credentials of the external dashboard; shown here only, kept nowhere else (upstream/session.yaml)."""
 
     logins: list[dict[str, str]] = []
-    loading: bool = False
 
     @rx.event(supersedes=True)
     @reports_errors("home.logins_error")

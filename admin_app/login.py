@@ -9,7 +9,7 @@ from admin_app.api.client import http_client, login
 from admin_app.api.errors import ApiError
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.screen import Screen
-from admin_app.kit.session.state import Session, failure_text, signed_in
+from admin_app.kit.session import Session, failure_text, signed_in
 from admin_app.kit.words.locale import Locale, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
@@ -49,7 +49,7 @@ class Login(rx.State):
         try:
             tokens = await login(http_client(), self.identifier, password)
             session = await self.get_state(Session)
-            session._open(tokens)
+            await session._open(tokens)
             async with signed_in(self, None):
                 self.identifier = ""
             yield rx.redirect(session._next())

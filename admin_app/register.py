@@ -18,7 +18,7 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale, t
 from admin_app.values import Record

@@ -9,10 +9,9 @@ from dataclasses import astuple, dataclass
 import reflex as rx
 
 from admin_app.kit.parts.widgets import badge, entry, icon, link
-from admin_app.kit.screen import Screen, by_route
+from admin_app.kit.screen import TOP, Screen, Shell, by_route
+from admin_app.kit.session import Session, roles_of
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, limits, named, role_ids
-from admin_app.kit.session.state import Session, roles_of
-from admin_app.kit.shell.layout import GROUPS
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 
@@ -44,14 +43,14 @@ class Module:
     asked: tuple[str, ...]
 
 
-def modules(screens: tuple[Screen, ...]) -> tuple[Module, ...]:
+def modules(screens: tuple[Screen, ...], shell: Shell) -> tuple[Module, ...]:
     """The modules in the order of the menu; those that ask for nothing are left out."""
     routes = by_route(screens)
     asked: dict[str, dict[str, None]] = {}
     for screen in screens:
         asked.setdefault(_root(screen, routes).route, {}).update(dict.fromkeys(asked_by(screen)))
     found = [Module(routes[route], tuple(names)) for route, names in asked.items() if names]
-    return tuple(sorted(found, key=lambda module: _place(module.root)))
+    return tuple(sorted(found, key=lambda module: _place(module.root, [TOP, *shell.groups])))
 
 
 def asked_by(screen: Screen) -> tuple[str, ...]:
@@ -70,15 +69,15 @@ def _root(screen: Screen, routes: dict[str, Screen]) -> Screen:
     return screen
 
 
-def _place(root: Screen) -> tuple[int, int]:
-    return (GROUPS.index(root.menu.group), root.menu.rank) if root.menu else (len(GROUPS), 0)
+def _place(root: Screen, groups: list[str]) -> tuple[int, int]:
+    return (groups.index(root.menu.group), root.menu.rank) if root.menu else (len(groups), 0)
 
 
-def screens(features: tuple[Screen, ...]) -> tuple[Screen, ...]:
+def screens(features: tuple[Screen, ...], shell: Shell) -> tuple[Screen, ...]:
     """The page about what these screens ask for; open to any signed-in person."""
 
     def page() -> rx.Component:
-        return rights_page(modules(features))
+        return rights_page(modules(features, shell))
 
     page.__module__ = __name__
     loading = rx.cond(rx.State.is_hydrated & Rights.loaded, "ready", "loading")

@@ -1,9 +1,10 @@
-"""Every screen of the application, in menu order, and nothing else."""
+"""Every screen of the application in menu order, what features add to the shell, and what they read with an account."""
 
 from admin_app import (
     articles,
     communities,
     editorials,
+    eec,
     events,
     hitchhikers,
     home,
@@ -16,7 +17,8 @@ from admin_app import (
     users,
 )
 from admin_app.kit.gallery import page
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Screen, Shell
+from admin_app.solidary import current_structure
 
 FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
@@ -32,4 +34,9 @@ FEATURES: tuple[Screen, ...] = (
     *relay_point_types.SCREENS,
     *register.SCREENS,
 )
-SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES), *page.SCREENS)
+SHELL = Shell(
+    groups={"solidary": "solidary.title", "settings": "kit.shell.settings"},
+    tools=(current_structure.structure_selector,),
+)
+SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL), *page.SCREENS)
+EXTRAS = (eec.Eec, current_structure.CurrentStructure)

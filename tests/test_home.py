@@ -3,8 +3,8 @@
 import pytest
 
 from admin_app.home import Home
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session
 
 
 async def test_the_credential_lines_are_shown_to_who_has_some(sign_in, upstream):
@@ -28,7 +28,7 @@ async def test_lines_that_cannot_be_read_are_told_and_the_page_stays(sign_in, up
     upstream.fail("admin/kibana_logins", 500)
     tab = await sign_in("admin", "/")
     assert [item["kind"] for item in tab.view(Notices).items] == ["error"]
-    assert tab.view(Home).loading is False
+    assert tab.view(Home).logins == []
     assert tab.view(Session).ready is True
     assert tab.view(Session).problem == ""
 

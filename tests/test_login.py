@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import say
 from admin_app.login import EMAIL_PATTERN, REASONS, Login
 

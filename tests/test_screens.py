@@ -5,11 +5,10 @@ import dataclasses
 import pytest
 
 from admin_app.admin_app import app
-from admin_app.kit.screen import Menu, Screen, by_route
-from admin_app.kit.session.state import Session
-from admin_app.kit.shell.layout import GROUPS
+from admin_app.kit.screen import TOP, Menu, Screen, by_route
+from admin_app.kit.session import Session
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from admin_app.screens import SCREENS
+from admin_app.screens import SCREENS, SHELL
 from admin_app.settings import Settings
 
 Row = tuple[str, str | None, str | None]
@@ -172,7 +171,7 @@ def test_menu_entries_have_a_group_and_a_rank_of_their_own():
     entries = [screen.menu for screen in SCREENS if screen.menu]
     places = [(entry.group, entry.rank) for entry in entries]
     assert len(set(places)) == len(places)
-    assert {entry.group for entry in entries} <= set(GROUPS)
+    assert {entry.group for entry in entries} <= {TOP, *SHELL.groups}
 
 
 def test_menu_entries_lead_to_pages_that_need_no_record():

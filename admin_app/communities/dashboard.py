@@ -18,7 +18,7 @@ from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.screen import Screen
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.relay_points import RELAY_POINTS
 

@@ -9,7 +9,7 @@ from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, Membe
 from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon_button, opens
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.users.resource import USERS
 

@@ -31,9 +31,8 @@ from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
+from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.session.state import reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say
 from admin_app.users.resource import PEOPLE, USERS
 

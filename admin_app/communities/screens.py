@@ -28,7 +28,7 @@ from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.screen import Menu
 from admin_app.kit.script import run
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.relay_points import RELAY_POINTS

@@ -9,8 +9,8 @@ from admin_app.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
 from admin_app.kit.declare.fields import Column, project, wire
 from admin_app.kit.lists.bulk import Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
+from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import t
 
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}

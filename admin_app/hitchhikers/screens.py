@@ -17,8 +17,7 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.screen import Menu
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
 from admin_app.people.proof_card import proof_card

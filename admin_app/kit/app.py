@@ -9,21 +9,24 @@ from starlette.applications import Starlette
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.parts.widgets import button, error_card
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session.notices import notice_area
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session, account
 from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
+from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
 
 
-def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
-    """The application; a wrong declaration stops the start with one line."""
-    checks.check_or_exit(screens)
+def build(
+    screens: tuple[Screen, ...], settings: Settings, shell: Shell, extras: tuple[account.Extra, ...] = ()
+) -> rx.App:
+    """The application; a wrong declaration stops the start with one line. `extras` are read with an account."""
+    checks.check_or_exit(screens, shell)
+    account.use(extras)
     # Reflex would load a page anew after some script errors, and what was typed in it would be gone.
     FrontendEventExceptionState.auto_reload_on_errors = []
     app = rx.App(
@@ -39,9 +42,9 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
         api_transformer=Starlette(routes=[*tickets.routes(), *stream.routes()]),
     )
     for screen in screens:
-        _add(app, screen, screens)
+        _add(app, screen, screens, shell)
     app.add_page(
-        lambda: not_found_page(screens),
+        lambda: not_found_page(screens, shell),
         route="404",
         title=_title(t("kit.pages.not_found_title")),
         on_load=Session.enter,
@@ -49,9 +52,9 @@ def build(screens: tuple[Screen, ...], settings: Settings) -> rx.App:
     return app
 
 
-def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...]) -> None:
+def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> None:
     def made() -> Component:
-        return page(screen, screens)
+        return page(screen, screens, shell)
 
     # Reflex mirrors the module of the page function in its chunks (STYLE F10).
     made.__module__ = screen.page.__module__

@@ -1,14 +1,15 @@
 """A screen: one row of the specification's table (SPEC 2), from which routes, guards, menu and tests come."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
 
-MenuGroup = Literal["top", "solidary", "settings"]
+TOP = "top"
+"""The group of the menu that has no title."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,8 @@ class Menu:
 
     rank: int
     icon: str
-    group: MenuGroup = "top"
+    group: str = TOP
+    """The key of one of the groups of `Shell`."""
     permissions: tuple[str, ...] = ()
 
 
@@ -52,6 +54,16 @@ class Screen:
         if self.menu and self.menu.permissions:
             return self.menu.permissions
         return (self.permission,) if self.permission else ()
+
+
+@dataclass(frozen=True)
+class Shell:
+    """What features add to what stands around every screen, in the order it is shown."""
+
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """The titled groups of the menu: the translation key of the title by the group's key."""
+    tools: tuple[Callable[[], rx.Component], ...] = ()
+    """What stands in the toolbar, and on phones in the menu."""
 
 
 def by_route(screens: tuple[Screen, ...]) -> dict[str, Screen]:

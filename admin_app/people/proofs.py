@@ -13,8 +13,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
 from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, SwitchedOff, failure_text, reports_errors, signed_in
+from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.formats import file_size

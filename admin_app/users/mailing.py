@@ -14,7 +14,7 @@ from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Joined, Query
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens
-from admin_app.kit.session.state import Session, SwitchedOff, report, signed_in
+from admin_app.kit.session import Session, SwitchedOff, report, signed_in
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 from admin_app.settings import get_settings

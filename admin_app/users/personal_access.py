@@ -9,8 +9,7 @@ import reflex as rx
 from admin_app.kit import audit
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, reason_of, reports_errors, signed_in
+from admin_app.kit.session import Session, notify, reason_of, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES

@@ -9,10 +9,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, opens
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, failure_text, reports_errors, signed_in
-from admin_app.kit.shell.layout import offered
+from admin_app.kit.session import Session, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say, t
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from admin_app.kit.lists import state
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointForm, RelayPointList, RelayPointShow
 from sandbox.tables import relay_points

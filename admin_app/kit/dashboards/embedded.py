@@ -17,7 +17,7 @@ from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
 from admin_app.kit.parts.widgets import button, icon
-from admin_app.kit.session.state import Session, SwitchedOff, failure_text, here, report, signed_in
+from admin_app.kit.session import Session, SwitchedOff, failure_text, here, report, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings
 

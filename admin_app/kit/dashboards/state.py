@@ -18,7 +18,7 @@ from admin_app.api.query import Query
 from admin_app.kit.dashboards.charts import Chart, table_of
 from admin_app.kit.dashboards.periods import Figures, Json, Rows, Window, read_window
 from admin_app.kit.script import run
-from admin_app.kit.session.state import Here, failure_text, here, report, reports_errors, signed_in_background
+from admin_app.kit.session import Here, failure_text, here, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale
 

@@ -21,8 +21,7 @@ from admin_app.kit import audit
 from admin_app.kit.declare.resource import Export, Resource
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, SwitchedOff, reports_errors, signed_in
+from admin_app.kit.session import Session, SwitchedOff, notify, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings

@@ -17,7 +17,7 @@ from admin_app.kit.declare.fields import Input, project, text_of, wire
 from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import shaping
-from admin_app.kit.session.state import Session, report, signed_in_background
+from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.words.locale import Locale, say
 
 SHOWN = 5

@@ -8,8 +8,8 @@ from admin_app.kit.declare.fields import Column, Input, wire
 from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button_link, icon
-from admin_app.kit.shell.layout import offered
 from admin_app.kit.words.locale import t
 
 

@@ -12,8 +12,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import failure_text, reports_errors, signed_in
+from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 
@@ -47,7 +46,7 @@ class FilesMixin(rx.State, mixin=True):
         saving: bool
 
     @rx.event
-    @reports_errors("load_error", busy="loading")
+    @reports_errors("load_error")
     async def prepare_file(self, name: str):
         """Give the browser a ticket for the file just chosen."""
         async with signed_in(self, self._permission()):

@@ -20,7 +20,7 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import entry
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")

@@ -11,10 +11,10 @@ from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines_page import removal_dialog, rows
 from admin_app.kit.forms.questions import CONFIRMED
 from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
-from admin_app.kit.session.state import Session
-from admin_app.kit.shell.layout import offered
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 State = type[FormMixin]

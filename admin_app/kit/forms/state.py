@@ -21,9 +21,8 @@ from admin_app.kit.forms.questions import CONFIRMED, QuestionsMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
+from admin_app.kit.session import Session, failure_text, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.session.state import Session, failure_text, here, report, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
@@ -67,7 +66,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error", in_place=True)
+    @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).last
@@ -128,7 +127,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
             yield [run("saved"), rx.redirect(self._show_address())]
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error", busy="loading")
+    @reports_errors("load_error")
     async def search(self, name: str, text: str):
         """Propose addresses or records for what is being typed into one input."""
         part = self._part(name)
@@ -151,7 +150,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         self.revision += 1
 
     @rx.event
-    @reports_errors("image_error", busy="loading")
+    @reports_errors("image_error")
     async def prepare_image(self):
         """Give the browser a ticket for the file just chosen."""
         async with signed_in(self, self._permission()):

@@ -22,8 +22,8 @@ from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.session.notices import notice
 from admin_app.kit.shell.layout import forbidden, not_found, waiting
+from admin_app.kit.shell.notices import notice
 from admin_app.kit.shell.overlay import connection_lost
 from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import t

@@ -20,8 +20,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.combobox import UNCHOSEN
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say
 
@@ -47,7 +46,7 @@ class Gallery(rx.State):
     loading: bool = True
 
     @rx.event
-    @reports_errors("gallery.failed")
+    @reports_errors("gallery.failed", busy="loading")
     async def load(self):
         """Project the records, as a list or a show page does."""
         async with signed_in(self, data.ACCESS):
@@ -81,7 +80,7 @@ class DemoList(ListMixin, mixin=True):
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(data.DEMO, acts=one_by_one(_pretend)),)
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", busy="loading")
     async def load(self):
         """Bring the list into its situation."""
         async with signed_in(self, self.resource.may.list):
@@ -161,7 +160,7 @@ class DemoShow(ShowMixin, mixin=True):
     """A record without an API."""
 
     @rx.event
-    @reports_errors("load_error")
+    @reports_errors("load_error", busy="loading")
     async def load(self):
         """Show the ordinary specimen."""
         async with signed_in(self, self.resource.may.read):
@@ -205,7 +204,7 @@ class DemoForm(FormMixin, mixin=True):
     sent: str = ""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", busy="loading")
     async def load(self):
         """Bring the form into its situation."""
         async with signed_in(self, self.resource.may.create):
@@ -278,7 +277,7 @@ class ReadyForm(DemoForm, rx.State):
     resource: ClassVar[Resource] = data.DEMO
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors("load_error", busy="loading")
     async def load(self):
         """Fill the inputs, once the browser holds a draft to offer."""
         async with signed_in(self, self.resource.may.create):

@@ -13,7 +13,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens
 from admin_app.kit.screen import Screen
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, number_var, t
 
 State = type[ImportMixin]

@@ -14,7 +14,7 @@ from admin_app.kit.imports.declare import UNSENT, Intake
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.sheet import VIEWS, Entry, Sheet
 from admin_app.kit.script import run
-from admin_app.kit.session.state import reports_errors
+from admin_app.kit.session import reports_errors
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 
@@ -74,7 +74,6 @@ class SheetMixin(rx.State, mixin=True):
     stopping: bool = False
     problem: str = ""
     """Why a file was refused: a key below `kit.upload`."""
-    loading: bool = False
     _looked_at: int = 0
     """The line of the last jump."""
 

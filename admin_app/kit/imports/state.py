@@ -14,7 +14,7 @@ from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session.state import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say

@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import badge, button, empty, entry, icon, icon_button
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick, t
 
 State = type[ImportMixin]

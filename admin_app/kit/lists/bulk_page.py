@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, opens, spinner
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 State = Any

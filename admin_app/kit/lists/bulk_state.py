@@ -24,8 +24,7 @@ from admin_app.kit.lists.bulk import (
     selected,
 )
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.state import Session, failure_text, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, failure_text, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale, say
 

@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import Text, button, closes, dialog, icon, opens
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 State = type[ListMixin]

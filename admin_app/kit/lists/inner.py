@@ -16,7 +16,7 @@ from admin_app.api.query import Query
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.script import run
-from admin_app.kit.session.state import here
+from admin_app.kit.session import here
 from admin_app.kit.words.locale import Locale, say
 
 

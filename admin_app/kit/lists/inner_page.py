@@ -9,7 +9,7 @@ from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import column_chooser, list_body
 from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.widgets import icon
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 State = type[InnerListMixin]

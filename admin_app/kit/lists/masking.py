@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
-from admin_app.kit.session.state import reports_errors, signed_in
+from admin_app.kit.session import reports_errors, signed_in
 
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""

@@ -22,7 +22,7 @@ from admin_app.kit.parts.widgets import (
     icon_button,
     icon_link,
 )
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE

@@ -24,7 +24,7 @@ from admin_app.kit.lists.marks import CALL, MARKS, box, marks
 from admin_app.kit.lists.masking import MaskMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session.state import here, reports_errors, signed_in
+from admin_app.kit.session import here, reports_errors, signed_in
 from admin_app.kit.words.formats import is_day
 
 PAGE_SIZES = (10, 25, 50, 100)
@@ -72,7 +72,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     _choices_read: float = 0
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error", in_place=True)
+    @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
         self._read_address()

@@ -14,7 +14,7 @@ from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import entry, icon, icon_link, link
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 State = type[ListMixin]

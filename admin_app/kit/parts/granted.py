@@ -3,13 +3,14 @@
 The main action of a page stays where it is and says what it takes; other actions are left out.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import reflex as rx
 
 from admin_app.kit.parts.widgets import Text, icon
+from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import in_both, reason
-from admin_app.kit.session.state import Session
 from admin_app.kit.words.locale import pick
 
 
@@ -40,3 +41,20 @@ def shut(permission: str, label: Text, action: str) -> rx.Component:
         class_name="why",
         custom_attrs={"data-why": permission},
     )
+
+
+def any_of(permissions: Iterable[str]) -> rx.Var[bool] | bool:
+    """Whether the person holds one of these permissions; True when none is asked."""
+    held = [Session.permissions.contains(permission) for permission in permissions]
+    if not held:
+        return True
+    first, *others = held
+    for other in others:
+        first = first | other
+    return first
+
+
+def offered(made: rx.Component, permission: str | None, flag: str | None = None) -> rx.Component:
+    """What is there only for those who hold a permission, in a deployment that has the module."""
+    made = rx.cond(Session.permissions.contains(permission), made) if permission else made
+    return rx.cond(Session.flags.contains(flag), made) if flag else made

@@ -12,7 +12,7 @@ import reflex as rx
 from reflex.utils.imports import ImportDict
 
 from admin_app.kit.declare.fields import wire
-from admin_app.kit.session.state import Session
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 LEAFLET = "1.9.4"

@@ -1,1 +1,32 @@
 """Who is signed in, what they may do, and the one door to the API."""
+
+from admin_app.kit.session.account import AccountMixin
+from admin_app.kit.session.door import signed_in, signed_in_background
+from admin_app.kit.session.failures import NoAccess, SignedOut, SwitchedOff, failure_text, reason_of
+from admin_app.kit.session.here import LOGIN, Here, here, leave
+from admin_app.kit.session.notices import Notices, notify
+from admin_app.kit.session.reporting import report, reports_errors
+from admin_app.kit.session.state import Session
+from admin_app.kit.session.tokens import owner_of, roles_of
+
+__all__ = [
+    "LOGIN",
+    "AccountMixin",
+    "Here",
+    "NoAccess",
+    "Notices",
+    "Session",
+    "SignedOut",
+    "SwitchedOff",
+    "failure_text",
+    "here",
+    "leave",
+    "notify",
+    "owner_of",
+    "reason_of",
+    "report",
+    "reports_errors",
+    "roles_of",
+    "signed_in",
+    "signed_in_background",
+]

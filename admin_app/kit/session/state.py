@@ -5,100 +5,34 @@ memory only: they decide in `signed_in`, and the menu merely shows what they all
 `Session`; they reach it with `get_state`.
 """
 
-import functools
-import inspect
 import logging
 import sys
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-import jwt
 import reflex as rx
-from reflex.event import EventSpec
 
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
-from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
-from admin_app.api.query import Query
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.permissions import named
-from admin_app.kit.words.locale import Locale, known, say
+from admin_app.kit.session import account
+from admin_app.kit.session.failures import NoAccess, SignedOut, failure_text
+from admin_app.kit.session.here import LOGIN, here, leave
+from admin_app.kit.session.tokens import owner_of
 from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"
 """The permission without which nobody stays signed in (SPEC 6)."""
 FLAGS = tuple(name for name, field in Settings.model_fields.items() if field.annotation is bool)
 """The settings that are on or off: modules, and what a deployment asks of some inputs."""
+logger = logging.getLogger(__name__)
 ACTIVITY_STEP = 30
 """Seconds between two notes of the last activity: each one is told to the other tabs."""
-LOGIN = "/login"
-logger = logging.getLogger(__name__)
-
-
-class SignedOut(SessionEnded):
-    """Nobody is signed in."""
-
-    kind = "signed_out"
-
-
-class SwitchedOff(NotFound):
-    """The module of what was asked for is off in this deployment."""
-
-
-class NoAccess(SessionEnded):
-    """The account lacks access_admin (SPEC 6)."""
-
-    kind = "no_access"
-
-
-@dataclass(frozen=True)
-class Here:
-    """Where a tab stands: the path without its last slash, the query, and what is behind the `#`."""
-
-    path: str
-    query: str
-    fragment: str = ""
-
-    @property
-    def text(self) -> str:
-        """Path and query, as in the address bar."""
-        return f"{self.path}?{self.query}" if self.query else self.path
-
-    @property
-    def last(self) -> str:
-        """The last part of the path: a record's id."""
-        return self.path.rpartition("/")[2]
-
-
-def here(state: rx.State) -> Here:
-    """Where the tab of a state stands; a path may come with a last slash after a full load."""
-    url = state.router.url
-    return Here(url.path.rstrip("/") or "/", url.query, url.fragment)
-
-
-def owner_of(token: str | None) -> str:
-    """Whose token it is, read and not verified: the API verifies it on every call (upstream JwtPayload).
-
-    Empty for what is no token, such as the `null` a browser may hand over when another tab emptied its storage.
-    """
-    try:
-        return str(jwt.decode(token or "", options={"verify_signature": False}).get("username", ""))
-    except jwt.InvalidTokenError:
-        return ""
-
-
-def roles_of(token: str | None) -> list[str]:
-    """The roles given to the account itself, as its token tells them (upstream JwtPayload); inherited ones are not."""
-    try:
-        return [str(name) for name in jwt.decode(token or "", options={"verify_signature": False}).get("roles") or []]
-    except jwt.InvalidTokenError:
-        return []
 
 
 class Session(rx.State):
@@ -107,7 +41,6 @@ class Session(rx.State):
     token: str = rx.LocalStorage("", name="admin_app.token", sync=True)
     refresh_token: str = rx.LocalStorage("", name="admin_app.refresh_token", sync=True)
     last_activity: str = rx.LocalStorage("", name="admin_app.last_activity", sync=True)
-    structure: str = rx.LocalStorage("", name="admin_app.structure")
 
     ready: bool = False
     """False until it is known who is there: pages show a skeleton, never a refusal."""
@@ -123,9 +56,6 @@ class Session(rx.State):
     flags: list[str] = []
     links: dict[str, str] = {}
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
-    solidary_structures: list[dict[str, str]] = []
-    solidary_edit: bool = False
-    eec_available: bool = False
     _owner: str = ""
 
     @rx.event
@@ -134,7 +64,7 @@ class Session(rx.State):
         self._read_settings(get_settings())
         public = here(self).path == LOGIN
         if not owner_of(self.token):
-            self._forget()
+            await self._forget()
             self.ready = public
             return None if public else rx.redirect(self._login_address(), replace=True)
         try:
@@ -145,28 +75,25 @@ class Session(rx.State):
             return None if public else leave(self._login_address(error.kind))
         except ApiError as error:
             self.problem = await failure_text(self, error)
+        for extra in self._extras():
+            if extra.arrives:
+                (await self.get_state(extra))._arrive()
         self._set(ready=True)
         return rx.redirect(self._next(), replace=True) if public and not self.problem else None
 
     @rx.event
-    def leave(self):
+    async def leave(self):
         """Sign out of every tab; the script asks first when something is not saved."""
-        self._forget()
+        await self._forget()
         return leave(LOGIN)
 
     @rx.event
-    def follow(self):
+    async def follow(self):
         """Another tab signed in or out: do the same here."""
         if not owner_of(self.token):
-            self._forget()
+            await self._forget()
             return None if here(self).path == LOGIN else leave(self._login_address())
         return run("reload") if owner_of(self.token) != self._owner else None
-
-    @rx.event
-    def choose_structure(self, structure_id: str):
-        """Work for another of the person's structures; not while a solidary item is edited (SPEC 2)."""
-        if not self.solidary_edit and any(each["id"] == structure_id for each in self.solidary_structures):
-            self.structure = structure_id
 
     @asynccontextmanager
     async def _door(self, *permissions: str | None) -> AsyncIterator[Api]:
@@ -176,7 +103,7 @@ class Session(rx.State):
             await self._admit(api, *permissions)
             yield api
         except SessionEnded:
-            self._forget()
+            await self._forget()
             raise
         finally:
             self._keep(api.auth.tokens)
@@ -214,20 +141,16 @@ class Session(rx.State):
         self.problem = ""
 
     async def _read_extras(self, api: Api) -> None:
-        """Read what only some screens use; a failure here keeps nobody out."""
-        try:
-            self.eec_available = bool((await api.call_get("eec/instance")).get("available"))
-            if "structure_list" in self.permissions and get_settings().solidary:
-                self._take_structures((await api.list("admin/structures", Query())).items)
-        except ApiError as error:
-            logger.warning("account extras could not be read: %s", error)
+        """Let features read what only some screens use; a failure here keeps nobody out."""
+        for extra in self._extras():
+            try:
+                await (await self.get_state(extra))._read_account(api, self.permissions)
+            except ApiError as error:
+                logger.warning("%s could not be read with the account: %s", extra.__name__, error)
 
-    def _take_structures(self, items: list[dict[str, Any]]) -> None:
-        """Keep the named fields of the structures, and one of them as the current one (SPEC 3)."""
-        names = ("id", "name", "telephone", "signature", "solidaryTransport")
-        self.solidary_structures = [{name: str(item.get(name, "") or "") for name in names} for item in items]
-        if self.structure not in {each["id"] for each in self.solidary_structures}:
-            self.structure = self.solidary_structures[0]["id"] if self.solidary_structures else ""
+    def _extras(self) -> list[account.Extra]:
+        """What features read with the account, where their module is on."""
+        return [extra for extra in account.extras() if get_settings().flag(extra.module)]
 
     def _read_settings(self, settings: Settings) -> None:
         """Flags are read at run time: one build serves every deployment (DESIGN 2)."""
@@ -239,7 +162,7 @@ class Session(rx.State):
             "map_tiles": settings.map_tiles_url or "",
             "map_attribution": clean_html(settings.map_attribution),
         }
-        self._set(flags=[name for name in FLAGS if settings.flag(name)], links=links, solidary_edit=False)
+        self._set(flags=[name for name in FLAGS if settings.flag(name)], links=links)
 
     def _set(self, **values: Any) -> None:
         """Assign what differs: what is assigned is sent to the browser, and this runs at every address."""
@@ -247,9 +170,9 @@ class Session(rx.State):
             if getattr(self, name) != value:
                 setattr(self, name, value)
 
-    def _open(self, tokens: Tokens) -> None:
+    async def _open(self, tokens: Tokens) -> None:
         """Take the tokens of a fresh sign-in."""
-        self._forget()
+        await self._forget()
         self.token, self.refresh_token = tokens.token, tokens.refresh_token
         self.last_activity = str(int(time.time()))
 
@@ -266,12 +189,13 @@ class Session(rx.State):
         """Seconds since the epoch of the last activity; now when the browser does not say."""
         return float(self.last_activity) if (self.last_activity or "").isdigit() else time.time()
 
-    def _forget(self) -> None:
+    async def _forget(self) -> None:
         """Drop everything that belongs to the person."""
         self.token = self.refresh_token = self.last_activity = ""
         self.email = self.given_name = self.short_family_name = self.last_activity_date = self._owner = ""
-        self.user_id, self.permissions, self.operates, self.solidary_structures = 0, [], [], []
-        self.eec_available, self.problem = False, ""
+        self.user_id, self.permissions, self.operates, self.problem = 0, [], [], ""
+        for extra in account.extras():
+            (await self.get_state(extra))._forget_account()
 
     def _login_address(self, reason: str = "") -> str:
         """The sign-in screen, coming back here afterwards."""
@@ -286,114 +210,3 @@ class Session(rx.State):
         # Browsers drop tabs and line ends from addresses: a slash, a tab and a slash lead to another site.
         local = wanted.startswith("/") and not wanted.startswith(("//", "/\\", LOGIN)) and wanted.isprintable()
         return wanted if local else "/"
-
-
-def leave(address: str) -> EventSpec:
-    """Go to sign in with a fresh server state, so that nothing the person saw stays in this tab."""
-    return run("leave", address)
-
-
-@asynccontextmanager
-async def signed_in(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
-    """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
-
-    SwitchedOff when the module of the state's resource is off. Of several permissions all must be held.
-
-    This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
-    """
-    _refuse_switched_off(state)
-    session = await state.get_state(Session)
-    async with session._door(permission, *others) as api:
-        yield api
-
-
-@asynccontextmanager
-async def signed_in_background(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
-    """The same for a background handler: the tab's lock is held before and after the calls, never during them."""
-    _refuse_switched_off(state)
-    async with state:
-        session = await state.get_state(Session)
-        api = session._api()
-        await session._admit(api, permission, *others)
-    ended = False
-    try:
-        yield api
-    except SessionEnded:
-        ended = True
-        raise
-    finally:
-        async with state:
-            session = await state.get_state(Session)
-            if ended:
-                session._forget()
-            session._keep(api.auth.tokens)
-
-
-def _refuse_switched_off(state: rx.State) -> None:
-    resource = getattr(state, "resource", None)
-    if resource and not get_settings().flag(resource.flag):
-        raise SwitchedOff
-
-
-async def failure_text(state: rx.State, error: ApiError) -> str:
-    """What to tell the person, in the language of the page."""
-    return reason_of(error, (await state.get_state(Locale)).locale)
-
-
-def reason_of(error: ApiError, locale: str) -> str:
-    """The server's words for a failure, else ours for its kind."""
-    if isinstance(error, MissingPermission):
-        name = error.permission
-        return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)
-    return error.text or say(f"errors.{error.kind}", locale)
-
-
-async def report(state: rx.State, error: Exception, key: str, *, in_place: bool = False) -> EventSpec | None:
-    """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
-
-    `in_place` puts the failure where the content would be: for a load only, since it hides what was typed.
-    """
-    if isinstance(error, SessionEnded):
-        session = await state.get_state(Session)
-        if isinstance(error, SignedOut) and not session.ready:
-            return None  # `enter` has sent the person away and said why
-        reason = "" if isinstance(error, SignedOut) else error.kind
-        return leave(session._login_address(reason))
-    if isinstance(error, MissingPermission | SwitchedOff) and key.endswith(".load_error"):
-        return None  # refused here, not by the API: the page itself says why
-    if not isinstance(error, ApiError):
-        logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
-        error = ApiError()
-    detail = await failure_text(state, error)
-    if in_place:
-        state.problem = detail
-    await notify(state, "error", key, detail)
-    return None
-
-
-def reports_errors(
-    notice: str, busy: str = "loading", *, in_place: bool = False
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Turn what an async handler raises into a notice, and always release its busy flag (STYLE F7).
-
-    `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
-    """
-
-    def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(handler)
-        async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            try:
-                if inspect.isasyncgenfunction(handler):
-                    async for step in handler(self, *args, **kwargs):
-                        yield step
-                else:
-                    yield await handler(self, *args, **kwargs)
-            except Exception as error:
-                key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
-                yield await report(self, error, key, in_place=in_place)
-            finally:
-                setattr(self, busy, False)
-
-        return run_handler
-
-    return decorate

@@ -7,22 +7,25 @@ from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import Column, Input
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.settings import Settings
 
 
-def check_or_exit(screens: tuple[Screen, ...]) -> None:
+def check_or_exit(screens: tuple[Screen, ...], shell: Shell) -> None:
     """End the process (status 2) with a line per mistake in the screens and in the resources they show."""
     resources = [screen.resource for screen in screens if screen.resource]
-    mistakes = [*screen_mistakes(screens), *(each for resource in resources for each in resource_mistakes(resource))]
+    mistakes = [
+        *screen_mistakes(screens, shell),
+        *(each for resource in resources for each in resource_mistakes(resource)),
+    ]
     if mistakes:
         print("\n".join(mistakes), file=sys.stderr)
         raise SystemExit(2)
 
 
-def screen_mistakes(screens: tuple[Screen, ...]) -> Iterator[str]:
-    """Duplicate routes, unknown flags, missing titles, parents that do not exist."""
+def screen_mistakes(screens: tuple[Screen, ...], shell: Shell) -> Iterator[str]:
+    """Duplicate routes, unknown flags, missing titles, parents and groups of the menu that do not exist."""
     seen: set[str] = set()
     routes = {screen.route for screen in screens}
     for screen in screens:
@@ -34,7 +37,10 @@ def screen_mistakes(screens: tuple[Screen, ...]) -> Iterator[str]:
             yield f"{where}: flag {screen.flag!r} is no setting"
         if screen.parent and screen.parent not in routes:
             yield f"{where}: its parent {screen.parent} is no screen"
+        if screen.menu and screen.menu.group not in (TOP, *shell.groups):
+            yield f"{where}: its group {screen.menu.group!r} is none of the menu"
         yield from _missing(where, [screen.title])
+    yield from _missing("the menu", shell.groups.values())
 
 
 def resource_mistakes(resource: Resource) -> Iterator[str]:

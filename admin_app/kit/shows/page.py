@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Column, wire
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.granted import granted, offered
 from admin_app.kit.parts.map import place_map
 from admin_app.kit.parts.widgets import (
     button,
@@ -20,8 +20,7 @@ from admin_app.kit.parts.widgets import (
     opens,
     spinner,
 )
-from admin_app.kit.session.state import Session
-from admin_app.kit.shell.layout import offered
+from admin_app.kit.session import Session
 from admin_app.kit.shows.related import related_card
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t

@@ -13,9 +13,9 @@ from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button, link
-from admin_app.kit.session.state import Session
-from admin_app.kit.shell.layout import offered
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 Rows = list[dict[str, str]]

@@ -13,18 +13,18 @@ from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch
-from admin_app.kit.session.notices import notify
-from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.session.state import (
+from admin_app.kit.session import (
     Session,
     SwitchedOff,
     failure_text,
     here,
+    notify,
     report,
     reports_errors,
     signed_in,
     signed_in_background,
 )
+from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.shows.related import Rows, rows_of
 from admin_app.settings import get_settings
 
@@ -55,7 +55,7 @@ class ShowMixin(rx.State, mixin=True):
     """Whether the record was deleted: a second click finds nothing to do."""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error", in_place=True)
+    @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Read the record of the address; what another record showed goes first."""
         wanted = here(self).last

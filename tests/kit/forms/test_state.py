@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserForm

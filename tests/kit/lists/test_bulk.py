@@ -10,8 +10,8 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.events import EventList
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointList

@@ -6,8 +6,8 @@ import pytest
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.masking import mask
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session
 from admin_app.users.screens import UserList
 
 MASKS = [

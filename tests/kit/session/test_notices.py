@@ -3,7 +3,8 @@
 import pytest
 
 from admin_app.kit.declare.resource import May
-from admin_app.kit.session.notices import LIFETIMES, MAX_NOTICES, Notices, notify
+from admin_app.kit.session import notify
+from admin_app.kit.session.notices import LIFETIMES, MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import Locale, say
 from admin_app.screens import SCREENS

@@ -9,9 +9,10 @@ import jwt
 import pytest
 
 from admin_app.api import auth
+from admin_app.eec import Eec
 from admin_app.home import Home
+from admin_app.kit.session import Session, owner_of
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.session.state import Session, owner_of
 from admin_app.kit.words.locale import Locale, say
 from admin_app.login import Login
 from admin_app.users.screens import UserForm, UserList, UserShow
@@ -68,7 +69,7 @@ async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream
     assert (session.user_id, session.given_name, session.short_family_name) == (1, "Claire", "M.")
     assert session.email == "admin@demo.test"
     assert session.last_activity_date
-    assert session.eec_available is True
+    assert tab.view(Eec).available is True
     assert session.operates == []
     assert {"access_admin", "user_list", "user_delete"} <= set(session.permissions)
     assert tab.redirects == ["/"]
@@ -153,7 +154,7 @@ async def test_extras_that_cannot_be_read_keep_nobody_out(tab, upstream):
     await tab.open("/login")
     await tab.send(Login.submit, data=GOOD)
     assert tab.redirects == ["/"]
-    assert tab.view(Session).eec_available is False
+    assert tab.view(Eec).available is False
 
 
 async def test_a_second_click_signs_in_once(tab, upstream):
@@ -542,94 +543,6 @@ async def test_permissions_cannot_be_written_by_the_browser(sign_in, upstream):
     await tab.hear_other_tabs()
     assert (await tab.state(Session)).permissions == tab.view(Session).permissions
     assert "user_list" not in (await tab.state(Session)).permissions
-
-
-# --- structures ---------------------------------------------------------------------
-
-
-async def test_structures_are_not_asked_for_without_the_module(sign_in, upstream):
-    tab = await sign_in("solidary", "/")
-    assert not upstream.called("GET", "admin/structures")
-    assert tab.view(Session).solidary_structures == []
-
-
-async def test_structures_are_not_asked_for_without_the_permission(sign_in, upstream, configure):
-    configure(solidary=True)
-    upstream.grant("nobody@demo.test", "access_admin")
-    tab = await sign_in("nobody", "/")
-    assert "solidary" in tab.view(Session).flags
-    assert not upstream.called("GET", "admin/structures")
-
-
-STRUCTURES = {
-    "@context": "/contexts/Structure",
-    "@id": "/structures",
-    "@type": "hydra:Collection",
-    "hydra:member": [
-        {"id": 4, "name": "Entraide", "telephone": "0383000001", "solidaryTransport": True},
-        {"id": 5, "name": "Relais", "signature": "Bien à vous", "solidaryTransport": False},
-    ],
-    "hydra:totalItems": 2,
-}
-
-
-@pytest.fixture
-async def operator(sign_in, upstream, configure):
-    """A tab of somebody who works for two structures."""
-    configure(solidary=True)
-    upstream.answer("GET", "admin/structures", STRUCTURES)
-    return await sign_in("admin", "/")
-
-
-async def test_structures_are_read_with_both_and_one_is_current(operator, upstream):
-    assert len(upstream.called("GET", "admin/structures")) == 1
-    assert operator.view(Session).solidary_structures == [
-        {"id": "4", "name": "Entraide", "telephone": "0383000001", "signature": "", "solidaryTransport": "True"},
-        {"id": "5", "name": "Relais", "telephone": "", "signature": "Bien à vous", "solidaryTransport": ""},
-    ]
-    assert operator.view(Session).structure == "4"
-
-
-async def test_the_current_structure_is_chosen_and_remembered(operator):
-    tab = operator
-    await tab.send(Session.choose_structure, structure_id="5")
-    assert tab.view(Session).structure == "5"
-    assert tab.browser.storage["admin_app.structure"] == "5"
-
-
-async def test_the_structure_chosen_before_is_current_again(operator):
-    await operator.send(Session.choose_structure, structure_id="5")
-    await operator.restart()
-    assert operator.view(Session).structure == "5"
-
-
-async def test_structures_that_cannot_be_read_keep_nobody_out(sign_in, upstream, configure):
-    configure(solidary=True)
-    upstream.fail("admin/structures", 500)
-    tab = await sign_in("admin", "/users")
-    assert tab.view(Session).solidary_structures == []
-    assert tab.view(UserList).rows
-
-
-async def test_somebody_elses_structure_cannot_be_chosen(operator):
-    tab = operator
-    await tab.send(Session.choose_structure, structure_id="6")
-    assert tab.view(Session).structure == "4"
-
-
-async def test_the_structure_stays_while_a_solidary_item_is_edited(operator):
-    tab = operator
-    (await tab.state(Session)).solidary_edit = True
-    await tab.send(Session.choose_structure, structure_id="5")
-    assert tab.view(Session).structure == "4"
-
-
-async def test_solidary_edit_is_false_again_after_each_navigation(sign_in):
-    tab = await sign_in("admin", "/")
-    (await tab.state(Session)).solidary_edit = True
-    await tab.open("/users")
-    assert (await tab.state(Session)).solidary_edit is False
-    assert tab.view(Session).solidary_edit is False
 
 
 # --- settings ---------------------------------------------------------------------------

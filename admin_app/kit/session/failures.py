@@ -1,0 +1,36 @@
+"""Why a call could not be made, and what to tell the person about a failure."""
+
+import reflex as rx
+
+from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
+from admin_app.kit.session.permissions import named
+from admin_app.kit.words.locale import Locale, known, say
+
+
+class SignedOut(SessionEnded):
+    """Nobody is signed in."""
+
+    kind = "signed_out"
+
+
+class SwitchedOff(NotFound):
+    """The module of what was asked for is off in this deployment."""
+
+
+class NoAccess(SessionEnded):
+    """The account lacks access_admin (SPEC 6)."""
+
+    kind = "no_access"
+
+
+async def failure_text(state: rx.State, error: ApiError) -> str:
+    """What to tell the person, in the language of the page."""
+    return reason_of(error, (await state.get_state(Locale)).locale)
+
+
+def reason_of(error: ApiError, locale: str) -> str:
+    """The server's words for a failure, else ours for its kind."""
+    if isinstance(error, MissingPermission):
+        name = error.permission
+        return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)
+    return error.text or say(f"errors.{error.kind}", locale)

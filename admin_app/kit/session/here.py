@@ -1,0 +1,40 @@
+"""Where a tab stands, and the way out to the sign-in screen."""
+
+from dataclasses import dataclass
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.kit.script import run
+
+LOGIN = "/login"
+
+
+@dataclass(frozen=True)
+class Here:
+    """Where a tab stands: the path without its last slash, the query, and what is behind the `#`."""
+
+    path: str
+    query: str
+    fragment: str = ""
+
+    @property
+    def text(self) -> str:
+        """Path and query, as in the address bar."""
+        return f"{self.path}?{self.query}" if self.query else self.path
+
+    @property
+    def last(self) -> str:
+        """The last part of the path: a record's id."""
+        return self.path.rpartition("/")[2]
+
+
+def here(state: rx.State) -> Here:
+    """Where the tab of a state stands; a path may come with a last slash after a full load."""
+    url = state.router.url
+    return Here(url.path.rstrip("/") or "/", url.query, url.fragment)
+
+
+def leave(address: str) -> EventSpec:
+    """Go to sign in with a fresh server state, so that nothing the person saw stays in this tab."""
+    return run("leave", address)

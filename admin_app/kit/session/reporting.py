@@ -1,0 +1,71 @@
+"""What a handler raises becomes a notice, or the way to the sign-in screen (STYLE F7)."""
+
+import functools
+import inspect
+import logging
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.kit.session.failures import SignedOut, SwitchedOff, failure_text
+from admin_app.kit.session.here import leave
+from admin_app.kit.session.notices import notify
+from admin_app.kit.session.state import Session
+
+logger = logging.getLogger(__name__)
+
+
+async def report(state: rx.State, error: Exception, key: str, *, in_place: bool = False) -> EventSpec | None:
+    """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
+
+    `in_place` puts the failure where the content would be: for a load only, since it hides what was typed.
+    """
+    if isinstance(error, SessionEnded):
+        session = await state.get_state(Session)
+        if isinstance(error, SignedOut) and not session.ready:
+            return None  # `enter` has sent the person away and said why
+        reason = "" if isinstance(error, SignedOut) else error.kind
+        return leave(session._login_address(reason))
+    if isinstance(error, MissingPermission | SwitchedOff) and key.endswith(".load_error"):
+        return None  # refused here, not by the API: the page itself says why
+    if not isinstance(error, ApiError):
+        logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
+        error = ApiError()
+    detail = await failure_text(state, error)
+    if in_place:
+        state.problem = detail
+    await notify(state, "error", key, detail)
+    return None
+
+
+def reports_errors(
+    notice: str, busy: str | None = None, *, in_place: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Turn what an async handler raises into a notice, and always release its busy flag, if it has one
+    (STYLE F7).
+
+    `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
+    """
+
+    def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(handler)
+        async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+            try:
+                if inspect.isasyncgenfunction(handler):
+                    async for step in handler(self, *args, **kwargs):
+                        yield step
+                else:
+                    yield await handler(self, *args, **kwargs)
+            except Exception as error:
+                key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
+                yield await report(self, error, key, in_place=in_place)
+            finally:
+                if busy:
+                    setattr(self, busy, False)
+
+        return run_handler
+
+    return decorate

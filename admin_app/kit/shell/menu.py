@@ -1,0 +1,81 @@
+"""The menu by permission and flag (SPEC 1), and the breadcrumbs."""
+
+import reflex as rx
+
+from admin_app.kit.parts.granted import any_of
+from admin_app.kit.parts.widgets import icon, icon_button, link
+from admin_app.kit.screen import TOP, Menu, Screen, Shell
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import t
+
+
+def drawer(screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
+    """The menu, as it looks on a screen."""
+    groups = [_group(key, title, screen, screens) for key, title in {TOP: "", **shell.groups}.items()]
+    return rx.el.nav(
+        rx.el.div(*[tool() for tool in shell.tools], class_name="only-phone"),
+        *groups,
+        icon_button(
+            "x",
+            t("kit.shell.close_menu"),
+            "close-drawer",
+            custom_attrs={"data-toggle-drawer": ""},
+            class_name="only-phone",
+        ),
+        class_name="drawer",
+        aria_label=t("kit.shell.main_menu"),
+    )
+
+
+def _group(key: str, title: str, screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
+    """The entries of a group by rank; a group without a visible entry shows nothing."""
+    entries = sorted(
+        ((each.menu, each) for each in screens if each.menu and each.menu.group == key), key=lambda e: e[0].rank
+    )
+    items = [_entry(menu, each, screen) for menu, each in entries]
+    if not items:
+        return rx.fragment()
+    made = rx.el.ul(*items)
+    if not title:
+        return made
+    titled = rx.el.div(rx.el.h2(t(title)), made, class_name="menu-group")
+    shown = any_of(permission for _, each in entries for permission in each.menu_permissions())
+    return rx.cond(shown, titled)
+
+
+def _entry(menu: Menu, target: Screen, screen: Screen) -> rx.Component:
+    inside = screen.route == target.route or (target.route != "/" and screen.route.startswith(f"{target.route}/"))
+    item = rx.el.li(
+        link(
+            icon(menu.icon, 20),
+            rx.el.span(t(target.title)),
+            to=target.route,
+            aria_current="page" if screen.route == target.route else ("true" if inside else "false"),
+            data_testid=f"menu:{target.route}",
+        )
+    )
+    shown = any_of(target.menu_permissions())
+    if target.flag:
+        shown = Session.flags.contains(target.flag) & shown
+    return item if shown is True else rx.cond(shown, item)
+
+
+def breadcrumbs(screen: Screen, screens: dict[str, Screen]) -> rx.Component:
+    """The way to a screen, its last step without a link."""
+    if screen.parent is None:
+        return rx.fragment()
+    trail: list[Screen] = []
+    above = screens.get(screen.parent)
+    while above:
+        trail.insert(0, above)
+        above = screens.get(above.parent) if above.parent else None
+    last = t(screen.title)
+    here = rx.cond(screen.name != "", screen.name, last) if screen.name is not None else last
+    return rx.el.nav(
+        rx.el.ol(
+            *[rx.el.li(link(t(each.title), to=each.route)) for each in trail],
+            rx.el.li(rx.el.span(here, aria_current="page")),
+        ),
+        aria_label=t("kit.shell.breadcrumb"),
+        class_name="breadcrumbs",
+    )

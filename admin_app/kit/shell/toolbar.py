@@ -1,0 +1,102 @@
+"""The toolbar: drawer, home, the tools of features, language, theme, who is signed in, the way out (SPEC 2)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.parts.widgets import icon, icon_button, link
+from admin_app.kit.session import Session
+from admin_app.kit.session.permissions import RIGHTS
+from admin_app.kit.words.locale import Locale, choose_language, t
+
+
+def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
+    """The bar above every screen but the sign-in."""
+    return rx.el.header(
+        rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
+        icon_button("menu", t("kit.shell.open_menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": ""}),
+        link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
+        rx.el.div(
+            *[tool() for tool in tools],
+            language_switch(),
+            theme_switch(),
+            _chip(),
+            icon_button(
+                "log-out",
+                t("kit.shell.sign_out"),
+                "disconnect",
+                on_click=Session.leave,
+                custom_attrs={"data-asks-first": ""},
+            ),
+            class_name="row",
+        ),
+        follower(),
+        class_name="toolbar",
+    )
+
+
+def follower() -> rx.Component:
+    """Pressed by the script when another tab signed in or out."""
+    return rx.el.button(type="button", hidden=True, on_click=Session.follow, custom_attrs={"data-follow": ""})
+
+
+def _logo() -> rx.Component:
+    """The deployment's logo, else the name of the product."""
+    own = rx.el.img(src=Session.links["logo"], alt="", height="28", class_name="logo")
+    name = rx.el.span(icon("car-front", 22), rx.el.span(t("kit.shell.title")), class_name="logo")
+    return rx.cond(Session.links.contains("logo") & (Session.links["logo"] != ""), own, name)
+
+
+def language_switch() -> rx.Component:
+    """French or English; nothing is loaded anew."""
+
+    def choice(locale: str, label: str, name: Any) -> rx.Component:
+        return rx.el.button(
+            label,
+            type="button",
+            aria_pressed=rx.cond(Locale.locale == locale, "true", "false"),
+            aria_label=name,
+            on_click=choose_language(locale),
+            data_testid=f"action:language-{locale}",
+            lang=locale,
+        )
+
+    return rx.el.div(
+        choice("fr", "FR", t("kit.shell.french")),
+        choice("en", "EN", t("kit.shell.english")),
+        class_name="segmented",
+        role="group",
+        aria_label=t("kit.shell.language"),
+    )
+
+
+def theme_switch() -> rx.Component:
+    """Both icons are there; the stylesheet shows the one that can be chosen."""
+    return rx.el.button(
+        icon("moon"),
+        icon("sun"),
+        type="button",
+        aria_label=t("kit.shell.dark_theme"),
+        title=t("kit.shell.dark_theme"),
+        class_name="icon-button theme",
+        data_testid="action:theme",
+        custom_attrs={"data-toggle-theme": ""},
+    )
+
+
+def _chip() -> rx.Component:
+    """Who is signed in; leads to what they may do."""
+    name = f"{Session.given_name} {Session.short_family_name}"
+    return rx.cond(
+        Session.given_name != "",
+        link(
+            icon("circle-user-round"),
+            rx.el.span(name),
+            to=RIGHTS,
+            class_name="user-chip",
+            aria_label=rx.Var.create(f"{name}, {t('rights.title')}"),
+            title=t("rights.title"),
+            data_testid="user",
+        ),
+    )

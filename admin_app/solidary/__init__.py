@@ -1,0 +1,1 @@
+"""Solidary transport. Today: the structure the signed-in person works for."""
