@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.fields import Column, Filter, Input, text_of
+from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, Input, LinesInput, TextInput, text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.state import FormMixin
@@ -63,28 +63,28 @@ def _titles(article: Article) -> str:
 
 
 def _status() -> Input:
-    return Input("status", "radio", True, "articles.status", STATUSES, "0", type="integer", nullable=False, tones=TONES)
+    return ChoiceInput(
+        "status", required=True, choices="articles.status", values=STATUSES, default="0", type="integer", tones=TONES
+    )
 
 
-PARAGRAPHS = Input(
+PARAGRAPHS = LinesInput(
     "paragraphs",
-    "rows",
     ordered="position",
     identified=True,
     named_by="text",
     marked_by="status",
     inputs=(Input("text", "rich_text", required=True), _status()),
 )
-SECTIONS = Input(
+SECTIONS = LinesInput(
     "asections",
-    "rows",
     source="sections",
     ordered="position",
     identified=True,
     named_by="title",
     marked_by="status",
     hint=True,
-    inputs=(Input("title", blank_text=True), Input("sub_title", blank_text=True), _status(), PARAGRAPHS),
+    inputs=(TextInput("title", blank_text=True), TextInput("sub_title", blank_text=True), _status(), PARAGRAPHS),
 )
 STATUS = Column("status", "choice", sort=True, choices="articles.status", tones=TONES)
 ARTICLES = Resource(
@@ -106,7 +106,7 @@ ARTICLES = Resource(
         Filter("status", "status", "choice", choices="articles.status", values=STATUSES, always=True),
     ),
     form=(
-        Section("details", (Input("title", required=True, nullable=False), _status())),
+        Section("details", (TextInput("title", required=True), _status())),
         Section("content", (SECTIONS,)),
     ),
     show=(Section("details", (STATUS, Column("sections", "number", value=_count), Column("id", "number"))),),

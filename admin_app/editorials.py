@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.fields import Column, Filter, Input, text_of
+from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, ImageInput, TextInput, text_of
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.page import mirrors
 from admin_app.kit.forms.state import FormMixin
@@ -72,16 +72,26 @@ EDITORIALS = Resource(
         Section(
             "content",
             (
-                Input("title", required=True, nullable=False),
-                Input("text", "text_area", required=True, max_length=LONGEST_TEXT, nullable=False, hint=True),
-                Input("label", required=True, nullable=False),
-                Input("link", "url", required=True, nullable=False),
+                TextInput("title", required=True),
+                TextInput("text", "text_area", required=True, max_length=LONGEST_TEXT, hint=True),
+                TextInput("label", required=True),
+                TextInput("link", "url", required=True),
             ),
         ),
-        Section("picture", (Input("new_image", "image", ratio=16 / 9, described=True),)),
+        Section("picture", (ImageInput("new_image", ratio=16 / 9, described=True),)),
         Section(
             "publication",
-            (Input("status", "radio", True, "editorials.status", ("1", "0"), "0", type="integer", hint=True),),
+            (
+                ChoiceInput(
+                    "status",
+                    required=True,
+                    choices="editorials.status",
+                    values=("1", "0"),
+                    default="0",
+                    type="integer",
+                    hint=True,
+                ),
+            ),
         ),
     ),
     show=(

@@ -7,7 +7,16 @@ import reflex as rx
 
 from admin_app import targets
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.fields import Column, Filter, Input
+from admin_app.kit.declare.fields import (
+    ChoiceInput,
+    Column,
+    DateTimeInput,
+    Filter,
+    ImageInput,
+    Input,
+    ReferenceInput,
+    TextInput,
+)
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
@@ -96,13 +105,14 @@ EVENTS = Resource(
         Section(
             "event",
             (
-                Input("name", required=True, nullable=False),
-                Input("description", "text_area", required_by="event_description_required", max_length=512, hint=True),
+                TextInput("name", required=True),
+                TextInput(
+                    "description", "text_area", required_by="event_description_required", max_length=512, hint=True
+                ),
                 Input("full_description", "rich_text"),
-                Input("url", "url"),
-                Input(
+                TextInput("url", "url"),
+                ReferenceInput(
                     "community_id",
-                    "reference",
                     target=targets.COMMUNITIES,
                     named="community_name",
                     type="integer",
@@ -114,17 +124,24 @@ EVENTS = Resource(
         Section(
             "when_where",
             (
-                Input("from_date", "date_time", required=True, timed_by="use_time", nullable=False),
-                Input("to_date", "date_time", required=True, timed_by="use_time", nullable=False),
+                DateTimeInput("from_date", required=True, timed_by="use_time"),
+                DateTimeInput("to_date", required=True, timed_by="use_time"),
                 Input("use_time", "switch", hint=True),
-                Input("address", "address", required=True, nullable=False, hint=True),
+                Input("address", "address", required=True, hint=True),
             ),
         ),
-        Section("picture", (Input("new_image", "image", ratio=3 / 2, described=True),)),
+        Section("picture", (ImageInput("new_image", ratio=3 / 2, described=True),)),
         Section(
             "publication",
             (
-                Input("status", "radio", True, "events.status", ("0", "1", "2"), "1", type="integer", nullable=False),
+                ChoiceInput(
+                    "status",
+                    required=True,
+                    choices="events.status",
+                    values=("0", "1", "2"),
+                    default="1",
+                    type="integer",
+                ),
                 Input("private", "switch", hint=True),
                 Input("creator", "read_only", only="edit"),
             ),

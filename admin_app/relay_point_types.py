@@ -6,7 +6,7 @@ from typing import ClassVar
 import reflex as rx
 
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.fields import Column, Filter, ReferenceInput, Target, TextInput
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
@@ -37,8 +37,8 @@ class RelayPointType(Record):
 
 ICON = Column("icon_url", "icon")
 ICON_NAME = Column("icon_name", "choice", choices="relay_point_types.icon")
-CHOSEN_ICON = Input(
-    "icon_id", "picture_choice", True, "relay_point_types.icon", target=ICONS, type="integer", nullable=False
+CHOSEN_ICON = ReferenceInput(
+    "icon_id", "picture_choice", required=True, choices="relay_point_types.icon", target=ICONS, type="integer"
 )
 NUMBER = Column("id", "number", sort=True, hidden=True)
 
@@ -57,7 +57,7 @@ RELAY_POINT_TYPES = Resource(
     ),
     columns=(ICON, Column("name", sort=True, main=True), replace(ICON_NAME, hidden=True), NUMBER),
     filters=(Filter("name", "name", always=True),),
-    form=(Section("type", (Input("name", required=True, nullable=False), CHOSEN_ICON)),),
+    form=(Section("type", (TextInput("name", required=True), CHOSEN_ICON)),),
     show=(Section("type", (Column("name"), ICON_NAME, ICON, Column("icon_private_url", "icon"), NUMBER)),),
     name=lambda kind: kind.name or f"#{kind.id}",
     default_sort="name",

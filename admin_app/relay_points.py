@@ -8,7 +8,17 @@ import reflex as rx
 from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.kit.crud import crud_screens
-from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.fields import (
+    ChoiceInput,
+    Column,
+    Filter,
+    ImageInput,
+    Input,
+    IntegerInput,
+    ReferenceInput,
+    Target,
+    TextInput,
+)
 from admin_app.kit.declare.resource import May, Place, Resource, Section
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
@@ -82,57 +92,56 @@ FORM = (
     Section(
         "identity",
         (
-            Input("name", required=True, nullable=False),
-            Input("relay_point_type_id", "select", type="integer", target=TYPES, named="relay_point_type_name"),
-            Input(
+            TextInput("name", required=True),
+            ReferenceInput(
+                "relay_point_type_id", "select", type="integer", target=TYPES, named="relay_point_type_name"
+            ),
+            ChoiceInput(
                 "status",
-                "radio",
                 required=True,
                 choices="relay_points.status",
                 values=STATUSES,
                 default="1",
                 type="integer",
-                nullable=False,
             ),
-            Input("description", "text_area", required="create", hint=True),
+            TextInput("description", "text_area", required="create", hint=True),
             Input("full_description", "rich_text", required="create"),
         ),
     ),
     Section(
         "place",
         (
-            Input("address", "address", required=True, nullable=False, hint=True),
+            Input("address", "address", required=True, hint=True),
             Input("address.latitude", "latitude", required=True),
             Input("address.longitude", "longitude", required=True),
         ),
         map="address",
     ),
-    Section("picture", (Input("new_image", "image"),)),
+    Section("picture", (ImageInput("new_image"),)),
     Section(
         "properties",
         (
-            Input("places", "integer", minimum=0, maximum=MOST_PLACES),
-            Input("places_disabled", "integer", minimum=0, maximum=MOST_PLACES),
+            IntegerInput("places", minimum=0, maximum=MOST_PLACES),
+            IntegerInput("places_disabled", minimum=0, maximum=MOST_PLACES),
             Input("free", "switch", default="true"),
             Input("secured", "switch"),
             Input("official", "switch"),
             Input("suggested", "switch", hint=True),
-            Input("permalink"),
+            TextInput("permalink"),
         ),
     ),
     Section(
         "community",
         (
-            Input(
+            ReferenceInput(
                 "community_id",
-                "reference",
                 type="integer",
                 target=targets.COMMUNITIES,
                 named="community_name",
                 hint=True,
             ),
             Input("private", "switch", shown_if="community_id", hint=True),
-            Input(
+            ReferenceInput(
                 "structure_id",
                 "select",
                 only="edit",

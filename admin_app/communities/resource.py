@@ -5,7 +5,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from admin_app import targets
-from admin_app.kit.declare.fields import Column, Filter, Input
+from admin_app.kit.declare.fields import (
+    ChoiceInput,
+    Column,
+    FileInput,
+    Filter,
+    ImageInput,
+    Input,
+    IntegerInput,
+    ReferenceInput,
+    TextInput,
+)
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.users.resource import PEOPLE
 from admin_app.values import Address, Record, Value
@@ -90,29 +100,27 @@ FORM = (
     Section(
         "identity",
         (
-            Input("name", required=True, nullable=False),
-            Input("target", "integer", minimum=0, maximum=1_000_000_000, hint=True),
-            Input("description", "text_area", required=True, nullable=False, hint=True),
-            Input("full_description", "rich_text", required=True, nullable=False),
+            TextInput("name", required=True),
+            IntegerInput("target", minimum=0, maximum=1_000_000_000, hint=True),
+            TextInput("description", "text_area", required=True, hint=True),
+            Input("full_description", "rich_text", required=True),
             Input("address", "address", required="create", nullable=False, hint=True),
         ),
     ),
-    Section("picture", (Input("new_image", "image", ratio=1, described=True),)),
+    Section("picture", (ImageInput("new_image", ratio=1, described=True),)),
     Section(
         "joining",
         (
-            Input(
+            ChoiceInput(
                 "validation_type",
-                "radio",
                 required=True,
                 choices="communities.validation_type",
                 values=JOINING,
                 default=AUTOMATIC,
                 type="integer",
-                nullable=False,
             ),
-            Input("domain", required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True),
-            Input("new_file", "file", shown_if=f"validation_type={SECURED}", accept=".csv,.txt", hint=True),
+            TextInput("domain", required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True),
+            FileInput("new_file", shown_if=f"validation_type={SECURED}", accept=".csv,.txt", hint=True),
         ),
     ),
     Section(
@@ -126,14 +134,12 @@ FORM = (
     Section(
         "referrer",
         (
-            Input(
+            ReferenceInput(
                 "referrer_id",
-                "reference",
                 required=True,
                 type="integer",
                 target=PEOPLE,
                 named="referrer",
-                nullable=False,
                 hint=True,
             ),
         ),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from admin_app import targets
-from admin_app.kit.declare.fields import Column, Filter, Input, wire
+from admin_app.kit.declare.fields import Column, Filter, ImageInput, Input, TextInput, wire
 from admin_app.kit.declare.resource import May, Resource, Section, Shortcut
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.users.resource import (
@@ -157,9 +157,9 @@ FORM = (
     GUARDIAN,
     Section(
         "follow_up",
-        (*(Input(step, "switch", only="edit") for step in STEPS), Input("postal_address", only="edit", hint=True)),
+        (*(Input(step, "switch", only="edit") for step in STEPS), TextInput("postal_address", only="edit", hint=True)),
     ),
-    Section("picture", (Input("new_image", "image", ratio=1),)),
+    Section("picture", (ImageInput("new_image", ratio=1),)),
 )
 
 SHOW = (

@@ -5,7 +5,17 @@ from datetime import date
 from typing import Any
 
 from admin_app import targets
-from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.fields import (
+    ChoiceInput,
+    Column,
+    Filter,
+    ImageInput,
+    Input,
+    LinesInput,
+    ReferenceInput,
+    Target,
+    TextInput,
+)
 from admin_app.kit.declare.resource import Export, May, Resource, Section
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.settings import get_settings
@@ -192,11 +202,10 @@ FILTERS = (
 
 MINORS = "minor_protection"
 PERSON = (
-    Input("given_name", required="create"),
-    Input("family_name", required="create"),
-    Input(
+    TextInput("given_name", required="create"),
+    TextInput("family_name", required="create"),
+    ChoiceInput(
         "gender",
-        "radio",
         required="create",
         choices="users.gender",
         values=("1", "2", "3"),
@@ -206,27 +215,23 @@ PERSON = (
     Input("birth_date", "date", required="create"),
 )
 """Who somebody is: asked the same way wherever a person is created."""
-STATUS = Input(
-    "status", "radio", only="edit", choices="users.status", values=("1", "2"), type="integer", nullable=False
-)
-EMAIL = Input("email", "email", required=True, nullable=False)
-TELEPHONE = Input("telephone", "phone", required="create")
-PHONE_DISPLAY = Input(
+STATUS = ChoiceInput("status", only="edit", choices="users.status", values=("1", "2"), type="integer", nullable=False)
+EMAIL = TextInput("email", "email", required=True)
+TELEPHONE = TextInput("telephone", "phone", required="create")
+PHONE_DISPLAY = ChoiceInput(
     "phone_display",
-    "radio",
     required=True,
     choices="users.phone_display",
     values=("1", "2"),
     type="integer",
     default="1",
-    nullable=False,
 )
 NEWS = Input("news_subscription", "switch", default="true", hint=True)
 HOME = Input("home_address", "address", required="create", nullable=False, hint=True)
 GUARDIAN = Section(
     "guardian",
     (
-        Input("legal_guardian_email", "email", flag=MINORS, hint=True),
+        TextInput("legal_guardian_email", "email", flag=MINORS, hint=True),
         Input("parental_consent_date", "day", only="edit", flag=MINORS, hint=True),
     ),
     flag=MINORS,
@@ -236,28 +241,27 @@ FORM = (
     Section("identity", (*PERSON, STATUS)),
     Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
     GUARDIAN,
-    Section("picture", (Input("new_image", "image", ratio=1),)),
+    Section("picture", (ImageInput("new_image", ratio=1),)),
     Section(
         "preferences",
         (
-            Input("music", "select", choices="users.music", values=("true", "false"), type="boolean"),
-            Input("music_favorites"),
-            Input("chat", "select", choices="users.chat", values=("true", "false"), type="boolean"),
-            Input("chat_favorites"),
-            Input("smoke", "select", choices="users.smoke", values=("0", "1", "2"), type="integer"),
+            ChoiceInput("music", "select", choices="users.music", values=("true", "false"), type="boolean"),
+            TextInput("music_favorites"),
+            ChoiceInput("chat", "select", choices="users.chat", values=("true", "false"), type="boolean"),
+            TextInput("chat_favorites"),
+            ChoiceInput("smoke", "select", choices="users.smoke", values=("0", "1", "2"), type="integer"),
         ),
     ),
     Section(
         "roles",
         (
-            Input(
+            LinesInput(
                 "roles_territory",
-                "rows",
                 required=True,
                 hint=True,
                 inputs=(
-                    Input("role", "select", required=True, choices="rights.role", values=ROLES, type="integer"),
-                    Input("territory", "reference", target=targets.TERRITORIES, type="integer"),
+                    ChoiceInput("role", "select", required=True, choices="rights.role", values=ROLES, type="integer"),
+                    ReferenceInput("territory", target=targets.TERRITORIES, type="integer"),
                 ),
             ),
         ),

@@ -6,8 +6,8 @@ Properties are named in Python spelling (`given_name`); `wire()` gives the API's
 import dataclasses
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, Literal
 
 from pydantic.alias_generators import to_camel
 
@@ -114,27 +114,159 @@ class Filter:
 
 @dataclass(frozen=True)
 class Input:
-    """One field of a form."""
+    """One field of a form. A kind that needs options of its own has a class below."""
 
+    kinds: ClassVar[tuple[str, ...]] = (
+        *("date", "day", "time", "switch", "rich_text", "address", "latitude", "longitude", "read_only"),
+    )  # fmt: skip
     field: str
     """Where the record has it; one of an address (`address.latitude`) is sent with the `address` input."""
-    kind: InputKind = "text"
+    kind: InputKind
+    _: KW_ONLY
     required: bool | Operation = False
     """True, or the one operation that asks for it: a record without it must stay editable."""
-    choices: str = ""
-    values: tuple[str, ...] = ()
+    required_by: str | None = None
+    """The setting that asks for it, where the deployment decides."""
+    nullable: bool = True
+    """False where the API refuses null though the form takes an emptied value (upstream/users.yaml, nulls)."""
     default: str = ""
     """What a creation starts with, as the text of the input (`true` turns a switch on)."""
+    type: WireType = "text"
+    """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
+    only: Operation | None = None
+    flag: str | None = None
+    """The setting that must be on for the input to exist."""
+    shown_if: str = ""
+    """What this one needs to be offered and sent: a field filled or switched on, or `field=value` for one choice."""
+    hint: bool = False
+    """A help text stands under the label, in `<resource>.hints.<field>`."""
+
+    def __post_init__(self) -> None:
+        if self.kind not in self.kinds:
+            raise ValueError(f"{self.field}: {type(self).__name__} has no kind {self.kind!r}")
+
+    @property
+    def name(self) -> str:
+        """The HTML name of the input: the API's field name."""
+        return wire(self.field)
+
+    @property
+    def refuses_null(self) -> bool:
+        """Whether an emptied value is not sent: what is always required is never emptied."""
+        return self.required is True or not self.nullable
+
+    @property
+    def fetched(self) -> bool:
+        """Whether the choices are a list of the API, read when the form opens."""
+        return False
+
+
+@dataclass(frozen=True)
+class TextInput(Input):
+    """Words that are typed."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("text", "email", "phone", "url", "text_area")
+    kind: InputKind = "text"
+    _: KW_ONLY
     max_length: int = 255
+    blank_text: bool = False
+    """An emptied value is sent as an empty text: null would leave the former one (content-points.yaml)."""
+
+
+@dataclass(frozen=True)
+class IntegerInput(Input):
+    """A whole number between two others."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("integer",)
+    kind: InputKind = "integer"
+    _: KW_ONLY
     minimum: int = -MAX_INTEGER
     maximum: int = MAX_INTEGER
-    """Between which an `integer` must be."""
-    only: Operation | None = None
+
+
+@dataclass(frozen=True)
+class ChoiceInput(Input):
+    """One of a few values that are known here, or several."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("radio", "select", "multi_select")
+    kind: InputKind = "radio"
+    _: KW_ONLY
+    choices: str = ""
+    """Translation prefix of the labels, as in a column."""
+    values: tuple[str, ...] = ()
+    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Value to tone where the choice is shown as a badge, as in a column."""
+
+
+@dataclass(frozen=True)
+class ReferenceInput(Input):
+    """Another record: searched for, or one of a list short enough to be offered whole."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("reference", "select", "picture_choice")
+    kind: InputKind = "reference"
+    _: KW_ONLY
     target: Target | None = None
     named: str = ""
-    """Field of the record that already names what a reference points at: no call is then made for it."""
-    inputs: tuple["Input", ...] = ()
-    """The cells of one line of a `rows` input; a cell of kind `rows` nests lines."""
+    """Field of the record that already names what is pointed at: no call is then made for it."""
+    choices: str = ""
+    """Translation prefix of the names, where they are codes."""
+
+    @property
+    def fetched(self) -> bool:
+        """All but what is searched for."""
+        return self.target is not None and self.kind != "reference"
+
+
+@dataclass(frozen=True)
+class DateTimeInput(Input):
+    """A day and a time; a day alone where its time does not count."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("date_time", "day")
+    kind: InputKind = "date_time"
+    _: KW_ONLY
+    timed_by: str = ""
+    """The switch that says whether the time counts: off, a day is enough."""
+
+
+@dataclass(frozen=True)
+class ImageInput(Input):
+    """A picture, uploaded once the record is saved."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("image",)
+    kind: InputKind = "image"
+    _: KW_ONLY
+    owner: str = ""
+    """Owner of `admin/images` (`user` sends userId and userFile)."""
+    ratio: float = 0
+    """Width by height it is cropped to; 0 sends it as it is."""
+    described: bool = False
+    """It is sent with an alternative text."""
+
+
+@dataclass(frozen=True)
+class FileInput(Input):
+    """A file, sent once the record is saved (kit/forms)."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("file",)
+    kind: InputKind = "file"
+    _: KW_ONLY
+    entity: str = ""
+    """Prefix of the notices about it."""
+    accept: str = ""
+    """What the browser offers first (`.csv,text/csv`)."""
+
+
+@dataclass(frozen=True)
+class LinesInput(Input):
+    """Lines that the record holds; a cell that is a `LinesInput` nests others."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("rows",)
+    kind: InputKind = "rows"
+    _: KW_ONLY
+    inputs: tuple[Input, ...] = ()
+    """The cells of one line."""
+    source: str = ""
+    """The field they are read from, where the API names it otherwise than the one that is written."""
     ordered: str = ""
     """The field that keeps the place of a line, counted from 1 as shown: these lines can be moved and folded."""
     identified: bool = False
@@ -143,43 +275,6 @@ class Input:
     """The cell whose text tells one line from another."""
     marked_by: str = ""
     """The cell whose choice is shown beside that text, so that a folded line tells it too."""
-    tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Value to tone of a choice where it is shown as a badge, as in a column."""
-    source: str = ""
-    """The field it is read from, where the API names it otherwise than the one that is written."""
-    blank_text: bool = False
-    """An emptied value is sent as an empty text: null would leave the former one (content-points.yaml)."""
-    type: WireType = "text"
-    """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
-    nullable: bool = True
-    """False where the API refuses null: an emptied value is then not sent (upstream/users.yaml, nulls)."""
-    auto_complete: str = "off"
-    ratio: float = 0
-    """Width by height of the pictures an `image` is cropped to; 0 sends them as they are."""
-    accept: str = ""
-    """The kinds of a `file` that the browser offers first (`.csv,text/csv`)."""
-    described: bool = False
-    """An `image` is sent with an alternative text."""
-    flag: str | None = None
-    """The setting that must be on for the input to exist."""
-    required_by: str | None = None
-    """The setting that asks for it, where the deployment decides."""
-    shown_if: str = ""
-    """What this one needs to be offered and sent: a field filled or switched on, or `field=value` for one choice."""
-    timed_by: str = ""
-    """The switch that says whether the time of a `date_time` counts: off, a day is enough."""
-    hint: bool = False
-    """A help text stands under the label, in `<resource>.hints.<field>`."""
-
-    @property
-    def name(self) -> str:
-        """The HTML name of the input: the API's field name."""
-        return wire(self.field)
-
-    @property
-    def fetched(self) -> bool:
-        """Whether the choices are a list of the API, read when the form opens."""
-        return self.target is not None and self.kind in ("select", "picture_choice")
 
 
 def takes_part(part: Input, operation: Operation) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input, wire
+from admin_app.kit.declare.fields import ChoiceInput, DateTimeInput, FileInput, ImageInput, Input, ReferenceInput, wire
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
@@ -139,9 +139,8 @@ def required_mark(required: Any, kind: str) -> rx.Component:
 
 def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
     def control(field: Field) -> rx.Component:
-        part = field.part
         return rx.el.input(
-            type=html_type, default_value=field.value, auto_complete=part.auto_complete, **props, **field.attributes()
+            type=html_type, default_value=field.value, auto_complete="off", **props, **field.attributes()
         )
 
     return control
@@ -153,13 +152,13 @@ def _day(field: Field) -> rx.Component:
 
 def _date_time(field: Field) -> rx.Component:
     """A day and a time side by side: a time that does not count is hidden, and kept as it was typed."""
-    part = field.part
+    assert isinstance(field.part, DateTimeInput)
     clock = rx.el.input(
         type="time",
         default_value=field.value[11:16],
         aria_label=t("kit.form.time_of", name=field.label),
         **{**field.attributes(), "name": f"{field.name}{TIME}", "custom_attrs": {"id": f"{field.control_id}{TIME}"}},
-        **_offered(part.timed_by, field.state),
+        **_offered(field.part.timed_by, field.state),
     )
     day = {**field.attributes(), "aria_label": t("kit.form.day_of", name=field.label)}
     return rx.el.div(rx.el.input(type="date", default_value=field.value[:10], **day), clock, class_name="date-time")
@@ -180,7 +179,9 @@ def _rich_text(field: Field) -> rx.Component:
 def _select(field: Field) -> rx.Component:
     part = field.part
     fetched = rx.foreach(_fetched(field), lambda each: rx.el.option(each["label"], value=each["value"]))
-    options = [fetched] if part.fetched else [_option(field, value) for value in part.values]
+    options = (
+        [_option(field, part.choices, value) for value in part.values] if isinstance(part, ChoiceInput) else [fetched]
+    )
     blank = rx.el.option(t("kit.form.choose"), value="")
     return rx.el.select(blank, *options, default_value=field.value, **field.attributes())
 
@@ -193,6 +194,8 @@ def _fetched(field: Field) -> rx.Var[list[dict[str, str]]]:
 
 def _picture_choice(field: Field) -> rx.Component:
     """Radio buttons with a picture above their text: what is chosen by its look."""
+    assert isinstance(field.part, ReferenceInput)
+    prefix = field.part.choices
 
     def choice(each: rx.Var[dict[str, str]]) -> rx.Component:
         control = rx.el.input(
@@ -202,7 +205,6 @@ def _picture_choice(field: Field) -> rx.Component:
             default_checked=each["value"] == field.value,
             aria_describedby=field.described_by,
         )
-        prefix = field.part.choices
         return rx.el.label(
             control,
             picture(each["picture"], "choice-picture"),
@@ -216,14 +218,14 @@ def _picture_choice(field: Field) -> rx.Component:
     )
 
 
-def _option(field: Field, value: str) -> rx.Component:
+def _option(field: Field, choices: str, value: str) -> rx.Component:
     """A choice; where the choices are known at run time only, those that may not be taken are disabled."""
-    made = rx.el.option(choice_label(field.part.choices, value), value=value)
+    made = rx.el.option(choice_label(choices, value), value=value)
     if not field.allowed:
         return made
     limits = field.state.allowed
     shut = limits.contains(field.allowed) & ~limits[field.allowed].contains(value) & (field.value != value)
-    return rx.el.option(choice_label(field.part.choices, value), value=value, disabled=shut)
+    return rx.el.option(choice_label(choices, value), value=value, disabled=shut)
 
 
 def _switch(field: Field) -> rx.Component:
@@ -238,29 +240,31 @@ def _switch(field: Field) -> rx.Component:
 
 
 def _radio(field: Field) -> rx.Component:
-    return rx.el.div(
-        *[_choice(field, value, "radio", field.value == value) for value in field.part.values], class_name="choices"
-    )
+    return _boxes(field, "radio", lambda value: field.value == value)
 
 
 def _multi_select(field: Field) -> rx.Component:
     chosen = field.value.split(",")
-    return rx.el.div(
-        *[_choice(field, value, "checkbox", chosen.contains(value)) for value in field.part.values],
-        class_name="choices",
-    )
+    return _boxes(field, "checkbox", chosen.contains)
 
 
-def _choice(field: Field, value: str, html_type: str, checked: rx.Var[bool]) -> rx.Component:
+def _boxes(field: Field, html_type: str, checked: Callable[[str], rx.Var[bool]]) -> rx.Component:
+    part = field.part
+    assert isinstance(part, ChoiceInput)
+    boxes = [_choice(field, part, value, html_type, checked(value)) for value in part.values]
+    return rx.el.div(*boxes, class_name="choices")
+
+
+def _choice(field: Field, part: ChoiceInput, value: str, html_type: str, checked: rx.Var[bool]) -> rx.Component:
     control = rx.el.input(
         type=html_type,
         value=value,
         default_checked=checked,
         name=field.name,
         aria_describedby=field.described_by,
-        custom_attrs={"id": f"f-{field.name}"} if value == field.part.values[0] else {},
+        custom_attrs={"id": f"f-{field.name}"} if value == part.values[0] else {},
     )
-    return rx.el.label(control, choice_label(field.part.choices, value), class_name="check")
+    return rx.el.label(control, choice_label(part.choices, value), class_name="check")
 
 
 def _reference(field: Field) -> rx.Component:
@@ -281,10 +285,12 @@ def _reference(field: Field) -> rx.Component:
 
 def _image(field: Field) -> rx.Component:
     part = field.part
+    assert isinstance(part, ImageInput)
     return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
 def _file(field: Field) -> rx.Component:
+    assert isinstance(field.part, FileInput)
     return file_input(field.state, field.name, field.described_by, accept=field.part.accept)
 
 

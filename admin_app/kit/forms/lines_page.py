@@ -11,7 +11,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.fields import ChoiceInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.forms import outline
 from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
 from admin_app.kit.forms.shaping import LABEL
@@ -25,7 +25,7 @@ _ABSENT = rx.Var("undefined")
 class Rows:
     """A `rows` input as it stands on the page: `path` is made of fields, `name` of API names and keys."""
 
-    part: Input
+    part: LinesInput
     state: State
     path: str
     name: Text
@@ -44,7 +44,7 @@ class Rows:
         """What one line is called: `Section 2`."""
         return t(f"{self.state.resource.key}.lines.{self.key}", position=position)
 
-    def inner(self, cell: Input, line: rx.Var[dict[str, str]]) -> "Rows":
+    def inner(self, cell: LinesInput, line: rx.Var[dict[str, str]]) -> "Rows":
         """The lines below one line."""
         name = rx.Var.create(f"{self.name}:{line['key']}:{cell.name}")
         return replace(self, part=cell, path=f"{self.path}.{cell.field}", name=name, depth=self.depth + 1)
@@ -53,7 +53,7 @@ class Rows:
 Line = rx.Var[dict[str, str]]
 
 
-def rows(part: Input, state: State) -> rx.Component:
+def rows(part: LinesInput, state: State) -> rx.Component:
     """The lines of an input of the form."""
     return _group(Rows(part, state, part.field, part.name))
 
@@ -137,7 +137,9 @@ def _line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
 
 def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
     value, text = _value(line, cell.name), _value(line, f"{cell.name}{LABEL}")
-    told = text if cell.kind == "reference" else choice_label(cell.choices, value) if cell.choices else value
+    told = text if isinstance(cell, ReferenceInput) else value
+    if isinstance(cell, ChoiceInput):
+        told = choice_label(cell.choices, value)
     return rx.el.div(
         rx.el.span(here.label(cell.field), class_name="label"),
         rx.el.span(rx.cond(told != "", told, "—")),
@@ -167,7 +169,7 @@ def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
 
 def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
     part, full = here.part, f"{here.name}:{line['key']}"
-    tones = next((cell.tones for cell in part.inputs if cell.name == part.marked_by), {})
+    tones = next((cell.tones for cell in _choices(here) if cell.name == part.marked_by), {})
     told = {"data-tells": f"{full}:{part.marked_by}", "data-tones": json.dumps(dict(tones))}
     mark = rx.el.span(class_name="badge line-mark", custom_attrs=told)
     heading = (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth]
@@ -236,7 +238,11 @@ def removal_dialog() -> rx.Component:
 
 
 def _cells(here: Rows) -> list[Input]:
-    return [cell for cell in here.part.inputs if cell.kind != "rows"]
+    return [cell for cell in here.part.inputs if not isinstance(cell, LinesInput)]
+
+
+def _choices(here: Rows) -> list[ChoiceInput]:
+    return [cell for cell in here.part.inputs if isinstance(cell, ChoiceInput)]
 
 
 def _field(here: Rows, cell: Input, line: Line, locked: rx.Var[bool] | bool) -> Field:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.fields import Input, LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline
 from admin_app.kit.script import run
@@ -31,7 +31,7 @@ class LinesMixin(rx.State, mixin=True):
     async def add_line(self, name: str):
         """Add an empty line at the end; the lines already typed in stay as they are."""
         part = self._part(name)
-        if part is None or name not in self.lines:
+        if not isinstance(part, LinesInput) or name not in self.lines:
             return
         line = outline.blank(part, self._new_key())
         full = outline.name_of(name, line["key"])
@@ -59,7 +59,7 @@ class LinesMixin(rx.State, mixin=True):
         """Move one line by one place; at an end it stays and says so."""
         part = self._part(name)
         those = self.lines.get(name, [])
-        if part is None or not part.ordered or not outline.rank_of(those, key):
+        if not isinstance(part, LinesInput) or not part.ordered or not outline.rank_of(those, key):
             return
         self.lines = {**self.lines, name: outline.moved(those, key, 1 if by > 0 else -1)}
         rank = outline.rank_of(self.lines[name], key)
@@ -115,8 +115,8 @@ class LinesMixin(rx.State, mixin=True):
         keys = {line["key"] for line in locked}
         return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
 
-    def _rows(self) -> list[Input]:
-        return [part for part in self._parts() if part.kind == "rows"]
+    def _rows(self) -> list[LinesInput]:
+        return outline.lines_among(self._parts())
 
     def _new_key(self) -> str:
         taken = {line["key"] for lines in self.lines.values() for line in lines}

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from admin_app.kit.declare.fields import Input, read, text_of, wire
+from admin_app.kit.declare.fields import Input, LinesInput, read, text_of, wire
 from admin_app.kit.forms import shaping
 
 SEPARATOR = ":"
@@ -38,24 +38,29 @@ def part_of(parts: Iterable[Input], name: str) -> Input | None:
     head, _, rest = name.partition(SEPARATOR)
     found = next((part for part in parts if part.name == head), None)
     cell = rest.partition(SEPARATOR)[2]
-    return part_of(found.inputs, cell) if found and cell else found
+    return part_of(found.inputs, cell) if isinstance(found, LinesInput) and cell else found
 
 
-def nested(part: Input) -> list[Input]:
+def nested(part: LinesInput) -> list[LinesInput]:
     """The cells of a line that hold lines themselves."""
-    return [cell for cell in part.inputs if cell.kind == "rows"]
+    return lines_among(part.inputs)
+
+
+def lines_among(parts: Iterable[Input]) -> list[LinesInput]:
+    """The inputs that hold lines."""
+    return [part for part in parts if isinstance(part, LinesInput)]
 
 
 def id_names(parts: Iterable[Input]) -> set[str]:
     """The names of the lines that are sent back with their ids (`Api.update`, keep_ids)."""
-    rows = [part for part in parts if part.kind == "rows"]
+    rows = lines_among(parts)
     return {part.name for part in rows if part.identified} | {name for part in rows for name in id_names(part.inputs)}
 
 
 # --- from a record to texts --------------------------------------------------------
 
 
-def stored_lines(part: Input, record: Any, new_key: Callable[[], str], name: str = "") -> Lines:
+def stored_lines(part: LinesInput, record: Any, new_key: Callable[[], str], name: str = "") -> Lines:
     """The lines an input starts with, and those below them; ordered ones by their place."""
     name = name or part.name
     found: Lines = {name: []}
@@ -69,16 +74,16 @@ def stored_lines(part: Input, record: Any, new_key: Callable[[], str], name: str
     return found
 
 
-def _in_order(part: Input, entries: Iterable[Any]) -> list[Any]:
+def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
     return sorted(entries, key=lambda entry: read(entry, part.ordered) or 0) if part.ordered else list(entries)
 
 
-def _texts(part: Input, entry: Any) -> Line:
-    texts = {cell.name: shaping.text_for(cell, entry) for cell in part.inputs if cell.kind != "rows"}
+def _texts(part: LinesInput, entry: Any) -> Line:
+    texts = {cell.name: shaping.text_for(cell, entry) for cell in part.inputs if not isinstance(cell, LinesInput)}
     return {**texts, ID: text_of(read(entry, ID))} if part.identified else texts
 
 
-def blank(part: Input, key: str) -> Line:
+def blank(part: LinesInput, key: str) -> Line:
     """A new line, with the defaults of its cells."""
     texts = {cell.name: cell.default for cell in part.inputs if cell.default}
     return {"key": key, "locked": "", **texts}
@@ -87,7 +92,7 @@ def blank(part: Input, key: str) -> Line:
 # --- from a submitted form to the API -----------------------------------------------
 
 
-def typed_lines(part: Input, pairs: list[tuple[str, str]], name: str = "") -> Lines:
+def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") -> Lines:
     """The lines among submitted pairs, in the order of the page, and those below them."""
     name = name or part.name
     lines: dict[str, Line] = {}
@@ -123,7 +128,7 @@ def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
     }
 
 
-def values_of(part: Input, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
+def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
     """The lines of an input as the API wants them: all of them, places counted from 1."""
     name = name or part.name
     return [
@@ -131,11 +136,11 @@ def values_of(part: Input, lines: Mapping[str, list[Line]], name: str = "") -> l
     ]
 
 
-def _value(part: Input, line: Line, rank: int, lines: Mapping[str, list[Line]], name: str) -> dict[str, Any]:
+def _value(part: LinesInput, line: Line, rank: int, lines: Mapping[str, list[Line]], name: str) -> dict[str, Any]:
     own = {ID: int(line[ID])} if part.identified and re.fullmatch("[0-9]+", line.get(ID, "")) else {}
     cells = {
         cell.name: values_of(cell, lines, name_of(name, cell.name))
-        if cell.kind == "rows"
+        if isinstance(cell, LinesInput)
         else shaping.value_for(cell, line.get(cell.name, ""))
         for cell in part.inputs
     }
@@ -143,13 +148,13 @@ def _value(part: Input, line: Line, rank: int, lines: Mapping[str, list[Line]], 
     return {**own, **cells, **place}
 
 
-def _line_problems(part: Input, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
+def _line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
     those = lines.get(name, [])
     found = {name: "choose_one"} if part.required and not those else {}
     for line in those:
         for cell in part.inputs:
             full = name_of(name, line["key"], cell.name)
-            if cell.kind == "rows":
+            if isinstance(cell, LinesInput):
                 found |= _line_problems(cell, lines, full)
             elif wrong := shaping.problem(cell, line.get(cell.name, "")):
                 found[full] = wrong
@@ -163,7 +168,7 @@ def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[s
     """The name of what is wrong, by input name; a cell of a line has its full name."""
     found: dict[str, str] = {}
     for part in parts:
-        if part.kind == "rows":
+        if isinstance(part, LinesInput):
             found |= _line_problems(part, lines, part.name)
         elif wrong := shaping.problem(part, values.get(part.name, "")):
             found[part.name] = wrong
@@ -173,7 +178,9 @@ def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[s
 def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, Any]:
     """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
     sent = {
-        part.name: values_of(part, lines) if part.kind == "rows" else shaping.value_for(part, values.get(part.name, ""))
+        part.name: values_of(part, lines)
+        if isinstance(part, LinesInput)
+        else shaping.value_for(part, values.get(part.name, ""))
         for part in parts
         if part.kind not in NOT_SENT
     }
@@ -208,5 +215,5 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
         fields.append(part.field)
         those = lines.get(name_of(*pieces[: at + 1]), [])
         steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
-        parts = part.inputs
+        parts = part.inputs if isinstance(part, LinesInput) else ()
     return steps

@@ -4,8 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input, Operation, during, takes_part, wire
+from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part, wire
 from admin_app.kit.declare.resource import Resource, Section
+from admin_app.kit.forms import outline
 from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines_page import removal_dialog, rows
@@ -59,7 +60,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         _bar(state, edit),
         *(_question(state) if _may_ask(resource) else ()),
-        *([removal_dialog()] if any(part.ordered for part in resource.inputs()) else ()),
+        *([removal_dialog()] if any(part.ordered for part in outline.lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -93,7 +94,7 @@ def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
 
 def _configured(part: Input, state: State) -> rx.Component:
     """An input, where the deployment has it."""
-    made = rows(part, state) if part.kind == "rows" else field_of(part, state)
+    made = rows(part, state) if isinstance(part, LinesInput) else field_of(part, state)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 
@@ -103,7 +104,7 @@ def _may_ask(resource: Resource) -> bool:
         resource.asks
         or resource.duplicates
         or resource.file_field
-        or any(part.identified for part in resource.inputs())
+        or any(part.identified for part in outline.lines_among(resource.inputs()))
     )
 
 

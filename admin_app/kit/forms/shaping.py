@@ -14,7 +14,17 @@ from urllib.parse import urlsplit
 from email_validator import EmailNotValidError, validate_email
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import MAX_INTEGER, Input, read, text_of, wire
+from admin_app.kit.declare.fields import (
+    MAX_INTEGER,
+    ChoiceInput,
+    DateTimeInput,
+    Input,
+    IntegerInput,
+    TextInput,
+    read,
+    text_of,
+    wire,
+)
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.words.formats import is_day
 from admin_app.values import Address
@@ -33,12 +43,12 @@ PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")
 
 def text_for(part: Input, record: Any) -> str:
     """The text an input starts with for a record."""
-    value = read(record, part.source or part.field)
+    value = read(record, part.field)
     if part.kind == "address":
         return json.dumps(value.to_api(), ensure_ascii=False) if value else ""
     if part.kind in ("date", "day"):
         return text_of(value)[:10]
-    if part.kind == "date_time":
+    if isinstance(part, DateTimeInput):
         timed = not part.timed_by or read(record, part.timed_by)
         return text_of(value)[: 16 if timed else 10]
     if part.kind == "time":
@@ -61,7 +71,7 @@ def value_for(part: Input, text: str) -> Any:
     if part.kind == "multi_select":
         return [_typed(part, each) for each in text.split(",") if each]
     if not text:
-        return "" if part.blank_text else None
+        return "" if isinstance(part, TextInput) and part.blank_text else None
     if part.kind == "address":
         return Address.model_validate_json(text).to_api()
     if part.kind in _WRITTEN:
@@ -90,7 +100,7 @@ def problem(part: Input, text: str) -> str:
     text = text.strip()
     if not text:
         return "required" if part.required else ""
-    if len(text) > part.max_length and part.kind in ("text", "email", "text_area", "phone", "url"):
+    if isinstance(part, TextInput) and len(text) > part.max_length:
         return "too_long"
     check = _CHECKS.get(part.kind)
     return check(part, text) if check else ""
@@ -109,6 +119,7 @@ def _phone(part: Input, text: str) -> str:
 
 
 def _integer(part: Input, text: str) -> str:
+    assert isinstance(part, IntegerInput)
     if not re.fullmatch(r"-?[0-9]{1,10}", text):
         return "integer"
     wrong = "between" if part.maximum < MAX_INTEGER else "integer"
@@ -158,6 +169,7 @@ def _time(part: Input, text: str) -> str:
 def _choice(part: Input, text: str) -> str:
     if part.fetched:
         return _reference(part, text)
+    assert isinstance(part, ChoiceInput)
     known = not part.values or all(each in part.values for each in text.split(",") if each)
     return "" if known else "choice"
 
@@ -213,7 +225,7 @@ def settled(parts: Iterable[Input], values: Mapping[str, str]) -> list[Input]:
         return not field or (value == wanted if wanted else value != "")
 
     return [
-        part if filled(part.timed_by) else replace(part, kind="day", timed_by="")
+        replace(part, kind="day") if isinstance(part, DateTimeInput) and not filled(part.timed_by) else part
         for part in parts
         if filled(part.shown_if)
     ]
@@ -246,7 +258,7 @@ def nested(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 def changes(parts: Iterable[Input], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """The merge-patch of what changed (RFC 7396): null clears; what the API refuses as null is left out."""
-    refuses_null = {part.name for part in parts if not part.nullable}
+    refuses_null = {part.name for part in parts if part.refuses_null}
     return {
         name: value
         for name, value in after.items()

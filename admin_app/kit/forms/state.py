@@ -13,7 +13,7 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import Input, read, text_of, wire
+from admin_app.kit.declare.fields import Input, IntegerInput, LinesInput, ReferenceInput, TextInput, read, text_of, wire
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline, shaping
 from admin_app.kit.forms.file_state import FilesMixin
@@ -176,11 +176,15 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         record = shaping.record_of(self.resource.model, item or {})
         parts = self._parts()
         self.values = {
-            part.name: shaping.text_for(part, record) if item else part.default for part in parts if part.kind != "rows"
+            part.name: shaping.text_for(part, record) if item else part.default
+            for part in parts
+            if not isinstance(part, LinesInput)
         }
         self.lines = self._stored_lines(record)
         self.labels = {part.name: await self._label(api, part, record) for part in parts if part.kind in _LABELLED}
-        self.choices = {part.name: await self._choices(api, part, record) for part in parts if part.fetched}
+        self.choices = {
+            part.name: await self._choices(api, part, record) for part in _references(parts) if part.fetched
+        }
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record) if self.resource.picture else ""
@@ -193,11 +197,13 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
             value = getattr(record, part.field, None)
             return value.display if value else ""
         chosen = self.values.get(part.name, "")
+        if not isinstance(part, ReferenceInput):
+            return chosen
         if part.named and (name := text_of(read(record, part.named))):
             return name
         return await proposals.name_of(api, part.target, chosen) if chosen and part.target else chosen
 
-    async def _choices(self, api: Api, part: Input, record: Any) -> proposals.Options:
+    async def _choices(self, api: Api, part: ReferenceInput, record: Any) -> proposals.Options:
         """The choices of an input whose list is short enough to be offered whole."""
         assert part.target is not None
         chosen = self.values.get(part.name, "")
@@ -291,7 +297,8 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         """Options of a search: `value` goes into the input, `label` is read."""
         if part.kind == "address":
             return await proposals.addresses(api, text)
-        return await proposals.records(api, part.target, text) if part.target else []
+        target = part.target if isinstance(part, ReferenceInput) else None
+        return await proposals.records(api, target, text) if target else []
 
     def _submitted(self, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, list[dict[str, str]]]]:
         """The texts of a submitted form or of a draft; locked lines are ours, not the browser's."""
@@ -354,10 +361,13 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
 
 def _limits(wrong: str, part: Input | None) -> dict[str, Any]:
     """The numbers a message names."""
-    part = part or Input("")
-    if wrong == "between":
+    if wrong == "between" and isinstance(part, IntegerInput):
         return {"minimum": part.minimum, "maximum": part.maximum}
-    return {"count": part.max_length} if wrong == "too_long" else {}
+    return {"count": part.max_length} if wrong == "too_long" and isinstance(part, TextInput) else {}
+
+
+def _references(parts: list[Input]) -> list[ReferenceInput]:
+    return [part for part in parts if isinstance(part, ReferenceInput)]
 
 
 def _message(wrong: str) -> str:

@@ -8,7 +8,20 @@ from typing import Any
 
 from pydantic import Field, create_model
 
-from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.fields import (
+    ChoiceInput,
+    Column,
+    DateTimeInput,
+    FileInput,
+    Filter,
+    ImageInput,
+    Input,
+    IntegerInput,
+    LinesInput,
+    ReferenceInput,
+    Target,
+    TextInput,
+)
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.records.addresses import address_options
 
@@ -91,35 +104,37 @@ RECORDS: dict[str, dict[str, Any]] = {
 
 TERRITORIES = Target("", search="name", label="name")
 CELLS = (
-    Input("select", "select", choices="gallery.choices", values=CHOICES, required=True),
-    Input("reference", "reference", target=TERRITORIES),
-    Input("integer", "integer"),
+    ChoiceInput("select", "select", choices="gallery.choices", values=CHOICES, required=True),
+    ReferenceInput("reference", target=TERRITORIES),
+    IntegerInput("integer"),
 )
 INPUTS: dict[str, Input] = {
-    "text": Input("text", required=True),
-    "email": Input("email", "email"),
-    "phone": Input("phone", "phone"),
-    "url": Input("url", "url"),
-    "integer": Input("integer", "integer"),
+    "text": TextInput("text", required=True),
+    "email": TextInput("email", "email"),
+    "phone": TextInput("phone", "phone"),
+    "url": TextInput("url", "url"),
+    "integer": IntegerInput("integer"),
     "latitude": Input("latitude", "latitude"),
     "longitude": Input("longitude", "longitude"),
     "date": Input("date", "date"),
     "day": Input("day", "day"),
     "time": Input("time", "time"),
-    "date_time": Input("date_time", "date_time"),
+    "date_time": DateTimeInput("date_time"),
     "read_only": Input("read_only", "read_only"),
-    "select": Input("select", "select", choices="gallery.choices", values=CHOICES, type="integer"),
-    "radio": Input("radio", "radio", choices="gallery.choices", values=CHOICES, type="integer"),
-    "multi_select": Input("multi_select", "multi_select", choices="gallery.choices", values=CHOICES, type="integer"),
+    "select": ChoiceInput("select", "select", choices="gallery.choices", values=CHOICES, type="integer"),
+    "radio": ChoiceInput("radio", choices="gallery.choices", values=CHOICES, type="integer"),
+    "multi_select": ChoiceInput(
+        "multi_select", "multi_select", choices="gallery.choices", values=CHOICES, type="integer"
+    ),
     "switch": Input("switch", "switch"),
-    "text_area": Input("text_area", "text_area"),
+    "text_area": TextInput("text_area", "text_area"),
     "rich_text": Input("rich_text", "rich_text"),
     "address": Input("address", "address"),
-    "reference": Input("reference", "reference", target=TERRITORIES, type="integer"),
-    "picture_choice": Input("picture_choice", "picture_choice", target=TERRITORIES, type="integer"),
-    "image": Input("image", "image"),
-    "file": Input("file", "file", accept=".csv"),
-    "rows": Input("rows", "rows", inputs=CELLS, hint=True),
+    "reference": ReferenceInput("reference", target=TERRITORIES, type="integer"),
+    "picture_choice": ReferenceInput("picture_choice", "picture_choice", target=TERRITORIES, type="integer"),
+    "image": ImageInput("image"),
+    "file": FileInput("file", accept=".csv"),
+    "rows": LinesInput("rows", inputs=CELLS, hint=True),
 }
 """One input of each kind, with every kind of option."""
 FILLED = {
@@ -232,5 +247,5 @@ SMALL = replace(
 
 def form_of(section: str, *fields: str) -> Resource:
     """A small form of its own: the ids of its fields differ from those of the other forms of the page."""
-    parts = tuple(Input(field, required=True) for field in fields)
+    parts = tuple(TextInput(field, required=True) for field in fields)
     return replace(SMALL, image_owner="gallery", form=(Section(section, parts),))

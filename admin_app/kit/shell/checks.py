@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import Column, Input
+from admin_app.kit.declare.fields import Column, Input, LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.words.catalogue import catalogue
@@ -47,7 +47,7 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
     """Columns and inputs naming fields the model does not have, and labels that are missing."""
     where = f"{resource.model.__module__}: resource {resource.key}"
     for part in (*resource.columns, *resource.shown(), *resource.inputs()):
-        if not has_field(resource.model, getattr(part, "source", "") or part.field):
+        if not has_field(resource.model, (isinstance(part, LinesInput) and part.source) or part.field):
             yield f"{where}: {type(part).__name__.lower()} {part.field!r} is no field of {resource.model.__name__}"
     for related in resource.related:
         for column in related.columns:
@@ -89,16 +89,19 @@ def _labels(resource: Resource) -> Iterator[str]:
     if part := resource.export:
         yield from (f"{part.words}.{name}" for name in ("note", *(("standard", "detailed") if part.detail else ())))
     yield from (
-        key for part in resource.inputs() if part.kind == "rows" for key in _line_labels(resource, part, part.field)
+        key
+        for part in resource.inputs()
+        if isinstance(part, LinesInput)
+        for key in _line_labels(resource, part, part.field)
     )
 
 
-def _line_labels(resource: Resource, part: Input, path: str) -> Iterator[str]:
+def _line_labels(resource: Resource, part: LinesInput, path: str) -> Iterator[str]:
     """What a line is called, the button that adds one, its cells, and the same for the lines below."""
     yield from (f"{resource.key}.{group}.{path.replace('.', '_')}" for group in ("lines", "add"))
     for cell in part.inputs:
         yield resource.label(f"{path}.{cell.field}")
-        yield from _line_labels(resource, cell, f"{path}.{cell.field}") if cell.kind == "rows" else ()
+        yield from _line_labels(resource, cell, f"{path}.{cell.field}") if isinstance(cell, LinesInput) else ()
 
 
 def _missing(where: str, keys: Iterable[str]) -> Iterator[str]:

@@ -5,22 +5,21 @@ from types import SimpleNamespace as Record
 
 import pytest
 
-from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.fields import Input, LinesInput, TextInput
 from admin_app.kit.forms import outline
 
-TEXTS = Input(
-    "texts", "rows", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), Input("rank"))
+TEXTS = LinesInput(
+    "texts", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), TextInput("rank"))
 )
-PARTS = Input(
+PARTS = LinesInput(
     "aparts",
-    "rows",
     source="parts",
     ordered="place",
     identified=True,
-    inputs=(Input("sub_title", blank_text=True), Input("state", type="integer", default="0"), TEXTS),
+    inputs=(TextInput("sub_title", blank_text=True), TextInput("state", type="integer", default="0"), TEXTS),
 )
-FLAT = Input("flat", "rows", required=True, inputs=(Input("role", required=True), Input("zone", type="integer")))
-ALL = (Input("title"), PARTS, FLAT)
+FLAT = LinesInput("flat", required=True, inputs=(TextInput("role", required=True), TextInput("zone", type="integer")))
+ALL = (TextInput("title"), PARTS, FLAT)
 
 
 def text(record_id, body, place, rank=None):

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.fields import ChoiceInput, ImageInput, Input, LinesInput, ReferenceInput, TextInput
 from admin_app.kit.forms import outline, shaping
 from admin_app.values import Address, Record
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")
-TERRITORY = Input("territory", "reference", type="integer")
-LINES = Input(
-    "roles", "rows", required=True, inputs=(Input("role", "select", required=True, type="integer"), TERRITORY)
+TERRITORY = ReferenceInput("territory", type="integer")
+LINES = LinesInput(
+    "roles", required=True, inputs=(ChoiceInput("role", "select", required=True, type="integer"), TERRITORY)
 )
 
 
@@ -34,7 +34,8 @@ class Thing(Record):
 
 def part(kind: str, **options: Any) -> Input:
     """An input of a kind, of the field of that kind in `Thing`."""
-    return Input(FIELDS.get(kind, "name"), kind, **options)  # pyright: ignore[reportArgumentType]
+    shape = next(each for each in (Input, *Input.__subclasses__()) if kind in each.kinds)
+    return shape(FIELDS.get(kind, "name"), kind, **options)  # pyright: ignore[reportArgumentType]
 
 
 FIELDS = {
@@ -66,8 +67,8 @@ READ = [
     (part("switch"), {"open": None}, ""),
     (part("rich_text"), {"text": "<p>a<script>b</script></p>"}, "<p>a</p>"),
     (part("address"), {"address": None}, ""),
-    (Input("address.postal_code"), {"address": {"postalCode": "54000"}}, "54000"),
-    (Input("address.postal_code"), {"address": None}, ""),
+    (TextInput("address.postal_code"), {"address": {"postalCode": "54000"}}, "54000"),
+    (TextInput("address.postal_code"), {"address": None}, ""),
 ]
 
 
@@ -236,7 +237,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_cell():
 
 
 def test_images_and_what_is_only_shown_are_not_sent():
-    parts = [part("text"), Input("new_image", "image"), Input("open", "read_only")]
+    parts = [part("text"), ImageInput("new_image"), Input("open", "read_only")]
     assert outline.body(parts, {"name": "a", "newImage": "C:\\fakepath\\a.png", "open": "true"}, {}) == {"name": "a"}
 
 
@@ -255,7 +256,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("before", "after", "sent"), CHANGES)
 def test_only_changes_are_sent(before: dict[str, Any], after: dict[str, Any], sent: dict[str, Any]):
-    parts = [Input("name"), Input("kept", nullable=False)]
+    parts = [TextInput("name"), TextInput("kept", nullable=False)]
     assert shaping.changes(parts, before, after) == sent
 
 

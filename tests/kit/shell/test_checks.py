@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from admin_app.kit.declare.fields import Column, Filter, Input
+from admin_app.kit.declare.fields import Column, Filter, TextInput
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
@@ -53,13 +53,13 @@ TWO = (Column("email", main=True), Column("status", main=True))
 RESOURCE_MISTAKES = [
     ({"columns": (*USERS.columns, Column("no_such"))}, ["column 'no_such'", "User"]),
     ({"columns": (*USERS.columns, Column("home_address.no_such"))}, ["column 'home_address.no_such'"]),
-    ({"form": (*USERS.form, Section("identity", (Input("no_such"),)))}, ["input 'no_such'"]),
+    ({"form": (*USERS.form, Section("identity", (TextInput("no_such"),)))}, ["input 'no_such'"]),
     ({"show": (*USERS.show, Section("identity", (Column("no_such"),)))}, ["column 'no_such'"]),
     ({"columns": (Column("email"),)}, ["exactly one column must be main"]),
     ({"columns": TWO}, ["exactly one column must be main"]),
     ({"filters": (Filter("x", "no_such"),)}, ["users.filters.no_such", "translations/fr/users.json"]),
     ({"form": (Section("no_such", ()),)}, ["users.sections.no_such"]),
-    ({"form": (Section("identity", (Input("email", hint=True),)),)}, ["users.hints.email"]),
+    ({"form": (Section("identity", (TextInput("email", hint=True),)),)}, ["users.hints.email"]),
     ({"columns": (Column("image", main=True),)}, ["users.fields.image"]),
 ]
 
