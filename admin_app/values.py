@@ -8,6 +8,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 from pydantic.alias_generators import to_camel
 
 
+def whole(text: object, otherwise: int) -> int:
+    """A whole number from an address or a browser, where anything may stand; `otherwise` for what is none."""
+    written = str(text)
+    # `isdigit` alone also takes ² and the like.
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else otherwise
+
+
 @functools.cache
 def _optional_names(model: type[BaseModel]) -> frozenset[str]:
     """The fields that have a default, in both spellings."""

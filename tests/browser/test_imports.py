@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, goto, notice, rows, screen, shot
 from tests.browser.support.pages import fits
-from tests.imports.conftest import people, person
+from tests.imports.conftest import people, person, workbook
 
 USERS, POINTS, MEMBERS = "/users/import", "/relaypoints/import", "/communities/users/import"
 API = "/admin/imports/users"
@@ -85,6 +85,15 @@ def test_three_bad_lines_of_twenty_are_mended_by_keyboard_and_sent(
     assert "Zoé20 Thérond (import20@example.org);Créée" in Path(download.value.path()).read_text("utf-8-sig")
 
 
+def test_a_workbook_is_read_like_a_text(admin: Page) -> None:
+    goto(admin, USERS)
+    choose(admin, workbook(2), "Inscriptions.xlsx")
+    expect(admin.locator(".import-facts")).to_contain_text("FeuilleInscrits")
+    expect(admin.locator(".import-facts")).not_to_contain_text("Encodage")
+    expect(cell(admin, 2, 4)).to_have_value("1991-04-17")
+    expect(cell(admin, 2, 9)).to_have_value("54000")
+
+
 def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None, faults: Callable[..., None]) -> None:
     goto(admin, USERS)
     admin.locator("input[data-file]").set_input_files(
@@ -94,7 +103,7 @@ def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None,
     admin.locator("input[data-file]").set_input_files(
         {"name": "classeur.csv", "mimeType": "text/csv", "buffer": b"PK\x03\x04workbook"}
     )
-    expect(admin.get_by_role("alert").get_by_text("Ce fichier est un classeur.")).to_be_visible()
+    expect(admin.get_by_role("alert").get_by_text("Ce classeur n’a pas pu être lu.")).to_be_visible()
     choose(admin, people(3))
     cell(admin, 2, 1).fill("Zoé corrigée")
     faults(fail=[{"path": API, "status": 400}])

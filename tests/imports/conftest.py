@@ -1,9 +1,12 @@
 """Files as people bring them, and the way through the workbench without a browser."""
 
+import datetime as dt
+import io
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 from admin_app.kit.imports.state import ImportMixin
 from tests.support.forms import send_file
@@ -28,6 +31,21 @@ def person(number: int, **cells: str) -> str:
 def people(count: int, *lines: str) -> str:
     """A file of users: a header, some lines that are right, then others."""
     return "\r\n".join([HEAD, *map(person, range(count)), *lines]) + "\r\n"
+
+
+def workbook(count: int, *lines: str) -> bytes:
+    """The same as a spreadsheet saves it: days as days, numbers as numbers, nothing where nothing was typed."""
+    book = Workbook()
+    book.active.title = "Inscrits"
+    book.active.append(HEAD.split(";"))
+    for line in (*map(person, range(count)), *lines):
+        cells: list[Any] = [cell or None for cell in line.split(";")]
+        cells[3:5] = int(cells[3]), dt.date.fromisoformat(cells[4])
+        cells[9], cells[14] = int(cells[9]), cells[14] == "1"
+        book.active.append(cells)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
 from sandbox.tables import communities, memberships, outbox, users
-from tests.imports.conftest import HEAD, people, person
+from tests.imports.conftest import HEAD, people, person, workbook
 from tests.support.forms import fetch_file
 
 IMPORT = "admin/imports/users"
@@ -84,6 +84,21 @@ async def test_a_windows_file_becomes_utf8(sign_in, upstream, bring):
     assert view.outcomes == {"added": 2}
     row = upstream.sandbox.database.row(select(users).where(users.c.email == "import1@example.org"))
     assert (row.given_name, row.family_name) == ("Zoé1", "Thérond")
+
+
+async def test_a_workbook_is_mended_sent_and_reported_like_a_text(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, workbook(2, person(3, gender="5")), "Mars 2026.xlsx")
+    assert (view.stage, view.total, view.faulty, view.headed) == ("check", 3, 1, True)
+    assert (view.about["name"], view.about["sheet"]) == ("Mars 2026.xlsx", "Inscrits")
+    assert view.lines[2]["e3"] == "gender"
+    await tab.send(UserImport.commit, **edit("4", 3, "2"))
+    await tab.send(UserImport.send)
+    assert view.outcomes == {"added": 3}
+    (call,) = upstream.called("POST", IMPORT)
+    assert b'name="filename"\r\n\r\nMars 2026.csv' in call.content
+    sent = "import0@example.org;Zoé0;Thérond;1;1991-04-17;0612345678;;14;rue Saint-Dizier;54000;Nancy;France;;;1"
+    assert sent.encode() in call.content
 
 
 async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(sign_in, upstream, bring):

@@ -4,13 +4,15 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.transfer.tickets import MAX_FILE
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[ImportMixin]
-KINDS = ".csv,.txt,.tsv"
+KINDS = (".csv", ".txt", ".tsv", *workbooks.KINDS)
+MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 
 
 def choose_file(state: State) -> rx.Component:
@@ -44,14 +46,14 @@ def _file_input(state: State) -> rx.Component:
     """Choose or drop; the script checks what it can before it sends."""
     control = rx.el.input(
         type="file",
-        accept=f"{KINDS},text/csv,text/plain",
+        accept=",".join((*KINDS, *MEDIA_TYPES)),
         class_name="visually-hidden",
         aria_describedby="file-rules",
         custom_attrs={
             "data-file": "",
             "data-max": str(MAX_FILE),
             "data-too-big": t("kit.upload.file_limit"),
-            "data-wrong-type": t("kit.upload.file_kind", kinds=KINDS.replace(",", ", ")),
+            "data-wrong-type": t("kit.upload.file_kind", kinds=", ".join(KINDS)),
             "data-empty": t("kit.upload.empty_file"),
             "data-not-a-file": t("kit.upload.not_a_file"),
             "data-failed": t("kit.upload.file_failed"),

@@ -140,12 +140,14 @@ def _facts(state: State) -> rx.Component:
     def fact(label: Any, value: Any, shown: Any = True) -> rx.Component:
         return rx.cond(shown, rx.el.div(rx.el.dt(label), rx.el.dd(value)))
 
-    blank, tidied = entry(state.about, "blank"), entry(state.about, "tidied")
+    sheet, blank, tidied = (entry(state.about, name) for name in ("sheet", "blank", "tidied"))
+    encoding, separator = entry(state.about, "encoding"), entry(state.about, "separator")
     return rx.el.section(
         rx.el.dl(
             fact(t("imports.facts.name"), entry(state.about, "name")),
-            fact(t("imports.facts.encoding"), entry(state.about, "encoding")),
-            fact(t("imports.facts.separator"), choice_label("imports.separators", entry(state.about, "separator"))),
+            fact(t("imports.facts.sheet"), sheet, sheet != ""),
+            fact(t("imports.facts.encoding"), encoding, encoding != ""),
+            fact(t("imports.facts.separator"), choice_label("imports.separators", separator), separator != ""),
             fact(t("imports.facts.blank"), number_var(blank), blank != "0"),
             fact(t("imports.facts.tidied"), number_var(tidied), tidied != "0"),
             class_name="facts",

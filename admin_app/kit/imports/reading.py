@@ -1,4 +1,4 @@
-"""From the bytes of a file to lines of cells: encoding, separator, header. Pure: it is tried on bytes alone."""
+"""From the bytes of a file to lines of cells: encoding and separator of a text, first sheet of a workbook, header."""
 
 import csv
 import io
@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
+from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.rules import fault, tidy
 from admin_app.kit.transfer.csv import unguarded
+from admin_app.kit.transfer.tickets import RefusedFile
 
 SEPARATORS = (";", ",", "\t", "|")
 MAX_LINES = 20_000
@@ -19,19 +21,10 @@ MAX_LINES = 20_000
 SAMPLE = 20
 """Lines the separator is guessed from."""
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig", "UTF-8"), (b"\xff\xfe", "utf-16", "UTF-16"), (b"\xfe\xff", "utf-16", "UTF-16"))
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _LEGACY = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS 850"}
 """What spreadsheets in western Europe write, when they do not write UTF-8."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _WORD = re.compile(r"[^a-z0-9]")
-
-
-class Unreadable(Exception):
-    """A file that cannot be worked on; `name` is the last part of a key below `kit.upload`."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
 
 
 @dataclass(frozen=True)
@@ -50,24 +43,31 @@ class Decoded:
     header: Line | None
     encoding: str
     separator: str
+    """Both empty for a workbook."""
+    sheet: str
+    """The sheet of a workbook that was read; empty for a text."""
     blank: int
     tidied: int
     """Cells that were written another way, as the server wants them."""
 
 
 def decoded(content: bytes, intake: Intake, names: Iterable[str] = ()) -> Decoded:
-    """Read a file for an import; `names` are what a header may call the columns. Unreadable says what is wrong."""
-    text, encoding = _text(content)
-    separator = _separator(text, len(intake.columns))
-    records = _records(text, separator)
+    """Read a file for an import; `names` are what a header may call the columns. RefusedFile says what is wrong."""
+    encoding = separator = sheet = ""
+    if workbooks.is_workbook(content):
+        sheet, records = workbooks.first_sheet(content, intake.columns)
+    else:
+        text, encoding = _text(content)
+        separator = _separator(text, len(intake.columns))
+        records = _records(text, separator)
     raw = [Line(number, record) for number, record in enumerate(records, 1) if any(cell.strip() for cell in record)]
     if not raw:
-        raise Unreadable("empty_file")
+        raise RefusedFile("empty_file")
     if len(raw) > MAX_LINES + 1:
-        raise Unreadable("too_many_lines")
+        raise RefusedFile("too_many_lines")
     header = raw[0] if _is_header(raw[0].cells, intake.columns, names) else None
     lines = [Line(line.number, _tidied(intake.columns, line.cells)) for line in (raw[1:] if header else raw)]
-    return Decoded(lines, header, encoding, separator, len(records) - len(raw), _changed(raw, lines))
+    return Decoded(lines, header, encoding, separator, sheet, len(records) - len(raw), _changed(raw, lines))
 
 
 def _records(text: str, separator: str) -> list[list[str]]:
@@ -76,15 +76,13 @@ def _records(text: str, separator: str) -> list[list[str]]:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as error:
         if "end of data" in str(error) or "limit" in str(error):
-            raise Unreadable("unclosed_quote") from None
+            raise RefusedFile("unclosed_quote") from None
     # Quotes in the middle of a cell are odd, and read as they stand.
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
 
 
 def _text(content: bytes) -> tuple[str, str]:
     """The text and the name of its encoding: by its mark, else UTF-8, else what a spreadsheet may have written."""
-    if content.startswith(_WORKBOOKS):
-        raise Unreadable("workbook")
     for mark, codec, name in _MARKS:
         if content.startswith(mark):
             return _checked(content, codec), name
@@ -97,7 +95,7 @@ def _text(content: bytes) -> tuple[str, str]:
         codec = found.encoding if found else "cp1252"
         return _checked(content, codec), _LEGACY[codec]
     if _CONTROLS.search(text):
-        raise Unreadable("not_text")
+        raise RefusedFile("not_text")
     return text, name
 
 
@@ -105,9 +103,9 @@ def _checked(content: bytes, codec: str) -> str:
     try:
         text = content.decode(codec)
     except UnicodeDecodeError:
-        raise Unreadable("not_text") from None
+        raise RefusedFile("not_text") from None
     if _CONTROLS.search(text):
-        raise Unreadable("not_text")
+        raise RefusedFile("not_text")
     return text
 
 

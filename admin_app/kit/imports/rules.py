@@ -5,26 +5,18 @@ They are those of the server (session.yaml x-csv): what passes here passes there
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
+from admin_app.kit.words.formats import is_day
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,3}\.\d+", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d+)?", re.ASCII)
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _FRENCH_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
 MOST = 32_767
 """What the server can store as a number of places (content-points.yaml RelayPointUpdate)."""
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return bool(_DAY.fullmatch(text)) and bool(date.fromisoformat(text))
-    except ValueError:
-        return False
 
 
 def _within(limit: int) -> Callable[[str], bool]:
@@ -35,7 +27,7 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
     "text": lambda text: True,
     "email": _EMAIL.fullmatch,
     "gender": {"0", "1", "2", "3"}.__contains__,
-    "date": _is_day,
+    "date": is_day,
     "identifier": _WHOLE.fullmatch,
     "count": lambda text: bool(_WHOLE.fullmatch(text)) and int(text) <= MOST,
     "coordinate": _DECIMAL.fullmatch,
@@ -51,7 +43,7 @@ def tidy(column: SheetColumn, text: str) -> str:
     text = text.strip()
     if column.rule == "date" and (day := _FRENCH_DAY.fullmatch(text)):
         turned = f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"
-        return turned if _is_day(turned) else text
+        return turned if is_day(turned) else text
     if column.rule in ("coordinate", "latitude", "longitude") and _COMMA.fullmatch(text):
         return text.replace(",", ".")
     return text

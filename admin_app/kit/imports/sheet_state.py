@@ -17,6 +17,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
+from admin_app.values import whole
 
 SIZES = (25, 50)
 FAILED = "imports.failed"
@@ -129,7 +130,7 @@ class SheetMixin(rx.State, mixin=True):
     async def commit(self, edit: dict[str, Any]):
         """Take over a cell that was typed in: `line`, `at` (its column) and `text`."""
         sheet = Sheet(self.sheet, self.resource)
-        entry, at = sheet.one(_whole(edit.get("line"))), _whole(edit.get("at"))
+        entry, at = sheet.one(whole(edit.get("line"), -1)), whole(edit.get("at"), -1)
         if self.stage != "check" or self.task == "send" or entry is None or not 0 <= at < len(self.resource.columns):
             return
         cells = [*entry.cells, *[""] * (at + 1 - len(entry.cells))]
@@ -143,7 +144,7 @@ class SheetMixin(rx.State, mixin=True):
     async def keep_width(self, line: str):
         """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
         sheet, width = Sheet(self.sheet, self.resource), len(self.resource.columns)
-        if (entry := sheet.one(_whole(line))) and self.stage == "check" and self.task != "send":
+        if (entry := sheet.one(whole(line, -1))) and self.stage == "check" and self.task != "send":
             sheet.write(entry.number, [*entry.cells, *[""] * width][:width])
             self._update(sheet, entry.number)
 
@@ -154,7 +155,7 @@ class SheetMixin(rx.State, mixin=True):
         """Leave a line out of the import; the focus goes to the one that takes its place."""
         if self.stage != "check" or self.task == "send":
             return None
-        Sheet(self.sheet, self.resource).remove(_whole(line))
+        Sheet(self.sheet, self.resource).remove(whole(line, -1))
         self._show(self.page)
         return run("lineGone", line)
 
@@ -208,9 +209,3 @@ class SheetMixin(rx.State, mixin=True):
         faulty = "yes" if wrong else ""
         row = {"line": str(entry.number), "label": label, "beyond": beyond, "faulty": faulty}
         return {**row, **cells, **wrong, **known, **texts}
-
-
-def _whole(value: Any) -> int:
-    """A number that a browser sent, -1 for anything else."""
-    text = str(value)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

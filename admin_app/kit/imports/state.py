@@ -104,7 +104,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
         try:
             found, problem = await asyncio.to_thread(_laid_out, self.resource, ticket, chosen, about), ""
-        except (tickets.RefusedFile, reading.Unreadable) as error:
+        except tickets.RefusedFile as error:
             found, problem = "", error.name
         finally:
             tickets.discard(ticket)
@@ -159,7 +159,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         failed: Exception | None = None
         sent = 0
         async with self:
-            name = self.about.get("name", "")
+            name = self._csv_name()
         try:
             for part in sending.parts(self.resource, await asyncio.to_thread(sheet.entries)):
                 if not await self._go_on(len(part)):
@@ -180,6 +180,11 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             yield await self._finish(failed)
         if sent:
             yield run("arrived", "import-report")
+
+    def _csv_name(self) -> str:
+        """The name of the file that is sent: what was read from a workbook goes out as CSV."""
+        name = self.about.get("name", "")
+        return f"{name.rpartition('.')[0]}.csv" if self.about.get("sheet") else name
 
     async def _start(self, task: str) -> Sheet | None:
         """Begin what takes long, unless something runs already."""
@@ -266,7 +271,7 @@ def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -
     """Read a file into a sheet; the ticket of the sheet."""
     names = [name for locale in LOCALES for name in files.labels(intake, locale)]
     read = reading.decoded(tickets.content_of(ticket), intake, names)
-    facts = {"encoding": read.encoding, "separator": read.separator}
+    facts = {"encoding": read.encoding, "separator": read.separator, "sheet": read.sheet}
     facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}
     sheet = Sheet.create(intake, read, **about, **facts)
     if chosen:

@@ -26,6 +26,7 @@ from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session import here, reports_errors, signed_in
 from admin_app.kit.words.formats import is_day
+from admin_app.values import whole
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
@@ -118,7 +119,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
         given = dict(parse_qsl(self._given(), keep_blank_values=False))
-        self.page = max(1, _whole(given.get("page"), 1))
+        self.page = max(1, whole(given.get("page"), 1))
         self._size(given.get("perPage", ""))
         self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
         known = {each.param: each for each in self.resource.filters}
@@ -270,11 +271,6 @@ def _sent(kind: str, value: str) -> str:
         return value
     point = proposals.place(value)
     return json.dumps({"lat": point["lat"], "lgt": point["lgt"]}) if point else ""
-
-
-def _whole(text: str | None, otherwise: int) -> int:
-    """A whole number of the address, or the default when somebody typed something else there."""
-    return int(text) if text and _is_whole(text) and len(text) < 10 else otherwise
 
 
 def _is_whole(text: str) -> bool:

@@ -61,7 +61,7 @@ PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 
 class RefusedFile(Exception):
-    """A file that cannot be sent on; `name` is the last part of a translation key below `kit.upload`."""
+    """A file that cannot be taken or sent on; `name` is the last part of a translation key below `kit.upload`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

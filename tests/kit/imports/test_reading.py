@@ -1,16 +1,51 @@
 """From bytes to lines: encodings, separators and headers of files as spreadsheets write them."""
 
-import pytest
+import datetime as dt
+import io
+from pathlib import Path
+from typing import Any
 
-from admin_app.kit.imports import reading
+import pytest
+from openpyxl import Workbook
+
+from admin_app.kit.imports import reading, workbooks
 from admin_app.kit.imports.declare import Intake, SheetColumn
-from admin_app.kit.imports.reading import Unreadable, decoded
+from admin_app.kit.imports.reading import decoded
 from admin_app.kit.transfer.csv import for_people
+from admin_app.kit.transfer.tickets import RefusedFile
 
 COLUMNS = (SheetColumn("email", "email"), SheetColumn("name"), SheetColumn("day", "date"), SheetColumn("note"))
 INTAKE = Intake("x", "user", "", "", COLUMNS, "", "", ())
 HEAD = "E-mail;Nom;Date de naissance;Note"
 ROWS = "lea@example.org;Léa Thérèse;1991-04-17;à Nancy\npaul@example.org;Noël Béguin;1980-12-01;été, garçon\n"
+
+
+FILES = Path(__file__).parent / "files"
+"""Made by xlwt, odfpy and msoffcrypto: a sheet of people as two other spreadsheets write it, one under a password."""
+
+
+def saved(book: Workbook) -> bytes:
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def workbook(*rows: list[Any]) -> bytes:
+    """A workbook with these rows on its first sheet, and a second one."""
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.create_sheet("Autre").append(["autre", "feuille"])
+    return saved(book)
+
+
+def hidden() -> bytes:
+    """A workbook whose only sheet on show holds nothing."""
+    book = Workbook()
+    book.active.sheet_state = "hidden"
+    book.active.append(["a@b.fr", "x"])
+    book.create_sheet("Vue")
+    return saved(book)
 
 
 def read(text: str | bytes, encoding: str = "utf-8"):
@@ -89,6 +124,11 @@ def test_quoted_cells_hold_separators_and_line_breaks():
         (b"\n;;;\n", "empty_file"),
         (b"PK\x03\x04rest", "workbook"),
         (b"\xd0\xcf\x11\xe0rest", "workbook"),
+        ((FILES / "locked.xlsx").read_bytes(), "encrypted"),
+        (workbook(), "empty_file"),
+        (workbook([], ["", "  "]), "empty_file"),
+        (hidden(), "empty_file"),
+        (workbook()[:-200], "workbook"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not_text"),
         (b"a;b\x00c", "not_text"),
         (b"\xff\xfea", "not_text"),
@@ -96,14 +136,90 @@ def test_quoted_cells_hold_separators_and_line_breaks():
     ],
 )
 def test_what_is_no_table_is_refused_with_a_reason(content, name):
-    with pytest.raises(Unreadable, match=f"^{name}$"):
+    with pytest.raises(RefusedFile, match=f"^{name}$"):
         read(content)
+
+
+PEOPLE = [
+    ["lea@example.org", "Léa Thérèse", "1991-04-17", "75001"],
+    ["paul@example.org", "Noël Béguin", "1980-12-01", "48.5"],
+]
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "xls", "ods"])
+def test_workbooks_of_every_kind_give_the_same_lines(kind):
+    rows = [["E-mail", "Nom", "Date de naissance", "Note"]]
+    rows += [[email, name, dt.date.fromisoformat(day), float(note)] for email, name, day, note in PEOPLE]
+    content = workbook(*rows) if kind == "xlsx" else (FILES / f"people.{kind}").read_bytes()
+    found = read(content)
+    assert [line.cells for line in found.lines] == PEOPLE
+    assert [line.number for line in found.lines] == [2, 3]
+    assert found.header == reading.Line(1, ["E-mail", "Nom", "Date de naissance", "Note"])
+    assert found.sheet == ("Sheet" if kind == "xlsx" else "Inscrits")
+    assert (found.encoding, found.separator, found.blank) == ("", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (75001, "75001"),
+        (75001.0, "75001"),
+        (-3, "-3"),
+        (48.692054, "48.692054"),
+        (0.0000001, "0.0000001"),
+        (33612345678, "33612345678"),
+        (True, "1"),
+        (False, "0"),
+        (dt.datetime(1991, 4, 17), "1991-04-17"),
+        (dt.datetime(1991, 4, 17, 9, 30), "1991-04-17 09:30:00"),
+        (dt.time(9, 30), "09:30:00"),
+        ("0612345678", "0612345678"),
+        ("  17/04/1991 ", "17/04/1991"),
+        ("a\nb", "a\nb"),
+        ("=1+1", ""),
+    ],
+)
+def test_a_cell_of_a_workbook_is_what_a_person_would_have_typed(cell, text):
+    """A formula has no value until a spreadsheet has worked it out."""
+    assert read(workbook(["a@b.fr", "x", "1991-04-17", cell])).lines[0].cells == ["a@b.fr", "x", "1991-04-17", text]
+
+
+@pytest.mark.parametrize("day", [dt.date(1991, 4, 17), dt.datetime(1991, 4, 17), "17/04/1991", "1991-04-17"])
+def test_a_day_of_a_workbook_is_written_as_its_column_wants_it(day):
+    assert read(workbook(["a@b.fr", "x", day, "n"])).lines[0].cells[2] == "1991-04-17"
+
+
+@pytest.mark.parametrize(("rule", "text"), [("coordinate", "48.0"), ("latitude", "48"), ("text", "48")])
+def test_a_round_coordinate_keeps_its_dot(rule, text):
+    intake = Intake("x", "user", "", "", (SheetColumn("a"), SheetColumn("b", rule)), "", "", ())
+    assert decoded(workbook(["n", 48.0]), intake).lines[0].cells == ["n", text]
+
+
+def test_lines_of_a_workbook_have_the_numbers_of_the_spreadsheet():
+    book = Workbook()
+    book.active["B3"], book.active["B6"] = "Léa", "Paul"
+    found = read(saved(book))
+    assert [(line.number, line.cells) for line in found.lines] == [(3, ["", "Léa", "", ""]), (6, ["", "Paul", "", ""])]
+    assert found.blank == 4
+
+
+def test_a_workbook_whose_cells_are_far_apart_stops_nothing_but_its_own_reading():
+    book = Workbook()
+    book.active["A1"], book.active["XFD1048576"] = "a@b.fr", "x"
+    with pytest.raises(RefusedFile, match="workbook_limit"):
+        read(saved(book))
+
+
+def test_a_workbook_that_takes_too_long_is_refused(monkeypatch):
+    monkeypatch.setattr(workbooks, "_PATIENCE", 0.001)
+    with pytest.raises(RefusedFile, match="workbook_limit"):
+        read(workbook(["a@b.fr"]))
 
 
 def test_too_many_lines_are_refused(monkeypatch):
     monkeypatch.setattr(reading, "MAX_LINES", 3)
     assert len(read("a@b.fr;;;\n" * 3).lines) == 3
-    with pytest.raises(Unreadable, match="too_many_lines"):
+    with pytest.raises(RefusedFile, match="too_many_lines"):
         read("a@b.fr;;;\n" * 5)
 
 

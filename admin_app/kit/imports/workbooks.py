@@ -1,0 +1,60 @@
+"""Workbooks (xlsx, xls, ods): the cells of their first sheet as the texts their columns want."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from admin_app.kit.imports.declare import SheetColumn
+from admin_app.kit.transfer.tickets import RefusedFile
+
+KINDS = (".xlsx", ".xls", ".ods")
+MEDIA_TYPES = (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.ms-excel",
+    "application/vnd.oasis.opendocument.spreadsheet",
+)
+_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_READER = Path(__file__).with_name("workbook_reader.py")
+_PATIENCE = 60
+"""Seconds: the reader's own limit counts only those it works in."""
+
+
+def is_workbook(content: bytes) -> bool:
+    """Whether a file begins as workbooks do: a zip, or an old document of Microsoft's."""
+    return content.startswith(_BEGINNINGS)
+
+
+def first_sheet(content: bytes, columns: Sequence[SheetColumn]) -> tuple[str, list[list[str]]]:
+    """The name of the first sheet and its rows from the very first, empty ones too. RefusedFile says what is wrong."""
+    try:
+        command = [sys.executable, "-I", str(_READER)]
+        done = subprocess.run(command, input=content, capture_output=True, timeout=_PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise RefusedFile("workbook_limit") from None
+    if done.returncode:
+        raise RefusedFile("workbook_limit")
+    read = json.loads(done.stdout)
+    if "refused" in read:
+        raise RefusedFile(read["refused"])
+    return read["sheet"], [_texts(row, columns) for row in read["rows"]]
+
+
+def _texts(row: Sequence[Any], columns: Sequence[SheetColumn]) -> list[str]:
+    """A row as texts; to a spreadsheet, a cell that is not there is an empty one."""
+    return [_text(cell, at, columns) for at, cell in enumerate([*row, *[""] * (len(columns) - len(row))])]
+
+
+def _text(cell: Any, at: int, columns: Sequence[SheetColumn]) -> str:
+    """A cell as a person would have typed it: 75001.0 is 75001, yes is 1, a coordinate keeps its dot (48.0)."""
+    if isinstance(cell, bool):
+        return str(int(cell))
+    if not isinstance(cell, float | int):
+        return str(cell)
+    whole = float(cell).is_integer()
+    if whole and at < len(columns) and columns[at].rule == "coordinate":
+        return f"{cell:.1f}"
+    return str(int(cell)) if whole else f"{Decimal(repr(cell)):f}"
