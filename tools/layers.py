@@ -14,6 +14,18 @@ LONGEST = 400
 LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "settings")
 # What several features share, of the entities or of their business: no feature among them.
 SHARED = ("people", "targets", "mail_target", "handover")
+# The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
+ROOMS = (
+    ("app", "gallery", "crud"),
+    ("shows",),
+    ("lists",),
+    ("forms", "dashboards", "imports", "exports", "shell"),
+    ("parts",),
+    ("session", "records", "screen"),
+    ("declare", "script"),
+    ("words", "transfer", "audit"),
+)
+FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
     "admin_app.values",
@@ -24,6 +36,14 @@ PURE = (
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.formats",
     "admin_app.kit.dashboards.periods",
+    "admin_app.kit.forms.outline",
+    "admin_app.kit.gallery.specimens",
+    "admin_app.kit.imports.answers",
+    "admin_app.kit.imports.declare",
+    "admin_app.kit.imports.reading",
+    "admin_app.kit.imports.rules",
+    "admin_app.kit.lists.marks",
+    "admin_app.kit.records.addresses",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )
@@ -51,6 +71,7 @@ class Module:
     path: str
     lines: int
     imports: tuple[Import, ...]
+    doc: str = ""
 
     def at(self, found: Import, message: str) -> str:
         """Return a message that an editor can follow."""
@@ -63,9 +84,14 @@ Modules = Mapping[str, Module]
 def read(sources: Mapping[str, str]) -> dict[str, Module]:
     """Read the modules from their sources, keyed by path (`admin_app/kit/forms/state.py`)."""
     names = {_dotted(path): path for path in sources}
+    trees = {name: ast.parse(sources[path]) for name, path in names.items()}
     return {
         name: Module(
-            name, path, sources[path].count("\n"), tuple(_imports(ast.parse(sources[path]), name, path, names))
+            name,
+            path,
+            sources[path].count("\n"),
+            tuple(_imports(trees[name], name, path, names)),
+            ast.get_docstring(trees[name]) or "",
         )
         for name, path in names.items()
     }
@@ -132,6 +158,25 @@ def back_imports(modules: Modules) -> Iterator[str]:
                 yield module.at(found, f"{LAYERS[here]} may not import {found.target}, of the layer {LAYERS[there]}")
 
 
+def room(name: str) -> str | None:
+    """Return the room of the kit that a module stands in; none for the kit itself, which holds nothing."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["admin_app", "kit"] and len(parts) > 2 else None
+
+
+def back_rooms(modules: Modules) -> Iterator[str]:
+    """Yield the imports between rooms of the kit that do not lead to a floor below, and rooms without a floor."""
+    for module in modules.values():
+        here = room(module.name)
+        if here and here not in FLOORS:
+            yield f"{module.path}:1: the room {here} has no floor in ROOMS"
+            continue
+        for found in module.imports:
+            there = room(found.target)
+            if here and there and here != there and FLOORS.get(there, 0) <= FLOORS[here]:
+                yield module.at(found, f"the room {here} may not import {found.target}, of a floor that is not below")
+
+
 def strangers(modules: Modules) -> Iterator[str]:
     """Yield the imports between packages that must not know each other."""
     for module in modules.values():
@@ -142,9 +187,12 @@ def strangers(modules: Modules) -> Iterator[str]:
 
 
 def impure(modules: Modules) -> Iterator[str]:
-    """Yield the imports that bring Reflex or the network into a pure module, and the module they reach."""
+    """Yield the imports that bring Reflex or the network into a pure module, and modules that merely say to be one."""
     for module in modules.values():
-        if any(fnmatch(module.name, pattern) for pattern in PURE):
+        checked = any(fnmatch(module.name, pattern) for pattern in PURE)
+        if re.search(r"\bPure\b", module.doc) and module.name.startswith("admin_app.") and not checked:
+            yield f"{module.path}:1: it says to be pure, and is not in PURE"
+        if checked:
             for used in _reachable(module, modules):
                 for found in filter(lambda each: IMPURE.match(each.target), used.imports):
                     yield used.at(found, f"{found.target} reaches {module.name}, which must stay pure")
@@ -196,7 +244,7 @@ def borrowed_states(modules: Modules) -> Iterator[str]:
                 yield module.at(found, f"{own} may import the Resource of {other}, not {found.target} {what}")
 
 
-RULES = (back_imports, strangers, impure, late_imports, cycles, too_long, borrowed_states)
+RULES = (back_imports, back_rooms, strangers, impure, late_imports, cycles, too_long, borrowed_states)
 
 
 def main() -> int:

@@ -29,6 +29,13 @@ Operation = Literal["create", "edit"]
 MAX_INTEGER = 2**31 - 1
 WireType = Literal["text", "integer", "boolean"]
 
+LABEL = "_label"
+"""Ends the name of the text beside a reference, so that a draft knows what to show."""
+ALT = "_alt"
+"""Ends the name of the alternative text beside an image."""
+TIME = "_time"
+"""Ends the name of the time beside the day of a `date_time`."""
+
 
 @functools.cache
 def wire(name: str) -> str:

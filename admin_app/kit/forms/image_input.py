@@ -2,8 +2,8 @@
 
 import reflex as rx
 
+from admin_app.kit.declare.fields import ALT
 from admin_app.kit.forms.cropper import cropper
-from admin_app.kit.forms.shaping import ALT
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t

@@ -11,11 +11,19 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import ChoiceInput, DateTimeInput, FileInput, ImageInput, Input, ReferenceInput, wire
+from admin_app.kit.declare.fields import (
+    TIME,
+    ChoiceInput,
+    DateTimeInput,
+    FileInput,
+    ImageInput,
+    Input,
+    ReferenceInput,
+    wire,
+)
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
-from admin_app.kit.forms.shaping import TIME
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox

@@ -11,10 +11,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import ChoiceInput, Input, LinesInput, ReferenceInput
+from admin_app.kit.declare.fields import LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.forms import outline
 from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
-from admin_app.kit.forms.shaping import LABEL
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import (
     MAX_INTEGER,
+    TIME,
     ChoiceInput,
     DateTimeInput,
     Input,
@@ -29,12 +30,6 @@ from admin_app.kit.declare.html import clean_html
 from admin_app.kit.words.formats import is_day
 from admin_app.values import Address
 
-LABEL = "_label"
-"""Ends the name of the text beside a reference, so that a draft knows what to show."""
-ALT = "_alt"
-"""Ends the name of the alternative text beside an image."""
-TIME = "_time"
-"""Ends the name of the time beside the day of a `date_time`."""
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
 PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")

@@ -13,7 +13,18 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import Input, IntegerInput, LinesInput, ReferenceInput, TextInput, read, text_of, wire
+from admin_app.kit.declare.fields import (
+    ALT,
+    LABEL,
+    Input,
+    IntegerInput,
+    LinesInput,
+    ReferenceInput,
+    TextInput,
+    read,
+    text_of,
+    wire,
+)
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import outline, shaping
 from admin_app.kit.forms.file_state import FilesMixin
@@ -94,7 +105,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         self.saving = True
         yield
         values, lines = self._submitted(data)
-        self._alt = str(data.get(f"{wire(self.resource.image_field)}{shaping.ALT}") or "").strip()
+        self._alt = str(data.get(f"{wire(self.resource.image_field)}{ALT}") or "").strip()
         self.errors = await self._told(self._problems(values, lines))
         self.line_errors = await self._located(lines)
         if not self.errors:
@@ -146,7 +157,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         values, lines = self._submitted(data)
         self.values = {**self.values, **values}
         self.lines = {**self.lines, **lines}
-        self.labels = {name: str(data.get(f"{name}{shaping.LABEL}", "")) for name in self.labels}
+        self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
         self.revision += 1
 
     @rx.event

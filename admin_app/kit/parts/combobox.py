@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.shaping import LABEL
+from admin_app.kit.declare.fields import LABEL
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.words.locale import choice_label, t
 
