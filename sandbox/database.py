@@ -117,7 +117,7 @@ class Database:
         self.connection.rollback()
 
 
-def within(column: ColumnElement[Any], values: Iterable[int]) -> ColumnElement[bool]:
+def within(column: ColumnElement[Any], values: Iterable[int | str | None]) -> ColumnElement[bool]:
     """The column is one of the values, however many: they travel as one JSON parameter (SQLite limits parameters)."""
     listed = func.json_each(json.dumps(list(values))).table_valued("value")
     return column.in_(select(listed.c.value))

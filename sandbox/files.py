@@ -42,8 +42,8 @@ async def proof(request: Request, file_name: str) -> Response:
     row = sandbox_of(request).database.row(query)
     if row is None:
         raise _missing()
-    content = specimen.pdf() if row.mime_type == "application/pdf" else specimen.png()
-    return Response(content, media_type="application/pdf" if row.mime_type == "application/pdf" else "image/png")
+    kind, media_type = ("PDF", row.mime_type) if row.mime_type == "application/pdf" else ("PNG", "image/png")
+    return Response(specimen.document(kind), media_type=media_type)
 
 
 @router.get("/upload/{folder}/images/{file_name}")

@@ -4,8 +4,28 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 
 DATA = Path(__file__).parent / "data"
+USUAL_STREETS = (
+    "Rue Victor Hugo",
+    "Rue de la Gare",
+    "Rue des Écoles",
+    "Avenue de la République",
+    "Rue Pasteur",
+    "Rue du Moulin",
+    "Place de la Mairie",
+    "Rue de l'Église",
+    "Rue Jean Moulin",
+    "Chemin des Vignes",
+    "Impasse des Lilas",
+    "Allée des Tilleuls",
+    "Rue du 8 Mai 1945",
+    "Avenue Charles de Gaulle",
+    "Rue Jules Ferry",
+    "Boulevard Gambetta",
+)
+"""Streets every French town has."""
 
 
 @dataclass(frozen=True)
@@ -106,3 +126,11 @@ def territories_of(postal_code: str | None) -> tuple[int, ...]:
 def icon_names() -> list[tuple[str, str | None]]:
     """Icons of the catalogue, each with its variant for private relay points."""
     return [(row["name"], row["private"] or None) for row in _read("icons.csv")]
+
+
+def around(commune: Commune, draw: Random, spread: float) -> tuple[float, float]:
+    """A point around the centre of a commune, at most `spread` degrees away."""
+    return (
+        commune.latitude + draw.uniform(-spread, spread) * 0.7,
+        commune.longitude + draw.uniform(-spread, spread),
+    )

@@ -16,9 +16,8 @@ from sandbox.clock import now_stored
 from sandbox.content_tables import events
 from sandbox.context import Context, signed_in
 from sandbox.folding import words
-from sandbox.geography import Commune, Spot, communes, streets, venues
+from sandbox.geography import USUAL_STREETS, Commune, Spot, around, communes, streets, venues
 from sandbox.routes import query_parameter
-from sandbox.seed.places import USUAL_STREETS, commune_point
 from sandbox.tables import addresses, icons, relay_point_types, relay_points
 
 router = APIRouter(tags=["Points"])
@@ -54,7 +53,7 @@ def _streets() -> tuple[Entry, ...]:
 
 
 def _usual(commune: Commune, name: str) -> Spot:
-    latitude, longitude = commune_point(commune, Random(f"{commune.insee}{name}"), 0.006)
+    latitude, longitude = around(commune, Random(f"{commune.insee}{name}"), 0.006)
     return Spot(name, commune, round(latitude, 6), round(longitude, 6))
 
 

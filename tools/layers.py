@@ -42,8 +42,10 @@ PURE = (
     "admin_app.kit.imports.declare",
     "admin_app.kit.imports.reading",
     "admin_app.kit.imports.rules",
+    "admin_app.kit.imports.workbooks",
     "admin_app.kit.lists.marks",
     "admin_app.kit.records.addresses",
+    "admin_app.kit.transfer.csv",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )
@@ -186,6 +188,16 @@ def strangers(modules: Modules) -> Iterator[str]:
                 yield module.at(found, f"{package} may not import {found.target}")
 
 
+def seeded(modules: Modules) -> Iterator[str]:
+    """Yield the imports of the demo data by what serves: only who starts the sandbox fills it."""
+    for module in modules.values():
+        serves = module.name.startswith("sandbox.") and not module.name.startswith("sandbox.seed")
+        if serves and module.name not in ("sandbox.app", "sandbox.__main__"):
+            for found in module.imports:
+                if found.target.startswith("sandbox.seed"):
+                    yield module.at(found, f"{module.name} serves, and imports the demo data of {found.target}")
+
+
 def impure(modules: Modules) -> Iterator[str]:
     """Yield the imports that bring Reflex or the network into a pure module, and modules that merely say to be one."""
     for module in modules.values():
@@ -244,7 +256,7 @@ def borrowed_states(modules: Modules) -> Iterator[str]:
                 yield module.at(found, f"{own} may import the Resource of {other}, not {found.target} {what}")
 
 
-RULES = (back_imports, back_rooms, strangers, impure, late_imports, cycles, too_long, borrowed_states)
+RULES = (back_imports, back_rooms, strangers, seeded, impure, late_imports, cycles, too_long, borrowed_states)
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from sandbox.context import Context
 from sandbox.fields import decimal
 from sandbox.folding import fold, words
 from sandbox.geography import Commune, Spot, communes, streets, territories_of
-from sandbox.seed.places import address_row
+from sandbox.rows import address_row
 from sandbox.tables import address_territories, addresses
 
 Columns = dict[str, Any]

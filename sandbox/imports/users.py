@@ -10,11 +10,11 @@ from sqlalchemy import insert, select
 from sandbox.clock import now_stored
 from sandbox.communities.reading import MEMBER
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.folding import fold
 from sandbox.imports.places import LENGTHS, placed, store, too_long
 from sandbox.params import whole
-from sandbox.seed.bulk import chunks
-from sandbox.seed.rows import blank_user
+from sandbox.rows import blank_user
 from sandbox.tables import addresses, communities, memberships, outbox, role_assignments, users
 from sandbox.tokens import hash_password
 from sandbox.users.welcome import messages_of
@@ -57,10 +57,8 @@ def import_users(ctx: Context, lines: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _known_emails(ctx: Context, emails: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    for part in chunks((fold(email) for email in emails), 500):
-        found.update(ctx.database.values(select(users.c.email_key).where(users.c.email_key.in_(part))))
-    return found
+    asked = select(users.c.email_key).where(within(users.c.email_key, map(fold, emails)))
+    return set(ctx.database.values(asked))
 
 
 def _treated(ctx: Context, batch: Batch, line: Sequence[str]) -> str:

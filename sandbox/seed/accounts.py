@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
 from sandbox.folding import fold
+from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
 from sandbox.seed.places import fill_address_territories, home_row
-from sandbox.seed.rows import blank_user
 from sandbox.tables import addresses, role_assignments, users
 from sandbox.tokens import hash_password
 

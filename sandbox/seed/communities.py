@@ -10,12 +10,12 @@ from sqlalchemy import Connection, Row, func, select
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.folding import fold
-from sandbox.geography import communes
+from sandbox.geography import around, communes
+from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import Rows, write
 from sandbox.seed.community_texts import TEXTS
 from sandbox.seed.people import STAFF
-from sandbox.seed.places import address_row, commune_point, fill_address_territories
-from sandbox.seed.rows import image_row
+from sandbox.seed.places import fill_address_territories
 from sandbox.tables import addresses, communities, community_securities, images, memberships, role_assignments, users
 
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = range(4)
@@ -194,7 +194,7 @@ def fill(connection: Connection, count: int) -> None:
 
 def _place(address_id: int, number: int, each: Community) -> dict[str, Any]:
     commune = next(commune for commune in communes() if commune.insee == each.insee)
-    latitude, longitude = commune_point(commune, Random(number), 0.01)
+    latitude, longitude = around(commune, Random(number), 0.01)
     return address_row(address_id, commune, latitude, longitude, home=None)
 
 

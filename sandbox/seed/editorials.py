@@ -8,8 +8,8 @@ from sandbox import scenes
 from sandbox.clock import days_before, stored
 from sandbox.content_tables import editorials
 from sandbox.folding import fold
+from sandbox.rows import image_row
 from sandbox.seed.bulk import write
-from sandbox.seed.rows import image_row
 from sandbox.tables import images
 
 ACTIVE = 6

@@ -12,11 +12,11 @@ from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
 from sandbox.folding import fold
-from sandbox.geography import DATA, Commune, communes
+from sandbox.geography import DATA, USUAL_STREETS, Commune, around, communes
+from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import write
 from sandbox.seed.communities import COMMUNITIES
-from sandbox.seed.places import USUAL_STREETS, address_row, commune_point, fill_address_territories, streets_by_insee
-from sandbox.seed.rows import image_row
+from sandbox.seed.places import fill_address_territories, streets_by_insee
 from sandbox.tables import addresses, images
 
 COUNT = 60
@@ -69,7 +69,7 @@ def fill(connection: Connection) -> None:
 def _place(address_id: int, kind: Kind, commune: Commune, number: int) -> dict[str, Any]:
     draw = Random(number * 31)
     known = streets_by_insee().get(commune.insee, ())
-    latitude, longitude = commune_point(commune, draw, 0.012)
+    latitude, longitude = around(commune, draw, 0.012)
     street = draw.choice(known).name if known else draw.choice(USUAL_STREETS)
     house = str(draw.randint(1, 60)) if draw.random() < 0.6 else None
     return address_row(address_id, commune, latitude, longitude, street, house, name=kind.place, home=None)

@@ -11,13 +11,13 @@ from sqlalchemy import Connection
 
 from sandbox.clock import REFERENCE, days_before, stored
 from sandbox.folding import fold
+from sandbox.rows import blank_user
 from sandbox.seed.accounts import FIRST_HOME, PASSWORD_HASH
 from sandbox.seed.ads import ads_of
 from sandbox.seed.bulk import CHUNK, Rows, chunks, write
 from sandbox.seed.hitchhikers import hitchhiker, proofs_of
 from sandbox.seed.oddities import ODDITIES
 from sandbox.seed.places import fill_address_territories, home_row
-from sandbox.seed.rows import blank_user
 from sandbox.tables import ad_territories, addresses, ads, identity_proofs, role_assignments, users
 
 WOMEN = (*French.first_names_female, "Inès", "Aïcha", "Léa", "Manon", "Chloé", "Fatoumata", "Maëlys", "Yasmine")

@@ -7,28 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from sandbox.geography import Commune, Spot, communes, streets, territories_of
+from sandbox.geography import USUAL_STREETS, Commune, Spot, around, communes, streets, territories_of
+from sandbox.rows import address_row
 from sandbox.seed.bulk import write
 from sandbox.tables import address_territories
 
-USUAL_STREETS = (
-    "Rue Victor Hugo",
-    "Rue de la Gare",
-    "Rue des Écoles",
-    "Avenue de la République",
-    "Rue Pasteur",
-    "Rue du Moulin",
-    "Place de la Mairie",
-    "Rue de l'Église",
-    "Rue Jean Moulin",
-    "Chemin des Vignes",
-    "Impasse des Lilas",
-    "Allée des Tilleuls",
-    "Rue du 8 Mai 1945",
-    "Avenue Charles de Gaulle",
-    "Rue Jules Ferry",
-    "Boulevard Gambetta",
-)
 # Regions where the platform of the demonstration is most at home.
 HOME_REGIONS = {"54": 9, "57": 5, "88": 4, "67": 2, "31": 6, "09": 5, "82": 4, "81": 3, "35": 2, "44": 2, "38": 2}
 
@@ -53,43 +36,6 @@ def draw_commune(draw: Random) -> Commune:
     return draw.choices(communes(), cum_weights=commune_weights())[0]
 
 
-def commune_point(commune: Commune, draw: Random, spread: float) -> tuple[float, float]:
-    """A point around the centre of a commune, at most `spread` degrees away."""
-    return (
-        commune.latitude + draw.uniform(-spread, spread) * 0.7,
-        commune.longitude + draw.uniform(-spread, spread),
-    )
-
-
-def address_row(
-    number: int,
-    commune: Commune,
-    latitude: float,
-    longitude: float,
-    street: str | None = None,
-    house: str | None = None,
-    name: str | None = None,
-    home: bool | None = True,
-) -> dict[str, Any]:
-    """A row of the addresses table."""
-    return {
-        "id": number,
-        "house_number": house,
-        "street": street,
-        "street_address": f"{house} {street}" if house else street,
-        "postal_code": commune.postal_code,
-        "address_locality": commune.name,
-        "region": commune.region,
-        "macro_region": commune.macro_region,
-        "address_country": "France",
-        "country_code": "FR",
-        "latitude": f"{latitude:.6f}",
-        "longitude": f"{longitude:.6f}",
-        "name": name,
-        "home": home,
-    }
-
-
 def home_row(number: int, draw: Random) -> dict[str, Any]:
     """The home address of a user."""
     commune = draw_commune(draw)
@@ -98,7 +44,7 @@ def home_row(number: int, draw: Random) -> dict[str, Any]:
     if known and draw.random() < 0.5:
         street = draw.choice(known)
         return address_row(number, commune, street.latitude, street.longitude, street.name, house)
-    latitude, longitude = commune_point(commune, draw, 0.015)
+    latitude, longitude = around(commune, draw, 0.015)
     return address_row(number, commune, latitude, longitude, draw.choice(USUAL_STREETS), house)
 
 

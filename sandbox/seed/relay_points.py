@@ -9,11 +9,11 @@ from sqlalchemy import Connection, func, select
 from sandbox import scenes
 from sandbox.clock import days_before, stored
 from sandbox.folding import fold
-from sandbox.geography import Commune, communes, icon_names
+from sandbox.geography import Commune, around, communes, icon_names
+from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import write
 from sandbox.seed.communities import COMMUNITIES
-from sandbox.seed.places import address_row, commune_point, draw_commune, fill_address_territories
-from sandbox.seed.rows import image_row
+from sandbox.seed.places import draw_commune, fill_address_territories
 from sandbox.tables import addresses, images, relay_point_types, relay_points
 
 # Name of the type, its icon, how its points are called, how often it is met.
@@ -83,7 +83,7 @@ def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]
     kind = draw.choices(range(len(TYPES)), [weight for *_, weight in TYPES])[0]
     place = draw.choice(PLACES)
     name = TYPES[kind][2].format(town=commune.name, place=place)
-    latitude, longitude = commune_point(commune, draw, 0.02 if number <= len(towns) else 0.12)
+    latitude, longitude = around(commune, draw, 0.02 if number <= len(towns) else 0.12)
     row = _row(number, address_id, kind + 1, name, commune, place, draw)
     address = address_row(address_id, commune, latitude, longitude, street=_street(place), home=None)
     return address, row | {"latitude": round(latitude, 6), "longitude": round(longitude, 6)}

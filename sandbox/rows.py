@@ -1,7 +1,8 @@
-"""The shape of a user row: every insert of a bulk write needs the same keys."""
+"""The shapes of rows that the seed and the server write alike; a bulk write needs the same keys in each."""
 
 from typing import Any
 
+from sandbox.geography import Commune
 from sandbox.tables import users
 
 DEFAULTS: dict[str, Any] = {
@@ -35,4 +36,33 @@ def image_row(owner: str, owner_id: int, file_name: str, alt: str | None = None)
         "original_name": file_name,
         "alt": alt,
         "mime_type": "image/svg+xml",
+    }
+
+
+def address_row(
+    number: int,
+    commune: Commune,
+    latitude: float,
+    longitude: float,
+    street: str | None = None,
+    house: str | None = None,
+    name: str | None = None,
+    home: bool | None = True,
+) -> dict[str, Any]:
+    """A row of the addresses table."""
+    return {
+        "id": number,
+        "house_number": house,
+        "street": street,
+        "street_address": f"{house} {street}" if house else street,
+        "postal_code": commune.postal_code,
+        "address_locality": commune.name,
+        "region": commune.region,
+        "macro_region": commune.macro_region,
+        "address_country": "France",
+        "country_code": "FR",
+        "latitude": f"{latitude:.6f}",
+        "longitude": f"{longitude:.6f}",
+        "name": name,
+        "home": home,
     }
