@@ -16,7 +16,7 @@ from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
 
@@ -39,7 +39,7 @@ def build(
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
             (5, "Overlay"): lambda stateful: _overlay(),
         },
-        api_transformer=Starlette(routes=[*tickets.routes(), *stream.routes()]),
+        api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
     )
     for screen in screens:
         _add(app, screen, screens, shell)

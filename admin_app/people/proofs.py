@@ -15,7 +15,7 @@ from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.formats import file_size
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
@@ -105,7 +105,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             if waiting is None or not waiting.file_name:
                 raise NotFound
             content = await api.file(waiting.file_name, tickets.MAX_FILE)
-        kind = tickets.kind_of(content)
+        kind = pictures.kind_of(content)
         if not kind:
             raise MalformedAnswer(cause="document")
         self.proof_kind = "pdf" if kind == "pdf" else "image"

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.register import EXPORTER, RegisterList
 from admin_app.screens import SCREENS
@@ -89,7 +89,7 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     await tab.send(RegisterList.take)
     (path,) = tab.went("fetchFile")
     assert path.endswith("-register-export.csv")
-    app = Starlette(routes=tickets.routes())
+    app = Starlette(routes=routes.routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         answer, again = await http.get(path), await http.get(path)
     assert (answer.status_code, again.status_code) == (200, 404)

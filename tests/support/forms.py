@@ -8,7 +8,7 @@ from PIL import Image
 from starlette.applications import Starlette
 
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes, tickets
 from tests.support.tab import Tab
 
 
@@ -50,7 +50,7 @@ async def fetch_file(address: str) -> httpx.Response:
 
 
 def _backend() -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(app=Starlette(routes=tickets.routes()))
+    transport = httpx.ASGITransport(app=Starlette(routes=routes.routes()))
     return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 

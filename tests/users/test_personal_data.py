@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes
 from admin_app.users.document import Part, document
 from admin_app.users.personal_data import SOURCES, plain
 from admin_app.users.screens import UserShow
@@ -32,7 +32,7 @@ async def handed(tab, form: str) -> str:
     await tab.send(UserShow.hand_over, data={"format": form})
     (path,) = tab.went("fetchFile")
     assert re.search(rf"/\d{{4}}-\d\d-\d\d-personal-data\.{'json' if form == 'json' else 'html'}$", path)
-    app = Starlette(routes=tickets.routes())
+    app = Starlette(routes=routes.routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         answer = await http.get(path)
         assert (await http.get(path)).status_code == 404

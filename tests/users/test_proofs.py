@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from starlette.applications import Starlette
 
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import say
 from admin_app.people.proofs import by_hand
 from admin_app.users.screens import UserShow
@@ -39,7 +39,7 @@ def told(tab) -> list[tuple[str, str]]:
 
 
 async def fetched(address: str) -> httpx.Response:
-    app = Starlette(routes=tickets.routes())
+    app = Starlette(routes=routes.routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         return await http.get(address)
 

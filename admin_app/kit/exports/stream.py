@@ -21,6 +21,7 @@ from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, NetworkError
 from admin_app.kit import audit
 from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer.routes import PRIVATE
 from admin_app.settings import get_settings
 
 T = TypeVar("T")
@@ -136,7 +137,7 @@ async def fetch(request: Request) -> Response:
         passage.finish("cancelled")
         return PlainTextResponse("cancelled", status_code=410)
     body = _passing(passage, chunks, stack)
-    return StreamingResponse(body, media_type=f"{CSV}; charset=utf-8", headers=tickets.PRIVATE)
+    return StreamingResponse(body, media_type=f"{CSV}; charset=utf-8", headers=PRIVATE)
 
 
 def routes() -> list[Route]:

@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import ALT
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
 Text = rx.Var[str] | str
@@ -19,7 +19,7 @@ def image_input(
     state: type[FormMixin], name: Text, described_by: Text, *, ratio: float = 0, described: bool = False
 ) -> rx.Component:
     """The picture as it is, or as it will be; the script checks the file, and has it cropped, before it is sent."""
-    sides = tickets.IMAGE_SIDES
+    sides = pictures.IMAGE_SIDES
     return rx.el.div(
         rx.el.img(
             src=state.picture,
@@ -39,7 +39,7 @@ def image_input(
                     custom_attrs={
                         "data-image": "",
                         "data-field": name,
-                        "data-max": str(SOURCE if ratio else tickets.MAX_IMAGE),
+                        "data-max": str(SOURCE if ratio else pictures.MAX_IMAGE),
                         "data-min-side": str(sides[0]),
                         "data-max-side": str(sides[1]),
                         "data-too-big": t("kit.upload.image_limit"),
@@ -62,7 +62,7 @@ def image_input(
             rx.el.button(type="button", hidden=True, on_click=state.prepare_image, custom_attrs={"data-prepare": ""}),
             *([_alternative(name)] if described else []),
         ),
-        *([cropper(ratio, sides[0], tickets.MAX_IMAGE)] if ratio else []),
+        *([cropper(ratio, sides[0], pictures.MAX_IMAGE)] if ratio else []),
         class_name="image-input",
         custom_attrs={"id": f"f-{name}"},
     )

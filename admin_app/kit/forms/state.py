@@ -34,7 +34,7 @@ from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
 
@@ -286,7 +286,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
             return True
         key = f"errors.{self.resource.entity}.image_error"
         try:
-            picture = tickets.picture(self.ticket)
+            picture = pictures.picture(self.ticket)
             name = f"image.{picture.media_type.rpartition('/')[2]}"
             texts = {"alt": self._alt} if self._alt else {}
             owner = self.resource.image_owner

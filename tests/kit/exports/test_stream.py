@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from admin_app.api.client import build_client, close, use_client
 from admin_app.kit import audit
 from admin_app.kit.exports import stream as downloads
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes, tickets
 
 HEAD = b"id,name\n"
 
@@ -150,7 +150,7 @@ async def test_an_unknown_ticket_is_refused(ticket):
 
 async def test_no_file_can_be_sent_to_an_order():
     ticket, _ = await ordered()
-    app = Starlette(routes=[*tickets.routes(), *downloads.routes()])
+    app = Starlette(routes=[*routes.routes(), *downloads.routes()])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
         assert (await http.post(f"/_transfer/{ticket}", content=b"{}")).status_code == 404
 

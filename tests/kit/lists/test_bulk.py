@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from admin_app.events import EventList
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import say
 from admin_app.relay_points import RelayPointList
 
@@ -217,7 +217,7 @@ async def test_rows_selected_all_at_once_have_names(sign_in):
 
 async def fetched(address: str) -> bytes:
     """What the browser gets at an address of ours."""
-    transport = httpx.ASGITransport(app=Starlette(routes=tickets.routes()))
+    transport = httpx.ASGITransport(app=Starlette(routes=routes.routes()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
         return (await http.get(address)).content
 

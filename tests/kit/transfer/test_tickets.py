@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from admin_app.kit.transfer import pictures
 from admin_app.kit.transfer import tickets as spool
 from admin_app.kit.words.locale import say
 from tests.support.forms import fetch_file, image, send_file
@@ -94,7 +95,7 @@ def test_tickets_cannot_be_guessed_nor_read_by_others(folder):
 
 def test_a_ticket_without_a_file_holds_nothing():
     with pytest.raises(spool.RefusedFile, match="missing"):
-        spool.picture(spool.open_ticket())
+        pictures.picture(spool.open_ticket())
 
 
 def test_what_nobody_took_is_removed_after_an_hour(folder):
@@ -111,7 +112,7 @@ async def test_an_image_is_known_by_its_content(kind, media_type):
     ticket = spool.open_ticket()
     content = image(kind=kind)
     await send_file(ticket, content)
-    assert spool.picture(ticket) == spool.Picture(content, media_type)
+    assert pictures.picture(ticket) == pictures.Picture(content, media_type)
 
 
 REFUSED = [
@@ -133,14 +134,14 @@ async def test_what_is_no_fit_image_is_refused_with_a_reason(content, name):
     ticket = spool.open_ticket()
     await send_file(ticket, content)
     with pytest.raises(spool.RefusedFile, match=f"^{name}$"):
-        spool.picture(ticket)
+        pictures.picture(ticket)
 
 
 @pytest.mark.parametrize("side", [200, 10_000])
 async def test_the_smallest_and_the_largest_side_are_fit(side):
     ticket = spool.open_ticket()
     await send_file(ticket, image(200, side))
-    assert spool.picture(ticket).media_type == "image/png"
+    assert pictures.picture(ticket).media_type == "image/png"
 
 
 @pytest.mark.parametrize(("size", "fit"), [(4 * 1024**2, True), (4 * 1024**2 + 1, False)])
@@ -148,10 +149,10 @@ async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
     ticket = spool.open_ticket()
     await send_file(ticket, image().ljust(size, b"\0"))
     if fit:
-        assert spool.picture(ticket).media_type == "image/png"
+        assert pictures.picture(ticket).media_type == "image/png"
     else:
         with pytest.raises(spool.RefusedFile, match=r"^image_limit$"):
-            spool.picture(ticket)
+            pictures.picture(ticket)
 
 
 @pytest.mark.parametrize("name", ["missing", "image_limit", "not_an_image", "image_sides"])
