@@ -6,16 +6,12 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, Input, LinesInput, TextInput, text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import May, Resource, Section
-from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import badge
-from admin_app.kit.screen import Menu
-from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.values import Record
 
@@ -110,7 +106,6 @@ ARTICLES = Resource(
         Section("content", (SECTIONS,)),
     ),
     show=(Section("details", (STATUS, Column("sections", "number", value=_count), Column("id", "number"))),),
-    name=_title,
     default_sort="title",
     unknown_fails=True,
 )
@@ -145,7 +140,6 @@ class ArticleShow(ShowMixin, rx.State):
     """One article, as the public reads it."""
 
     resource: ClassVar[Resource] = ARTICLES
-    siblings: ClassVar[type[ListMixin]] = ArticleList
 
     sections: list[ShownSection] = []
 
@@ -198,6 +192,8 @@ SCREENS = crud_screens(
     ArticleList,
     ArticleShow,
     ArticleForm,
-    menu=Menu(rank=50, icon="newspaper"),
-    show_aside=(_reading(),),
+    Menu(rank=50, icon="newspaper"),
+    Extras(
+        show_aside=(_reading(),),
+    ),
 )

@@ -7,17 +7,13 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, ImageInput, TextInput, text_of
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.forms.page import mirrors
-from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.values import Record
 
@@ -78,7 +74,7 @@ EDITORIALS = Resource(
                 TextInput("link", "url", required=True),
             ),
         ),
-        Section("picture", (ImageInput("new_image", ratio=16 / 9, described=True),)),
+        Section("picture", (ImageInput("new_image", owner="editorial", ratio=16 / 9, described=True),)),
         Section(
             "publication",
             (
@@ -106,10 +102,8 @@ EDITORIALS = Resource(
             ),
         ),
     ),
-    name=lambda editorial: editorial.title or f"#{editorial.id}",
-    picture=lambda editorial: editorial.image or "",
+    pictures=("image",),
     asks=_asks,
-    image_owner="editorial",
     unknown_fails=True,
 )
 
@@ -140,7 +134,6 @@ class EditorialShow(ShowMixin, rx.State):
     """One editorial."""
 
     resource: ClassVar[Resource] = EDITORIALS
-    siblings: ClassVar[type[ListMixin]] = EditorialList
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """No other becomes active when the active one goes (upstream/content-points.yaml, delete_editorial)."""
@@ -195,8 +188,10 @@ SCREENS = crud_screens(
     EditorialList,
     EditorialShow,
     EditorialForm,
-    menu=Menu(rank=55, icon="megaphone"),
-    row_actions=_activation,
-    show_aside=(_shown_preview(),),
-    form_aside=(_live_preview(),),
+    Menu(rank=55, icon="megaphone"),
+    Extras(
+        row_actions=_activation,
+        show_aside=(_shown_preview(),),
+        form_aside=(_live_preview(),),
+    ),
 )

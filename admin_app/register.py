@@ -80,7 +80,6 @@ REGISTER = Resource(
         Filter("at[after]", "after", "date"),
         Filter("at[before]", "before", "date"),
     ),
-    name=lambda line: line.who,
     selectable=False,
 )
 

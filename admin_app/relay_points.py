@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app import targets
 from admin_app.api.client import Api
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import (
     ChoiceInput,
     Column,
@@ -20,11 +20,7 @@ from admin_app.kit.declare.fields import (
     TextInput,
 )
 from admin_app.kit.declare.resource import May, Place, Resource, Section
-from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
-from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.screen import Menu
-from admin_app.kit.shows.state import ShowMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Record
 
@@ -83,7 +79,7 @@ FILTERS = (
     Filter("name", "name", always=True),
     Filter("relayPointType.id", "type", "record", target=TYPES, always=True),
     Filter("status", "status", "choice", choices="relay_points.status", values=STATUSES, always=True),
-    Filter("official", "official", "choice", choices="relay_points.yes_no", values=("true", "false")),
+    Filter("official", "official", "choice", choices="kit.yes_no", values=("true", "false")),
     Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
     Filter("bounds", "area", "area"),
 )
@@ -117,7 +113,7 @@ FORM = (
         ),
         map="address",
     ),
-    Section("picture", (ImageInput("new_image"),)),
+    Section("picture", (ImageInput("new_image", owner="relayPoint"),)),
     Section(
         "properties",
         (
@@ -204,11 +200,9 @@ RELAY_POINTS = Resource(
     filters=FILTERS,
     form=FORM,
     show=SHOW,
-    name=lambda point: point.name or f"#{point.id}",
-    picture=lambda point: point.image or point.avatar or "",
+    pictures=("image", "avatar"),
     default_sort="name",
     place=Place("address.latitude", "address.longitude", bounds="bounds", mark=STATUS),
-    image_owner="relayPoint",
     creator_field="creator_id",
 )
 
@@ -223,7 +217,6 @@ class RelayPointShow(ShowMixin, rx.State):
     """One relay point."""
 
     resource: ClassVar[Resource] = RELAY_POINTS
-    siblings: ClassVar[type[ListMixin]] = RelayPointList
 
 
 class RelayPointForm(FormMixin, rx.State):
@@ -242,7 +235,9 @@ SCREENS = crud_screens(
     RelayPointList,
     RelayPointShow,
     RelayPointForm,
-    menu=Menu(rank=60, icon="map-pin"),
-    list_actions=(import_button(IMPORT, "relay_point_update"),),
-    also=("relay_point_update",),
+    Menu(rank=60, icon="map-pin"),
+    Extras(
+        list_actions=(import_button(IMPORT, "relay_point_update"),),
+        also=("relay_point_update",),
+    ),
 )

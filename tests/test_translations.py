@@ -22,7 +22,7 @@ CONVENTIONS = {"fields", "filters", "sections", "hints", "lines", "add", "shortc
 """Groups found by the name of a declaration (kit/declare/resource.py): `users.fields.given_name` needs a
 "given_name"."""
 
-CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors"}
+CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors", "choice", "radio", "select"}
 """Functions given keys: a dotted literal among their arguments must exist."""
 
 KEYWORDS = {"title", "choices"}

@@ -31,6 +31,7 @@ PURE = (
     "admin_app.values",
     "admin_app.targets",
     "admin_app.mail_target",
+    "admin_app.kit.declare",
     "admin_app.kit.declare.*",
     "admin_app.people.likeness",
     "admin_app.kit.words.catalogue",

@@ -77,7 +77,7 @@ MEMBERS = Resource(
         Filter("givenName", "given_name", always=True),
         *(Filter(name, name) for name in DATES),
     ),
-    name=full_name,
+    called=full_name,
     default_sort="-createdDate",
     export=Export(
         name="community-members",

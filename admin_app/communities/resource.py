@@ -107,7 +107,7 @@ FORM = (
             Input("address", "address", required="create", nullable=False, hint=True),
         ),
     ),
-    Section("picture", (ImageInput("new_image", ratio=1, described=True),)),
+    Section("picture", (ImageInput("new_image", owner="community", ratio=1, described=True),)),
     Section(
         "joining",
         (
@@ -120,7 +120,13 @@ FORM = (
                 type="integer",
             ),
             TextInput("domain", required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True),
-            FileInput("new_file", shown_if=f"validation_type={SECURED}", accept=".csv,.txt", hint=True),
+            FileInput(
+                "new_file",
+                entity="community_securities",
+                shown_if=f"validation_type={SECURED}",
+                accept=".csv,.txt",
+                hint=True,
+            ),
         ),
     ),
     Section(
@@ -212,11 +218,7 @@ COMMUNITIES = Resource(
     ),
     form=FORM,
     show=SHOW,
-    name=lambda community: community.name or f"#{community.id}",
-    picture=lambda community: community.avatar or community.image or "",
+    pictures=("avatar", "image"),
     default_sort="-createdDate",
-    image_owner="community",
-    file_field="new_file",
-    file_entity="community_securities",
     rules=_rules,
 )

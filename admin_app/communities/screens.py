@@ -16,20 +16,16 @@ from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
-from admin_app.kit.screen import Menu
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings
@@ -95,7 +91,6 @@ class CommunityShow(ShowMixin, rx.State):
     """One community."""
 
     resource: ClassVar[Resource] = COMMUNITIES
-    siblings: ClassVar[type[ListMixin]] = CommunityList
 
     referrer: dict[str, str] = {}
     points: list[dict[str, str]] = []
@@ -287,14 +282,19 @@ SCREENS = crud_screens(
     CommunityList,
     CommunityShow,
     CommunityForm,
-    menu=Menu(rank=30, icon="users-round"),
-    row_actions=_read_button,
-    list_actions=(_import_button(),),
-    list_below=(_text_dialog(),),
-    show_actions=(dashboard_link(CommunityShow.shown_id), _import_button(f"?community_id={CommunityShow.shown_id}")),
-    show_aside=(_referrer_card(), _attached_card()),
-    show_below=members_of(CommunityShow.shown_id),
-    edit_below=members_of(CommunityForm.record_id),
-    inner=(MemberList,),
-    also=("community_membership", "user_create"),
+    Menu(rank=30, icon="users-round"),
+    Extras(
+        row_actions=_read_button,
+        list_actions=(_import_button(),),
+        list_below=(_text_dialog(),),
+        show_actions=(
+            dashboard_link(CommunityShow.shown_id),
+            _import_button(f"?community_id={CommunityShow.shown_id}"),
+        ),
+        show_aside=(_referrer_card(), _attached_card()),
+        show_below=members_of(CommunityShow.shown_id),
+        edit_below=members_of(CommunityForm.record_id),
+        inner=(MemberList,),
+        also=("community_membership", "user_create"),
+    ),
 )

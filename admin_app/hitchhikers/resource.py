@@ -26,7 +26,6 @@ from admin_app.users.resource import (
     TELEPHONE,
     User,
     asks,
-    display_picture,
     family_name,
     full_name,
     given_name,
@@ -159,7 +158,7 @@ FORM = (
         "follow_up",
         (*(Input(step, "switch", only="edit") for step in STEPS), TextInput("postal_address", only="edit", hint=True)),
     ),
-    Section("picture", (ImageInput("new_image", ratio=1),)),
+    Section("picture", (ImageInput("new_image", owner="user", ratio=1),)),
 )
 
 SHOW = (
@@ -191,10 +190,9 @@ HITCHHIKERS = Resource(
     show=SHOW,
     shortcuts=SHORTCUTS,
     remarks=_remarks,
-    name=full_name,
-    picture=display_picture,
+    called=full_name,
+    pictures=("image", "avatar"),
     default_sort="-createdDate",
-    image_owner="user",
     rules=_rules,
     asks=_asks,
     export=EXPORT,

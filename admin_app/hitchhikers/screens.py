@@ -8,17 +8,13 @@ from admin_app.api.client import Api
 from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next_step, next_step_button, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.bulk import Bulk
-from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
-from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
@@ -60,7 +56,6 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     """One hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
-    siblings: ClassVar[type[ListMixin]] = HitchhikerList
 
     steps: dict[str, str] = {}
     marking: bool = False
@@ -125,15 +120,17 @@ SCREENS = crud_screens(
     HitchhikerList,
     HitchhikerShow,
     HitchhikerForm,
-    menu=Menu(rank=15, icon="thumbs-up"),
-    list_actions=(_dashboard(),),
-    row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
-    show_actions=(_as_user(),),
-    show_lead=(
-        follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),
-        proof_card(HitchhikerShow),
-        territory_card(HitchhikerShow, HitchhikerShow.shown_id),
+    Menu(rank=15, icon="thumbs-up"),
+    Extras(
+        list_actions=(_dashboard(),),
+        row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
+        show_actions=(_as_user(),),
+        show_lead=(
+            follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),
+            proof_card(HitchhikerShow),
+            territory_card(HitchhikerShow, HitchhikerShow.shown_id),
+        ),
+        form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
+        also=("user_read", MANAGE),
     ),
-    form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
-    also=("user_read", MANAGE),
 )

@@ -1,6 +1,10 @@
-"""The four screens of a plain entity, made from its resource and its three states."""
+"""The front door of a feature: the screens of an entity, made from its resource and its three states."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
+
+import reflex as rx
 
 from admin_app.kit.forms.page import form_page
 from admin_app.kit.forms.state import FormMixin
@@ -13,101 +17,124 @@ from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shows.page import show_page
 from admin_app.kit.shows.state import ShowMixin
 
+__all__ = ["Extras", "FormMixin", "ListMixin", "Menu", "Screen", "ShowMixin", "crud_screens"]
+
+Parts = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What a feature adds to the four screens; `..._below` stands under the page itself, over the whole width."""
+
+    row_actions: RowActions | None = None
+    list_actions: Parts = ()
+    list_below: Parts = ()
+    show_actions: Parts = ()
+    show_lead: Parts = ()
+    show_aside: Parts = ()
+    show_below: Parts = ()
+    form_aside: Parts = ()
+    edit_below: Parts = ()
+    inner: tuple[type[InnerListMixin], ...] = ()
+    """Lists inside a record, loaded after it."""
+    also: tuple[str, ...] = ()
+    """Permissions that what is added asks for."""
+
 
 def crud_screens(
     listing: type[ListMixin],
     showing: type[ShowMixin],
     form: type[FormMixin],
-    *,
     menu: Menu | None = None,
-    row_actions: RowActions | None = None,
-    list_actions: tuple[Any, ...] = (),
-    selection_actions: tuple[Any, ...] = (),
-    show_actions: tuple[Any, ...] = (),
-    show_lead: tuple[Any, ...] = (),
-    show_aside: tuple[Any, ...] = (),
-    form_aside: tuple[Any, ...] = (),
-    list_below: tuple[Any, ...] = (),
-    show_below: tuple[Any, ...] = (),
-    edit_below: tuple[Any, ...] = (),
-    inner: tuple[type[InnerListMixin], ...] = (),
-    also: tuple[str, ...] = (),
+    extras: Extras | None = None,
 ) -> tuple[Screen, ...]:
-    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2).
-
-    `inner` are lists inside a record, loaded after it; `..._below` stand under the page itself, over the whole width.
-    `also` names the permissions that what a feature adds asks for.
-    """
-    resource = listing.resource
-    key, route, may, flag = resource.key, resource.route, resource.may, resource.flag
-
-    loads = tuple(each.load for each in inner)
-
-    def listed() -> Any:
-        return list_page(
-            listing,
-            row_actions=row_actions,
-            actions=list_actions,
-            selection_actions=selection_actions,
-            below=list_below,
-        )
-
-    def created() -> Any:
-        return form_page(form, edit=False, aside=form_aside)
-
-    def shown() -> Any:
-        return show_page(showing, actions=show_actions, lead=show_lead, aside=show_aside, below=show_below)
-
-    def edited() -> Any:
-        return form_page(form, edit=True, aside=form_aside, below=edit_below)
-
-    screens = [
-        Screen(
-            route,
-            f"{key}.title",
-            listed,
-            may.list,
-            flag,
-            (listing.load,),
-            menu,
-            resource=resource,
-            state=list_state(listing),
-            also=also,
-        ),
-        Screen(
-            f"{route}/create",
-            f"{key}.create",
-            created,
-            may.create,
-            flag,
-            (form.load,),
-            parent=route,
-            state=data_state(form),
-        ),
-        Screen(
-            f"{route}/show/[record_id]",
-            f"{key}.show",
-            shown,
-            may.read,
-            flag,
-            (showing.load, *loads),
-            parent=route,
-            name=showing.title,
-            state=data_state(showing),
-        ),
-        Screen(
-            f"{route}/[record_id]",
-            f"{key}.edit",
-            edited,
-            may.update,
-            flag,
-            (form.load, *loads),
-            parent=route,
-            name=form.title,
-            state=data_state(form),
-        ),
-    ]
+    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
+    showing.siblings = listing
+    extras = extras or Extras()
+    screens = [_list(listing, extras, menu), _show(showing, extras), _form(form, extras, edit=True)]
+    if listing.resource.may.create:
+        screens.insert(1, _form(form, extras, edit=False))
     for screen in screens:
         # One chunk per entity instead of one for the whole kit (STYLE F10).
         screen.page.__module__ = listing.__module__
-    return tuple(screen for screen in screens if may.create or not screen.route.endswith("/create"))
+    return tuple(screens)
+
+
+def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
+    resource = state.resource
+
+    def listed() -> rx.Component:
+        return list_page(state, row_actions=extras.row_actions, actions=extras.list_actions, below=extras.list_below)
+
+    return Screen(
+        resource.route,
+        f"{resource.key}.title",
+        listed,
+        resource.may.list,
+        resource.flag,
+        on_load=(state.load,),
+        menu=menu,
+        resource=resource,
+        state=list_state(state),
+        also=extras.also,
+    )
+
+
+def _show(state: type[ShowMixin], extras: Extras) -> Screen:
+    def shown() -> rx.Component:
+        return show_page(
+            state,
+            actions=extras.show_actions,
+            lead=extras.show_lead,
+            aside=extras.show_aside,
+            below=extras.show_below,
+        )
+
+    resource = state.resource
+    return _of_record(state, "show/", f"{resource.key}.show", shown, resource.may.read, extras)
+
+
+def _form(state: type[FormMixin], extras: Extras, *, edit: bool) -> Screen:
+    resource = state.resource
+
+    def created() -> rx.Component:
+        return form_page(state, edit=False, aside=extras.form_aside)
+
+    def edited() -> rx.Component:
+        return form_page(state, edit=True, aside=extras.form_aside, below=extras.edit_below)
+
+    if edit:
+        return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras)
+    return Screen(
+        f"{resource.route}/create",
+        f"{resource.key}.create",
+        created,
+        resource.may.create,
+        resource.flag,
+        on_load=(state.load,),
+        parent=resource.route,
+        state=data_state(state),
+    )
+
+
+def _of_record(
+    state: type[ShowMixin] | type[FormMixin],
+    folder: str,
+    title: str,
+    page: Callable[[], rx.Component],
+    permission: str | None,
+    extras: Extras,
+) -> Screen:
+    """A screen of one record, loaded before the lists inside it."""
+    resource = state.resource
+    return Screen(
+        f"{resource.route}/{folder}[record_id]",
+        title,
+        page,
+        permission,
+        resource.flag,
+        on_load=(state.load, *(each.load for each in extras.inner)),
+        parent=resource.route,
+        name=state.title,
+        state=data_state(state),
+    )

@@ -186,8 +186,8 @@ FILTERS = (
     Filter("givenName", "given_name"),
     Filter("telephone", "telephone"),
     Filter("gender", "gender", "choice", choices="users.gender", values=("1", "2", "3", "0")),
-    Filter("newsSubscription", "news_subscription", "choice", choices="users.yes_no", values=("true", "false")),
-    Filter("isHitchHiker", "hitchhiker", "choice", choices="users.yes_no", values=("true",)),
+    Filter("newsSubscription", "news_subscription", "choice", choices="kit.yes_no", values=("true", "false")),
+    Filter("isHitchHiker", "hitchhiker", "choice", choices="kit.yes_no", values=("true",)),
     Filter("community", "community", "reference", target=targets.COMMUNITIES),
     Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
     Filter("origin", "origin", "place"),
@@ -241,7 +241,7 @@ FORM = (
     Section("identity", (*PERSON, STATUS)),
     Section("contact", (EMAIL, TELEPHONE, PHONE_DISPLAY, NEWS, HOME)),
     GUARDIAN,
-    Section("picture", (ImageInput("new_image", ratio=1),)),
+    Section("picture", (ImageInput("new_image", owner="user", ratio=1),)),
     Section(
         "preferences",
         (
@@ -356,10 +356,9 @@ USERS = Resource(
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=asks,
-    name=full_name,
-    picture=display_picture,
+    called=full_name,
+    pictures=("image", "avatar"),
     default_sort="-createdDate",
-    image_owner="user",
     export=EXPORT,
     personal=True,
 )

@@ -12,15 +12,12 @@ from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.crud import crud_screens
+from admin_app.kit.crud import Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
-from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.screen import Menu
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import Locale, choice_label, say, t
@@ -71,7 +68,6 @@ class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
     """One user."""
 
     resource: ClassVar[Resource] = USERS
-    siblings: ClassVar[type[ListMixin]] = UserList
 
     roles: list[dict[str, str]] = []
     addresses: list[dict[str, str]] = []
@@ -240,21 +236,23 @@ SCREENS = crud_screens(
     UserList,
     UserShow,
     UserForm,
-    menu=Menu(rank=10, icon="users"),
-    row_actions=_sign_in_as,
-    list_actions=(
-        mail_button(UserList),
-        import_button(imports.ROUTE, imports.PERMISSION),
-    ),
-    show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
-    show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
-    also=(
-        "campaign_create",
-        "login_delegate",
-        "identity_proofs_manage",
-        "scammer_manage",
-        "community_list",
-        "event_list",
-        *(source.permission for source in SOURCES),
+    Menu(rank=10, icon="users"),
+    Extras(
+        row_actions=_sign_in_as,
+        list_actions=(
+            mail_button(UserList),
+            import_button(imports.ROUTE, imports.PERMISSION),
+        ),
+        show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
+        show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
+        also=(
+            "campaign_create",
+            "login_delegate",
+            "identity_proofs_manage",
+            "scammer_manage",
+            "community_list",
+            "event_list",
+            *(source.permission for source in SOURCES),
+        ),
     ),
 )

@@ -27,6 +27,7 @@ FilterKind = Literal["text", "choice", "date", "number", "reference", "record", 
 """A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
 Operation = Literal["create", "edit"]
 MAX_INTEGER = 2**31 - 1
+DAY = len("1991-05-14")
 WireType = Literal["text", "integer", "boolean"]
 
 LABEL = "_label"
@@ -64,6 +65,8 @@ class Column:
     """Computes the text from the record where the field alone does not say it."""
     masked: bool | None = None
     """Whether a list hides it until asked; without a word, e-mails and telephones are hidden."""
+    timed_by: str = ""
+    """The switch that says whether the time of a `date_time` counts: off, the day is shown."""
 
     @property
     def name(self) -> str:
@@ -243,7 +246,7 @@ class ImageInput(Input):
     kind: InputKind = "image"
     _: KW_ONLY
     owner: str = ""
-    """Owner of `admin/images` (`user` sends userId and userFile)."""
+    """Owner of `admin/images` (`user` sends userId and userFile); without one, nothing is sent."""
     ratio: float = 0
     """Width by height it is cropped to; 0 sends it as it is."""
     described: bool = False
@@ -258,7 +261,7 @@ class FileInput(Input):
     kind: InputKind = "file"
     _: KW_ONLY
     entity: str = ""
-    """Prefix of the notices about it."""
+    """Prefix of the notices about it; without one, nothing is sent."""
     accept: str = ""
     """What the browser offers first (`.csv,text/csv`)."""
 
@@ -314,11 +317,17 @@ def read(record: Any, path: str) -> Any:
 
 def project(record: Any, columns: tuple[Column, ...]) -> dict[str, str]:
     """The texts of the columns of one record, keyed by API name; only these leave the server."""
-    return {column.name: _text(record, column) for column in columns}
+    return {column.name: cell_text(record, column) for column in columns}
 
 
-def _text(record: Any, column: Column) -> str:
-    text = column.value(record) if column.value else text_of(read(record, column.field))
+def cell_text(record: Any, column: Column) -> str:
+    """The text of one cell. An address is its one line; the main cell, which is a link, is never empty."""
+    value = read(record, column.field)
+    text = column.value(record) if column.value else text_of(getattr(value, "display", value))
+    if column.timed_by and not read(record, column.timed_by):
+        return text[:DAY]
     if column.kind == "rich_text":
         return clean_html(text)
+    if column.main and column.kind == "text" and not text and (number := read(record, "id")) is not None:
+        return f"#{number}"
     return phone_pairs(text) if column.kind == "phone" else text

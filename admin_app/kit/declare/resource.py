@@ -12,7 +12,19 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import Column, Filter, Input, Operation, during, takes_part
+from admin_app.kit.declare.fields import (
+    Column,
+    FileInput,
+    Filter,
+    ImageInput,
+    Input,
+    Operation,
+    cell_text,
+    during,
+    read,
+    takes_part,
+    text_of,
+)
 from admin_app.kit.declare.relations import Duplicates, Related
 
 
@@ -25,6 +37,11 @@ class May:
     read: str | None = None
     update: str | None = None
     delete: str | None = None
+
+
+def crud(name: str) -> May:
+    """The permissions of an entity that has the five the API usually makes: `event_manage`, `event_create`..."""
+    return May(*(f"{name}_{verb}" for verb in ("manage", "create", "read", "update", "delete")))
 
 
 @dataclass(frozen=True)
@@ -107,9 +124,10 @@ class Resource:
     """What must be known of a list with these filters: the name of a text below `<key>.remarks`, empty for none."""
     flag: str | None = None
     """The module that must be on (SPEC 1); None is always on."""
-    name: Callable[[Any], str] = str
-    """How a person calls one record: shown in titles, dialogs and breadcrumbs."""
-    picture: Callable[[Any], str] | None = None
+    called: Callable[[Any], str] | None = None
+    """How a person calls one record, where its main column does not say it."""
+    pictures: tuple[str, ...] = ()
+    """The properties that hold the address of its picture; the first that is filled is shown."""
     default_sort: str = "-id"
     duplicates: Duplicates | None = None
     place: Place | None = None
@@ -122,13 +140,6 @@ class Resource:
     """Its records are people: deleting them is written in the register of erasures first (kit/audit.py)."""
     unknown_fails: bool = False
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
-    image_owner: str = ""
-    """Owner of `admin/images` (`user` sends userId and userFile); empty when the entity has no image."""
-    image_field: str = "new_image"
-    file_field: str = ""
-    """The input of the file sent after a save (kit/forms/file_state.py); empty when there is none."""
-    file_entity: str = ""
-    """Prefix of the notices about that file."""
     creator_field: str = ""
     """What a creation sends with the id of the signed-in person (`creator_id`); empty for nothing."""
     rules: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
@@ -136,6 +147,25 @@ class Resource:
     asks: Callable[[Mapping[str, Any], Mapping[str, Any]], str] | None = None
     """What must be confirmed before a save: from the values before (empty when creating) and after, as sent, to the
     name of a question below `<key>.asks`, empty for none."""
+
+    @property
+    def image(self) -> ImageInput | None:
+        """The input of the picture that is sent after a save."""
+        return next((part for part in self.inputs() if isinstance(part, ImageInput) and part.owner), None)
+
+    @property
+    def file(self) -> FileInput | None:
+        """The input of the file that is sent after a save."""
+        return next((part for part in self.inputs() if isinstance(part, FileInput) and part.entity), None)
+
+    def name(self, record: Any) -> str:
+        """What to call a record in titles, dialogs and breadcrumbs: what its link says, or its number."""
+        main = next(column for column in self.columns if column.main)
+        return self.called(record) if self.called else cell_text(record, main)
+
+    def picture(self, record: Any) -> str:
+        """The address of the picture of a record, empty when it has none."""
+        return next((text for each in self.pictures if (text := text_of(read(record, each)))), "")
 
     def inputs(self, operation: Operation | None = None) -> tuple[Input, ...]:
         """Every input of the form, section by section; for one operation, as it is in it."""

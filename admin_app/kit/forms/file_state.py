@@ -28,7 +28,7 @@ class WrongFile(Exception):
 
 
 class FilesMixin(rx.State, mixin=True):
-    """The file of a form; part of `FormMixin`. A resource with a `file_field` has one."""
+    """The file of a form; part of `FormMixin`. A resource with a `FileInput` has one."""
 
     resource: ClassVar[Resource]
 
@@ -84,9 +84,10 @@ class FilesMixin(rx.State, mixin=True):
     async def _send_file(self, api: Api, record_id: str) -> bool:
         """Upload the chosen file; False, with a notice, when it is refused: the record stays saved."""
         self.file_pending = False
-        if not self.file_ticket:
+        part = self.resource.file
+        if not self.file_ticket or not part:
             return True
-        key = f"errors.{self.resource.file_entity}.create_error"
+        key = f"errors.{part.entity}.create_error"
         try:
             await self._upload_file(api, record_id, self._checked(tickets.content_of(self.file_ticket)))
         except (WrongFile, tickets.RefusedFile) as error:
@@ -99,7 +100,7 @@ class FilesMixin(rx.State, mixin=True):
             await notify(self, "error", key, await failure_text(self, error))
             return False
         self._forget_file()
-        await notify(self, "success", f"errors.{self.resource.file_entity}.create_success")
+        await notify(self, "success", f"errors.{part.entity}.create_success")
         return True
 
     def _forget_file(self) -> None:

@@ -103,7 +103,7 @@ def _may_ask(resource: Resource) -> bool:
     return bool(
         resource.asks
         or resource.duplicates
-        or resource.file_field
+        or resource.file
         or any(part.identified for part in outline.lines_among(resource.inputs()))
     )
 
@@ -189,7 +189,7 @@ def _draft(state: State) -> rx.Component:
 
 
 def _image_retry(state: State) -> rx.Component:
-    if not state.resource.image_owner:
+    if not state.resource.image:
         return rx.fragment()
     again = button(t("kit.actions.retry"), "retry-image", symbol="rotate-cw", on_click=state.retry_image)
     text = t(f"errors.{state.resource.entity}.image_error")
@@ -200,10 +200,11 @@ def _image_retry(state: State) -> rx.Component:
 
 def _file_retry(state: State) -> rx.Component:
     """Only a file the server could not take: one whose content is wrong has to be replaced."""
-    if not state.resource.file_field:
+    part = state.resource.file
+    if not part:
         return rx.fragment()
     again = button(t("kit.actions.retry"), "retry-file", symbol="rotate-cw", on_click=state.retry_file)
-    text = t(f"errors.{state.resource.file_entity}.create_error")
+    text = t(f"errors.{part.entity}.create_error")
     return rx.cond(
         state.file_pending, rx.el.div(icon("file-x-2"), rx.el.span(text), again, class_name="draft", role="status")
     )

@@ -105,7 +105,8 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         self.saving = True
         yield
         values, lines = self._submitted(data)
-        self._alt = str(data.get(f"{wire(self.resource.image_field)}{ALT}") or "").strip()
+        image = self.resource.image
+        self._alt = str(data.get(f"{image.name}{ALT}") or "").strip() if image else ""
         self.errors = await self._told(self._problems(values, lines))
         self.line_errors = await self._located(lines)
         if not self.errors:
@@ -198,7 +199,7 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
         }
         if item:
             self.title = self.resource.name(record)
-            self.picture = self.resource.picture(record) if self.resource.picture else ""
+            self.picture = self.resource.picture(record)
         self._before = self._body(self.values, self.lines) if item else {}
         self._read_ids = outline.known_ids(self.lines)
 
@@ -282,15 +283,15 @@ class FormMixin(QuestionsMixin, FilesMixin, rx.State, mixin=True):
     async def _send_image(self, api: Api, record_id: str) -> bool:
         """Upload the chosen image; False, with a notice, when it is refused: the record stays saved."""
         self.image_pending = False
-        if not self.ticket:
+        image = self.resource.image
+        if not self.ticket or not image:
             return True
         key = f"errors.{self.resource.entity}.image_error"
         try:
             picture = pictures.picture(self.ticket)
             name = f"image.{picture.media_type.rpartition('/')[2]}"
             texts = {"alt": self._alt} if self._alt else {}
-            owner = self.resource.image_owner
-            await api.upload_image(owner, int(record_id), name, picture.content, picture.media_type, **texts)
+            await api.upload_image(image.owner, int(record_id), name, picture.content, picture.media_type, **texts)
         except tickets.RefusedFile as error:
             locale = (await self.get_state(Locale)).locale
             await notify(self, "error", key, say(f"kit.upload.{error.name}", locale))

@@ -228,8 +228,7 @@ DEMO = Resource(
         Section("large", tuple(INPUTS[kind] for kind in LARGE)),
     ),
     show=(Section("short", COLUMNS[:-2]), Section("large", COLUMNS[-2:])),
-    name=lambda record: str(getattr(record, "text", "") or ""),
-    picture=lambda record: str(getattr(record, "image", "") or ""),
+    pictures=("image",),
     default_sort="text",
 )
 """An entity that does not exist, with one field of each kind."""
@@ -240,7 +239,7 @@ SMALL = replace(
     filters=DEMO.filters[:1],
     form=(),
     show=(Section("waiting", COLUMNS[:4]),),
-    picture=None,
+    pictures=(),
 )
 """The same with few columns and without ids, so that several lists can stand on one page."""
 
@@ -248,4 +247,5 @@ SMALL = replace(
 def form_of(section: str, *fields: str) -> Resource:
     """A small form of its own: the ids of its fields differ from those of the other forms of the page."""
     parts = tuple(TextInput(field, required=True) for field in fields)
-    return replace(SMALL, image_owner="gallery", form=(Section(section, parts),))
+    image = ImageInput("image", owner="gallery", only="edit")
+    return replace(SMALL, form=(Section(section, (*parts, image)),))

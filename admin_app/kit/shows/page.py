@@ -71,7 +71,7 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
     return rx.el.header(
         button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
         rx.el.div(
-            *([portrait] if resource.picture else []),
+            *([portrait] if resource.pictures else []),
             rx.el.h1(rx.cond(state.title != "", state.title, t("kit.show.loading")), tab_index=-1),
             rx.el.div(
                 _neighbours(state),

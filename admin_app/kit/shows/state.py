@@ -30,7 +30,7 @@ from admin_app.settings import get_settings
 
 
 class ShowMixin(rx.State, mixin=True):
-    """One record of one resource; a concrete class writes `resource` and `siblings`, the state of its list."""
+    """One record of one resource; a concrete class writes `resource`, and `crud_screens` the state of its list."""
 
     resource: ClassVar[Resource]
     siblings: ClassVar[type[Any]]
@@ -156,7 +156,7 @@ class ShowMixin(rx.State, mixin=True):
         record = self.resource.model.model_validate(item)
         self.shown = project(record, await self._open_columns())
         self.title = self.resource.name(record)
-        self.picture = self.resource.picture(record) if self.resource.picture else ""
+        self.picture = self.resource.picture(record)
         self.shown_id = record_id
         return item
 

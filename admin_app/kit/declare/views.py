@@ -1,0 +1,114 @@
+"""The views of an entity: its list, filters, form and page name properties, whose kinds say the rest."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
+
+from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, Input, wire
+from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
+from admin_app.kit.declare.resource import Section
+
+YES_NO = "kit.yes_no"
+"""The labels of a filter by yes or no."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A property that is otherwise in one view."""
+
+    name: str
+    options: dict[str, Any]
+
+
+Part = str | Changed | Column | Input
+"""A property by its name, or a cell or an input made by hand."""
+Found = TypeVar("Found", Column, Input)
+
+
+def but(name: str, **options: Any) -> Changed:
+    """A property with other options in this view: `but("phone_display", only="edit")`."""
+    return Changed(name, options)
+
+
+def columns(
+    model: Model,
+    *parts: Part,
+    main: str = "",
+    hidden: Iterable[str] = (),
+    sortable: Iterable[str] = (),
+) -> tuple[Column, ...]:
+    """The columns of a list or of a table: `main` leads to the record, `hidden` ones wait in the column chooser."""
+    made = tuple(_cell(model, part, listed=True) for part in parts)
+    flags = {"main": {main} - {""}, "hidden": set(hidden), "sort": set(sortable)}
+    for name in set().union(*flags.values()) - {column.field for column in made}:
+        raise Undeclared(model, name, "is none of the columns")
+    return tuple(
+        replace(column, **{flag: True for flag, names in flags.items() if column.field in names}) for column in made
+    )
+
+
+def filters(model: Model, *parts: str | Filter, more: Iterable[str | Filter] = ()) -> tuple[Filter, ...]:
+    """The filters that are always there, then those behind the button; a name filters by what the property holds."""
+    always = [replace(_filter(model, part), always=True) for part in parts]
+    return (*always, *(_filter(model, part) for part in more))
+
+
+def section(key: str, *parts: Part, permission: str | None = None, map: str = "", flag: str | None = None) -> Section:
+    """A titled group of properties, for a form or for a page."""
+    return Section(key, parts, permission, map, flag)
+
+
+def form(model: Model, *sections: Section) -> tuple[Section, ...]:
+    """The sections of a form."""
+    return tuple(replace(each, parts=tuple(_input(model, part) for part in each.parts)) for each in sections)
+
+
+def show(model: Model, *sections: Section) -> tuple[Section, ...]:
+    """The sections of a page."""
+    return tuple(replace(each, parts=tuple(_cell(model, part) for part in each.parts)) for each in sections)
+
+
+def after(name: str, label: str) -> Filter:
+    """From that day on."""
+    return Filter(f"{wire(name)}[after]", label, "date")
+
+
+def before(name: str, label: str) -> Filter:
+    """Until that day."""
+    return Filter(f"{wire(name)}[before]", label, "date")
+
+
+def strictly_before(name: str, label: str) -> Filter:
+    """Before that day."""
+    return Filter(f"{wire(name)}[strictly_before]", label, "date")
+
+
+def _cell(model: Model, part: Part, *, listed: bool = False) -> Column:
+    if isinstance(part, Column):
+        return part
+    name, options = (part, {}) if isinstance(part, str) else (part.name, part.options)
+    return _replaced(model, column_of(model, name, listed=listed), options)
+
+
+def _input(model: Model, part: Part) -> Input:
+    if isinstance(part, Input):
+        return part
+    name, options = (part, {}) if isinstance(part, str) else (part.name, part.options)
+    return _replaced(model, input_of(model, name), options)
+
+
+def _replaced(model: Model, found: Found, options: dict[str, Any]) -> Found:
+    for option in options.keys() - {each.name for each in fields(found)}:
+        raise Undeclared(model, found.field, f"has no option {option!r}, it is a {type(found).__name__}")
+    return replace(found, **options)
+
+
+def _filter(model: Model, part: str | Filter) -> Filter:
+    if isinstance(part, Filter):
+        return part
+    kind, _ = kind_of(model, part)
+    if isinstance(kind.input, ChoiceInput):
+        return Filter(wire(part), part, "choice", kind.input.choices, kind.input.values)
+    if kind.cell.kind == "yes_no":
+        return Filter(wire(part), part, "choice", YES_NO, ("true", "false"))
+    return Filter(wire(part), part)
