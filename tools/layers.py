@@ -36,6 +36,7 @@ PURE = (
     "admin_app.people.likeness",
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.formats",
+    "admin_app.kit.words.phones",
     "admin_app.kit.dashboards.periods",
     "admin_app.kit.forms.outline",
     "admin_app.kit.gallery.specimens",

@@ -7,6 +7,8 @@ is written. They never decide: a person looks at what was found.
 import re
 import unicodedata
 
+from admin_app.kit.words import phones
+
 PARTICLES = frozenset(
     {
         *("d", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du"),
@@ -16,8 +18,6 @@ PARTICLES = frozenset(
 """Words of a family name that come and go."""
 SHORTEST = 3
 """Letters of a name that tell something by itself."""
-OVERSEAS = ("262", "590", "594", "596", "33")
-"""Country codes whose numbers are dialled 0 and nine digits in France."""
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d"})
 
 
@@ -71,13 +71,11 @@ def _loosened(word: str) -> str:
 
 def phone_key(number: str | None) -> str:
     """A telephone number as its digits, a French one from 0: +33 6 12 34 56 78 and 0612345678 are the same."""
-    text = re.sub(r"[^\d+]", "", (number or "").replace("(0)", ""))
-    digits = text.removeprefix("+").removeprefix("00") if text.startswith(("+", "00")) else ""
-    for code in OVERSEAS:
-        rest = digits.removeprefix(code).removeprefix("0") if digits.startswith(code) else ""
-        if len(rest) == 9:
-            return f"0{rest}"
-    return f"+{digits}" if digits else text
+    if (known := phones.number_of(number)) is None:
+        return re.sub(r"[^\d+]", "", number or "")
+    # Those overseas are kept with their country's code, or as they are dialled there.
+    dialled = f"0{known.national_number}"
+    return dialled if known.country_code in phones.FRENCH and len(dialled) == 10 else phones.international(known)
 
 
 def same_phone(one: str | None, other: str | None) -> bool:
@@ -89,12 +87,12 @@ def phone_spellings(number: str) -> list[str]:
     """The ways a number may be stored, for a search that wants it exact; the way it was typed comes first."""
     key = phone_key(number)
     if not re.fullmatch(r"0[1-9]\d{8}", key):
-        return list(dict.fromkeys((number.strip(), key)))
-    pairs = [key[at : at + 2] for at in range(0, 10, 2)]
+        abroad = [key, f"00{key[1:]}", phones.shown(key)] if key.startswith("+") else [key]
+        return list(dict.fromkeys((number.strip(), *abroad)))
+    pairs = phones.pairs(key)
     abroad = f"+33{key[1:]}"
-    spaced = f"+33 {key[1]} {' '.join(pairs[1:])}"
     joined = [mark.join(pairs) for mark in ("", " ", ".", "-")]
-    return list(dict.fromkeys((number.strip(), *joined, abroad, spaced, f"0033{key[1:]}")))
+    return list(dict.fromkeys((number.strip(), *joined, abroad, phones.shown(abroad), f"0033{key[1:]}")))
 
 
 def same_email(one: str | None, other: str | None) -> bool:

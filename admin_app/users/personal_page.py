@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import Column, text_of, wire
+from admin_app.kit.words import phones
 from admin_app.kit.words.catalogue import catalogue
-from admin_app.kit.words.formats import date, date_time, phone_pairs
+from admin_app.kit.words.formats import date, date_time
 from admin_app.kit.words.locale import say
 from admin_app.people.proofs import Proof, decided
 from admin_app.users.communities import COMMUNITIES_OF
@@ -128,7 +129,7 @@ def _text(column: Column | None, value: Any, locale: str) -> str:
     if kind == "yes_no":
         return say(f"kit.words.{'yes' if value else 'no'}", locale) if text else ""
     written = {"date": date, "date_time": date_time}.get(kind)
-    return written(text, locale) if written else phone_pairs(text) if kind == "phone" else text
+    return written(text, locale) if written else phones.shown(text) if kind == "phone" else text
 
 
 def _flat(value: Any, path: str = "") -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 from pydantic.alias_generators import to_camel
 
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.words.formats import phone_pairs
+from admin_app.kit.words import phones
 
 ColumnKind = Literal[
     "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",
@@ -330,4 +330,4 @@ def cell_text(record: Any, column: Column) -> str:
         return clean_html(text)
     if column.main and column.kind == "text" and not text and (number := read(record, "id")) is not None:
         return f"#{number}"
-    return phone_pairs(text) if column.kind == "phone" else text
+    return phones.shown(text) if column.kind == "phone" else text

@@ -27,13 +27,12 @@ from admin_app.kit.declare.fields import (
     wire,
 )
 from admin_app.kit.declare.html import clean_html
+from admin_app.kit.words import phones
 from admin_app.kit.words.formats import is_day
 from admin_app.values import Address
 
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
-PHONE = re.compile(r"^(0[1-9][0-9]{8}|\+[0-9]{6,15})$")
-"""Ten digits, or an international number (PEERS A1)."""
 
 
 def text_for(part: Input, record: Any) -> str:
@@ -80,11 +79,6 @@ def _typed(part: Input, text: str) -> Any:
     return text == "true" if part.type == "boolean" else text
 
 
-def phone(text: str) -> str:
-    """A phone number without the spaces, dots and dashes people type."""
-    return re.sub(r"[\s.\-()\u00a0\u202f]", "", text)
-
-
 def web_address(text: str) -> str:
     """An address of the web with its scheme, which people leave out: www.exemple.fr is https://www.exemple.fr."""
     return text if re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", text, re.IGNORECASE) else f"https://{text.lstrip('/')}"
@@ -110,7 +104,7 @@ def _email(part: Input, text: str) -> str:
 
 
 def _phone(part: Input, text: str) -> str:
-    return "" if PHONE.match(phone(text)) else "phone"
+    return "" if phones.is_number(text) else "phone"
 
 
 def _integer(part: Input, text: str) -> str:
@@ -201,7 +195,7 @@ _CHECKS = {
 
 
 _WRITTEN: dict[str, Callable[[str], Any]] = {
-    "phone": phone,
+    "phone": phones.bare,
     "url": web_address,
     "latitude": degrees,
     "longitude": degrees,

@@ -1,4 +1,4 @@
-"""Dates, numbers, telephone numbers and sizes, written for people.
+"""Dates, numbers and sizes, written for people.
 
 The API's times are wall clock: what was typed is what is shown, so the offset of a value is never applied
 (upstream/README.md, "Dates"). A value nobody understands is shown as it came; nothing here raises.
@@ -32,7 +32,6 @@ DAY = len("1991-05-14")
 _STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?")
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-_FRENCH_PHONE = re.compile(r"(?:\+33\s?|0)[1-9]\d{8}")
 _SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
 
 
@@ -78,17 +77,6 @@ def number(value: float | Decimal | str | None, locale: str) -> str:
         return format_decimal(Decimal(str(value)), locale=locale)
     except (InvalidOperation, ValueError):
         return str(value)
-
-
-def phone_pairs(value: str | None) -> str:
-    """Write a French number in pairs: "0604050802" gives "06 04 05 08 02"; others are left as they are."""
-    text = (value or "").strip()
-    digits = re.sub(r"[\s.\-]", "", text)
-    if not _FRENCH_PHONE.fullmatch(digits):
-        return text
-    start, rest = (digits[:4], digits[4:]) if digits.startswith("+") else (digits[:2], digits[2:])
-    pairs = re.findall("..", rest)
-    return " ".join([f"{start[:3]} {start[3:]}".strip() if start.startswith("+") else start, *pairs])
 
 
 def file_size(size: int | None, locale: str) -> str:

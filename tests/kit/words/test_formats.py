@@ -71,21 +71,6 @@ def test_number(value, french, english):
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        ("0604050802", "06 04 05 08 02"),
-        ("06.04.05.08.02", "06 04 05 08 02"),
-        ("+33604050802", "+33 6 04 05 08 02"),
-        ("0032471123456", "0032471123456"),
-        ("060405", "060405"),
-        (None, ""),
-    ],
-)
-def test_phone_pairs(value, shown):
-    assert formats.phone_pairs(value) == shown
-
-
-@pytest.mark.parametrize(
     ("size", "french", "english"),
     [
         (2 * 1024**2, f"2{NARROW}Mo", "2 MB"),

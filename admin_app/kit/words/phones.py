@@ -1,0 +1,74 @@
+"""Telephone numbers: typed in, written for people, told apart. Pure.
+
+Numbers without a country are French: ten digits, or a country code (PEERS A1), written in pairs. Those of other
+countries follow their own rules (phonenumbers); only their length is held against them, because ranges change.
+"""
+
+import re
+
+from phonenumbers import (
+    NumberParseException,
+    PhoneNumber,
+    PhoneNumberFormat,
+    ValidationResult,
+    format_number,
+    is_possible_number_with_reason,
+    parse,
+)
+
+HOME, HOME_CODE = "FR", 33
+FRENCH = frozenset({HOME_CODE, 262, 590, 594, 596})
+"""Country codes of France and its departments overseas, whose numbers are dialled 0 and nine digits there."""
+_DIALLED = re.compile(r"0[1-9]\d{8}", re.ASCII)
+_NOISE = re.compile(r"[\s.\-()]")
+_ABROAD = re.compile(r"(\+|00)\d+", re.ASCII)
+
+
+def bare(text: str) -> str:
+    """A number without the spaces, dots, dashes and brackets people type; with its country code as +33612345678."""
+    digits = _NOISE.sub("", text)
+    if _ABROAD.fullmatch(digits) and (number := number_of(text)):
+        return international(number)
+    return digits
+
+
+def is_number(text: str) -> bool:
+    """Whether a person may have typed a telephone number."""
+    digits = bare(text)
+    return bool(_DIALLED.fullmatch(digits) or (_ABROAD.fullmatch(digits) and number_of(digits)))
+
+
+def number_of(text: str | None) -> PhoneNumber | None:
+    """The number a text stands for; None when no telephone has one of that length."""
+    if not _NOISE.sub("", text or "").removeprefix("+").isascii():
+        return None
+    try:
+        number = parse(text or "", HOME)
+    except NumberParseException:
+        return None
+    return number if is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE else None
+
+
+def shown(value: str | None) -> str:
+    """Write a number as it is read: 06 04 05 08 02, +33 6 04 05 08 02, +32 471 12 34 56; other texts as they are."""
+    text = (value or "").strip()
+    digits = _NOISE.sub("", text)
+    if _DIALLED.fullmatch(digits):
+        return " ".join(pairs(digits))
+    number = number_of(text) if _ABROAD.fullmatch(digits) else None
+    if number is None:
+        return text
+    if number.country_code == HOME_CODE:
+        first, *rest = pairs(f"0{number.national_number}")
+        return " ".join((f"+{HOME_CODE}", first[1:], *rest))
+    return format_number(number, PhoneNumberFormat.INTERNATIONAL)
+
+
+def international(number: PhoneNumber) -> str:
+    """A number as +33612345678."""
+    return format_number(number, PhoneNumberFormat.E164)
+
+
+def pairs(dialled: str) -> list[str]:
+    """The digits of a French number two by two."""
+    return re.findall("..", dialled)
