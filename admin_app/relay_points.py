@@ -224,10 +224,10 @@ class RelayPointForm(FormMixin, rx.State):
 
     resource: ClassVar[Resource] = RELAY_POINTS
 
-    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A point that leaves its community is private no more: nobody could see it."""
-        left = self._before.get("private") and not after.get("communityId")
-        return {**after, "private": False} if left else after
+        left = self._before.get("private") and not body.get("communityId")
+        return {**body, "private": False} if left else body
 
 
 IMPORT = f"{RELAY_POINTS.route}/import"

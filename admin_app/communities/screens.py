@@ -20,6 +20,7 @@ from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, cr
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.cells import html
@@ -144,38 +145,38 @@ class CommunityForm(FormMixin, rx.State):
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
-        self.file_stored = securities(Community.model_validate(item)) if item else ""
+        self.file.stored = securities(Community.model_validate(item)) if item else ""
 
-    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """Domains without spaces: the server takes them out of a creation alone."""
-        return {**after, "domain": ";".join(domains(after["domain"]))} if after.get("domain") else after
+        return {**body, "domain": ";".join(domains(body["domain"]))} if body.get("domain") else body
 
-    def _problems(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> dict[str, str]:
+    def _problems(self, sent: Submission) -> dict[str, str]:
         """Nobody could join a secured community that has no file."""
-        has_file = self.file_ticket or self.file_stored
-        missing = values.get("validationType") == SECURED and not has_file
-        found = super()._problems(values, lines)
+        has_file = self.file.ticket or self.file.stored
+        missing = sent.values.get("validationType") == SECURED and not has_file
+        found = super()._problems(sent)
         return {**found, "newFile": "communities.wrong.no_file"} if missing else found
 
-    async def _own_question(self, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> str:
+    async def _own_question(self, sent: Submission) -> str:
         """A file is final: it replaces the others and secures the community for good (trap 20)."""
-        if not self.file_ticket or values.get("validationType") != SECURED or self.file_problem:
-            return await super()._own_question(values, lines)
-        asked = "replace" if self.file_stored else "secure"
+        if not self.file.ticket or sent.values.get("validationType") != SECURED or self.file.problem:
+            return await super()._own_question(sent)
+        asked = "replace" if self.file.stored else "secure"
         return say(f"communities.asks.{asked}", (await self.get_state(Locale)).locale)
 
-    async def _send_file(self, api: Api, record_id: str) -> bool:
+    async def _send_uploads(self, api: Api) -> bool:
         """A file chosen before another way in was is not sent: it would secure the community."""
         if self._before.get("validationType") != int(SECURED):
-            self._forget_file()
-        return await super()._send_file(api, record_id)
+            self.file.forget()
+        return await super()._send_uploads(api)
 
     def _checked(self, content: bytes) -> bytes:
         return checked(content)
 
-    async def _upload_file(self, api: Api, record_id: str, content: bytes) -> None:
-        name = self.file_name or "identifiants.csv"
-        await api.upload(SECURITY_ENDPOINT, {"communityId": int(record_id)}, {"file": (name, content, "text/csv")})
+    async def _upload_file(self, api: Api, content: bytes) -> None:
+        name, whose = self.file.name or "identifiants.csv", {"communityId": int(self.record_id)}
+        await api.upload(SECURITY_ENDPOINT, whose, {"file": (name, content, "text/csv")})
 
 
 async def _total(api: Api, path: str, filters: dict[str, str], otherwise: str) -> int | None:

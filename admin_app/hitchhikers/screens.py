@@ -87,8 +87,8 @@ class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
 
     resource: ClassVar[Resource] = HITCHHIKERS
 
-    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
-        return after if self.record_id else {**after, **CREATED}
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        return body if self.record_id else {**body, **CREATED}
 
     async def _proposals(self, api: Api, part: Input, text: str) -> Options:
         self.moving = self.moving or part.kind == "address"

@@ -15,12 +15,13 @@ from admin_app.api.query import Query
 from admin_app.kit.crud import Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
-from admin_app.kit.words.locale import Locale, choice_label, say, t
+from admin_app.kit.words.locale import choice_label, t
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
 from admin_app.settings import get_settings
@@ -120,23 +121,21 @@ class UserForm(FormMixin, rx.State):
         needed = not self.record_id or bool(self._before.get(ROLES))
         return [replace(part, required=needed) if part.name == ROLES else part for part in super()._parts()]
 
-    async def _overtaken(self, api: Api, after: dict[str, Any]) -> bool:
+    async def _overtaken(self, api: Api, sent: Submission) -> bool:
         """Said before roles that somebody else has given or taken meanwhile are replaced."""
-        if not self.record_id or after[ROLES] == self._before.get(ROLES):
-            return await super()._overtaken(api, after)
+        if not self.record_id or sent.body[ROLES] == self._before.get(ROLES):
+            return await super()._overtaken(api, sent)
         now = self._sent(await named_roles(api, await api.get(self.resource.endpoint, self.record_id)))
         overtaken = self._open_roles(now) != self._open_roles(self._before.get(ROLES, []))
         self._before = {**self._before, ROLES: now}
-        if overtaken:
-            self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale)
         self._locked = [role for role in now if role not in self._open_roles(now)]
         return overtaken
 
-    async def _shaped(self, api: Api, after: dict[str, Any]) -> dict[str, Any]:
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """Roles that may not be granted here are sent as they stand now, not as they stood when the form opened."""
-        if not self.record_id or after[ROLES] == self._before.get(ROLES):
-            return after
-        return {**after, ROLES: [*self._locked, *self._open_roles(after[ROLES])]}
+        if not self.record_id or body[ROLES] == self._before.get(ROLES):
+            return body
+        return {**body, ROLES: [*self._locked, *self._open_roles(body[ROLES])]}
 
     def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that may be given and taken here, in the order of their numbers."""

@@ -7,7 +7,7 @@ import pytest
 from admin_app.communities.resource import domains, of_domain
 from admin_app.communities.screens import CommunityForm, CommunityList, CommunityShow
 from admin_app.communities.securities import checked
-from admin_app.kit.forms.file_state import WrongFile
+from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from tests.support.forms import choose_image, image, send_file, submitted
@@ -42,7 +42,7 @@ def notices(tab):
 
 async def choose_file(tab, content, name="identifiants.csv"):
     await tab.send(CommunityForm.prepare_file, name=name)
-    ticket = tab.view(CommunityForm).file_ticket
+    ticket = tab.view(CommunityForm).file["ticket"]
     assert tab.went("sendFile") == [tickets.PATH.format(ticket=ticket), "file"]
     assert await send_file(ticket, content) == 204
     await tab.send(CommunityForm.check_file)
@@ -192,7 +192,7 @@ async def test_a_file_is_asked_about_and_follows_the_save(sign_in, upstream):
 async def test_a_wrong_file_is_told_at_once_and_leaves_a_saved_record(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await choose_file(tab, b"a;b\nc\n")
-    assert "ligne 2" in tab.view(CommunityForm).file_problem
+    assert "ligne 2" in tab.view(CommunityForm).file["problem"]
     await save(tab, **(NEW | {"validationType": "3"}))
     assert [call.path for call in writes(upstream)] == ["/admin/communities"]
     assert notices(tab) == [
@@ -215,14 +215,14 @@ async def test_a_file_the_server_refuses_is_sent_again_alone(sign_in, upstream):
     await choose_file(tab, GOOD)
     await save(tab, **(NEW | {"validationType": "3", "_confirmed": "yes"}))
     await tab.open(tab.redirects[-1])
-    assert tab.view(CommunityForm).file_pending
+    assert tab.view(CommunityForm).file["pending"]
     await tab.send(CommunityForm.retry_file)
-    assert tab.view(CommunityForm).file_pending
+    assert tab.view(CommunityForm).file["pending"]
     upstream.heal()
     upstream.forget()
     await tab.send(CommunityForm.retry_file)
     assert [call.path for call in writes(upstream)] == ["/admin/community_securities"]
-    assert not tab.view(CommunityForm).file_pending
+    assert not tab.view(CommunityForm).file["pending"]
     assert tab.redirects[-1].startswith("/communities/show/")
     await tab.send(CommunityForm.retry_file)
     assert len(writes(upstream)) == 1
@@ -249,7 +249,7 @@ async def test_a_file_and_an_image_both_follow(sign_in, upstream):
 
 async def test_a_file_that_was_given_up_is_not_sent(sign_in, upstream):
     tab = await sign_in("admin", "/communities/3")
-    assert tab.view(CommunityForm).file_stored == "matricules-2026.csv"
+    assert tab.view(CommunityForm).file["stored"] == "matricules-2026.csv"
     await choose_file(tab, GOOD)
     await tab.send(CommunityForm.drop_file)
     await save(tab, name="Un autre nom")

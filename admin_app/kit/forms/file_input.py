@@ -14,8 +14,8 @@ def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept
     """The stored file by its name; the chosen one goes to the server at once, and to the API after the save."""
     chosen = rx.call_script("window.adminApp.fileName()", callback=state.prepare_file)
     return rx.el.div(
-        rx.cond(state.file_stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file_stored)),
-        rx.cond(state.file_name != "", _named("file-up", t("kit.upload.chosen"), state.file_name)),
+        rx.cond(state.file.stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file.stored)),
+        rx.cond(state.file.name != "", _named("file-up", t("kit.upload.chosen"), state.file.name)),
         rx.el.div(
             rx.el.label(
                 rx.el.span(t("kit.upload.choose_file")),
@@ -37,7 +37,7 @@ def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept
                 class_name="button plain file-button",
             ),
             rx.cond(
-                state.file_name != "",
+                state.file.name != "",
                 button(t("kit.upload.drop_file"), "drop-file", symbol="x", tone="link", on_click=state.drop_file),
             ),
             class_name="row",
@@ -46,7 +46,7 @@ def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept
             max=100, hidden=True, aria_label=t("kit.upload.file_progress"), custom_attrs={"data-progress": ""}
         ),
         rx.el.p(
-            state.file_problem,
+            state.file.problem,
             class_name="field-error",
             role="alert",
             custom_attrs={"id": f"f-{name}-file-error"},

@@ -12,8 +12,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
-from admin_app.kit.forms import outline
 from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
+from admin_app.kit.forms.lines import ID, nested
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
@@ -153,7 +153,7 @@ def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
     """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
     folded = _value(line, "folded") == "true"
     fields = [framed(_field(here, cell, line, False)) for cell in _cells(here)]
-    below = [_group(here.inner(cell, line)) for cell in outline.nested(here.part)]
+    below = [_group(here.inner(cell, line)) for cell in nested(here.part)]
     return rx.el.li(
         _head(here, line, here.line_label(index.to(int) + 1), folded),
         rx.el.div(
@@ -259,7 +259,7 @@ def _identity(here: Rows, line: Line) -> list[rx.Component]:
     """The id goes with the line, so that a draft knows it too."""
     if not here.part.identified:
         return []
-    return [rx.el.input(type="hidden", name=f"{here.name}:{line['key']}:id", default_value=_value(line, outline.ID))]
+    return [rx.el.input(type="hidden", name=f"{here.name}:{line['key']}:id", default_value=_value(line, ID))]
 
 
 def _handle(here: Rows, line: Line) -> dict[str, Any]:

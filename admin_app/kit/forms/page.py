@@ -6,12 +6,12 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part, wire
 from admin_app.kit.declare.resource import Resource, Section
-from admin_app.kit.forms import outline
 from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
 from admin_app.kit.forms.inputs import field_of
+from admin_app.kit.forms.lines import lines_among
 from admin_app.kit.forms.lines_page import removal_dialog, rows
-from admin_app.kit.forms.questions import CONFIRMED
 from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
@@ -60,7 +60,7 @@ def _form(state: State, edit: bool) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         _bar(state, edit),
         *(_question(state) if _may_ask(resource) else ()),
-        *([removal_dialog()] if any(part.ordered for part in outline.lines_among(resource.inputs())) else ()),
+        *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -104,7 +104,7 @@ def _may_ask(resource: Resource) -> bool:
         resource.asks
         or resource.duplicates
         or resource.file
-        or any(part.identified for part in outline.lines_among(resource.inputs()))
+        or any(part.identified for part in lines_among(resource.inputs()))
     )
 
 
@@ -194,7 +194,7 @@ def _image_retry(state: State) -> rx.Component:
     again = button(t("kit.actions.retry"), "retry-image", symbol="rotate-cw", on_click=state.retry_image)
     text = t(f"errors.{state.resource.entity}.image_error")
     return rx.cond(
-        state.image_pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status")
+        state.image.pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status")
     )
 
 
@@ -206,7 +206,7 @@ def _file_retry(state: State) -> rx.Component:
     again = button(t("kit.actions.retry"), "retry-file", symbol="rotate-cw", on_click=state.retry_file)
     text = t(f"errors.{part.entity}.create_error")
     return rx.cond(
-        state.file_pending, rx.el.div(icon("file-x-2"), rx.el.span(text), again, class_name="draft", role="status")
+        state.file.pending, rx.el.div(icon("file-x-2"), rx.el.span(text), again, class_name="draft", role="status")
     )
 
 

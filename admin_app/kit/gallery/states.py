@@ -13,8 +13,11 @@ from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
 from admin_app.kit.declare.fields import during, project
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import outline, shaping
+from admin_app.kit.forms.refusals import told
 from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.texts import problem
+from admin_app.kit.forms.upload import Upload
 from admin_app.kit.gallery import specimens as data
 from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
@@ -218,14 +221,13 @@ class DemoForm(FormMixin, mixin=True):
     async def retry_image(self):
         """Take the image that was refused."""
         async with signed_in(self, self.resource.may.create):
-            self.image_pending = False
+            self.image.pending = False
 
     async def _pose(self) -> None:
         """Set the inputs."""
 
-    async def _send(self, api: Api, values: dict[str, str], lines: dict[str, list[dict[str, str]]]) -> Any:
-        body = outline.body(self._parts(), values, lines)
-        self.sent = json.dumps(body, ensure_ascii=False, indent=2)
+    async def _send(self, api: Api, sent: Submission) -> Any:
+        self.sent = json.dumps(sent.body, ensure_ascii=False, indent=2)
         await notify(self, "success", "errors.gallery.create_success")
         return run("saved")
 
@@ -249,13 +251,13 @@ class SpecimenForm(DemoForm, rx.State):
     async def _pose(self) -> None:
         self.values, self.labels = {}, {}
         self.lines = {data.ROWS.name: [dict(line) for line in data.LINES]}
-        told = outline.problems([data.ROWS], {}, self.lines)
+        found = Submission((data.ROWS,), {}, self.lines).problems
         for theme in THEMES:
             for kind, text in data.FILLED.items():
-                told |= self._pose_kind(theme, kind, text)
+                found |= self._pose_kind(theme, kind, text)
         locale = (await self.get_state(Locale)).locale
         length = data.INPUTS["text"].max_length
-        self.errors = {name: say(f"kit.validation.{wrong}", locale, count=length) for name, wrong in told.items()}
+        self.errors = {name: say(f"kit.validation.{wrong}", locale, count=length) for name, wrong in found.items()}
         self.suggestions = {specimen_name(theme, "address", "open"): data.ADDRESSES for theme in THEMES}
 
     def _pose_kind(self, theme: str, kind: str, text: str) -> dict[str, str]:
@@ -268,7 +270,7 @@ class SpecimenForm(DemoForm, rx.State):
         refused = data.REFUSED[kind]
         self.values[name] = refused
         self.labels[name] = data.HTML if refused == UNCHOSEN else ""
-        return {name: shaping.problem(part, refused) or "required"}
+        return {name: problem(part, refused) or "required"}
 
 
 class ReadyForm(DemoForm, rx.State):
@@ -306,9 +308,10 @@ class RefusedForm(DemoForm, rx.State):
 
     async def _pose(self) -> None:
         self.values = {"givenName": data.HTML, "familyName": ""}
-        wrong = await self._told({"givenName": "too_long", "familyName": "required"})
+        locale = (await self.get_state(Locale)).locale
+        wrong = told({"givenName": "too_long", "familyName": "required"}, self._parts(), locale)
         self.errors = {**wrong, "_": data.HTML}
-        self.image_pending = True
+        self.image.pending = True
 
 
 class SavingForm(DemoForm, rx.State):
@@ -317,8 +320,7 @@ class SavingForm(DemoForm, rx.State):
     resource: ClassVar[Resource] = data.form_of("saving", "street", "town")
     record_id: str = "2"
     picture: str = data.PICTURE
-    file_stored: str = "matricules-2026.csv"
-    file_name: str = "matricules-2027.csv"
+    file: Upload = Upload(name="matricules-2027.csv", stored="matricules-2026.csv")
 
     async def _pose(self) -> None:
         self.values = {"street": "5 rue de la Paix", "town": data.LONG[:300]}

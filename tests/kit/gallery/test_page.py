@@ -10,7 +10,7 @@ import reflex as rx
 from reflex_base.utils.form import FORM_DATA_ENTRIES_KEY
 
 from admin_app.kit.declare.fields import ColumnKind, InputKind, during, project
-from admin_app.kit.forms import shaping
+from admin_app.kit.forms import texts
 from admin_app.kit.gallery import page, specimens, states
 from admin_app.kit.shell.checks import resource_mistakes
 
@@ -38,7 +38,7 @@ def test_every_kind_of_input_has_a_specimen(shown):
 @pytest.mark.parametrize("kind", sorted(specimens.FILLED))
 def test_the_specimens_are_in_the_situation_they_show(kind):
     part = during(specimens.INPUTS[kind], "create")
-    assert not shaping.problem(part, specimens.FILLED[kind])
+    assert not texts.problem(part, specimens.FILLED[kind])
 
 
 def test_the_long_values_have_ten_thousand_characters():

@@ -448,7 +448,7 @@ async def test_a_handler_called_without_the_permission_reaches_nothing(
     assert not upstream.calls
     assert tab.left_to is None
     assert not tab.redirects
-    assert tab.view(UserForm).ticket == ""
+    assert tab.view(UserForm).image["ticket"] == ""
     # A page says itself what it cannot show; everything else is said in a notice.
     quiet = ("load", "search", "select_all", "weigh_deletion", "weigh_bulk", "download_report")
     assert handler.fn.__name__ in quiet or permission in json.dumps(told(tab))

@@ -4,17 +4,12 @@ import json
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import ChoiceInput, ImageInput, Input, LinesInput, ReferenceInput, TextInput
-from admin_app.kit.forms import outline, shaping
+from admin_app.kit.declare.fields import Input, TextInput
+from admin_app.kit.forms import texts
 from admin_app.values import Address, Record
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")
-TERRITORY = ReferenceInput("territory", type="integer")
-LINES = LinesInput(
-    "roles", required=True, inputs=(ChoiceInput("role", "select", required=True, type="integer"), TERRITORY)
-)
 
 
 class Thing(Record):
@@ -74,7 +69,7 @@ READ = [
 
 @pytest.mark.parametrize(("each", "item", "text"), READ)
 def test_a_value_as_the_text_of_its_input(each: Input, item: dict[str, Any], text: str):
-    assert shaping.text_for(each, shaping.record_of(Thing, item)) == text
+    assert texts.text_for(each, Thing.model_validate(item)) == text
 
 
 WRITTEN = [
@@ -104,12 +99,12 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("each", "text", "value"), WRITTEN)
 def test_the_text_of_an_input_as_the_api_wants_it(each: Input, text: str, value: Any):
-    assert shaping.value_for(each, text) == value
+    assert texts.value_for(each, text) == value
 
 
 def test_an_address_goes_there_and_back_whole():
-    text = shaping.text_for(part("address"), Thing(address=NANCY))
-    assert shaping.value_for(part("address"), text) == NANCY.to_api()
+    text = texts.text_for(part("address"), Thing(address=NANCY))
+    assert texts.value_for(part("address"), text) == NANCY.to_api()
     assert json.loads(text)["addressLocality"] == "Nancy"
 
 
@@ -169,118 +164,20 @@ PROBLEMS = [
 
 @pytest.mark.parametrize(("kind", "text", "name"), PROBLEMS)
 def test_what_is_wrong_with_a_text(kind: str, text: str, name: str):
-    assert shaping.problem(part(kind), text) == name
+    assert texts.problem(part(kind), text) == name
 
 
 @pytest.mark.parametrize("kind", sorted({kind for kind, _, _ in PROBLEMS}))
 def test_an_empty_text_is_wrong_only_where_one_is_asked_for(kind: str):
-    assert shaping.problem(part(kind), "  ") == ""
-    assert shaping.problem(part(kind, required=True), "  ") == "required"
+    assert texts.problem(part(kind), "  ") == ""
+    assert texts.problem(part(kind, required=True), "  ") == "required"
 
 
 @pytest.mark.parametrize(("text", "name"), [("1", ""), ("1,2", ""), ("3", "choice"), ("1,3", "choice")])
 def test_a_choice_is_one_of_those_offered(text: str, name: str):
-    assert shaping.problem(part("multi_select", values=("1", "2")), text) == name
+    assert texts.problem(part("multi_select", values=("1", "2")), text) == name
 
 
 @pytest.mark.parametrize(("kind", "text", "name"), [case for case in PROBLEMS if not case[2]])
 def test_what_is_right_can_be_written(kind: str, text: str, name: str):
-    assert shaping.value_for(part(kind), text) is not None
-
-
-# --- whole forms ---------------------------------------------------------------------------
-
-
-def test_values_submitted_several_times_are_joined():
-    pairs = [("tags", "1"), ("name", "a"), ("tags", "3"), ("unknown", "x"), ("tags", "")]
-    assert shaping.collect([part("multi_select"), part("text"), part("integer")], pairs) == {
-        "tags": "1,3",
-        "name": "a",
-        "places": "",
-    }
-
-
-def test_a_day_and_its_time_are_joined():
-    day = [("starts", "2026-11-02")]
-    assert shaping.collect([part("date_time")], [*day, ("starts_time", "09:30")]) == {"starts": "2026-11-02T09:30"}
-    assert shaping.collect([part("date_time")], day) == {"starts": "2026-11-02"}
-
-
-def test_lines_come_in_the_order_of_the_page():
-    pairs = [
-        ("roles:9:role", "2"),
-        ("roles:1:role", "3"),
-        ("roles:9:territory", "7"),
-        ("other:1:role", "x"),
-        ("roles", "x"),
-        ("roles:1", "x"),
-        ("roles:1:territory_label", "Nancy"),
-    ]
-    assert outline.typed_lines(LINES, pairs)["roles"] == [
-        {"key": "9", "role": "2", "territory": "7"},
-        {"key": "1", "role": "3", "territory_label": "Nancy"},
-    ]
-
-
-def test_lines_are_sent_with_their_cells_and_nothing_else():
-    line = {"key": "9", "role": "2", "territory": "", "territory_label": "x", "locked": ""}
-    assert outline.body([LINES], {}, {"roles": [line]}) == {"roles": [{"role": 2, "territory": None}]}
-
-
-def test_what_is_wrong_with_a_line_is_said_of_its_cell():
-    line = {"key": "9", "role": "", "territory": "?"}
-    assert outline.problems([LINES], {}, {"roles": [line]}) == {
-        "roles:9:role": "required",
-        "roles:9:territory": "choice",
-    }
-    assert outline.problems([LINES], {}, {}) == {"roles": "choose_one"}
-
-
-def test_images_and_what_is_only_shown_are_not_sent():
-    parts = [part("text"), ImageInput("new_image"), Input("open", "read_only")]
-    assert outline.body(parts, {"name": "a", "newImage": "C:\\fakepath\\a.png", "open": "true"}, {}) == {"name": "a"}
-
-
-CHANGES = [
-    ({"name": "a"}, {"name": "a"}, {}),
-    ({"name": "a"}, {"name": "b"}, {"name": "b"}),
-    ({"name": "a"}, {"name": None}, {"name": None}),
-    ({}, {"name": None}, {}),
-    ({"kept": 1}, {"kept": None}, {}),
-    ({"kept": 1}, {"kept": 2}, {"kept": 2}),
-    ({"open": None}, {"open": False}, {"open": False}),
-    ({"address": {"a": 1}}, {"address": {"a": 1, "b": None}}, {"address": {"a": 1, "b": None}}),
-    ({"name": 0}, {"name": False}, {}),
-]
-
-
-@pytest.mark.parametrize(("before", "after", "sent"), CHANGES)
-def test_only_changes_are_sent(before: dict[str, Any], after: dict[str, Any], sent: dict[str, Any]):
-    parts = [TextInput("name"), TextInput("kept", nullable=False)]
-    assert shaping.changes(parts, before, after) == sent
-
-
-def test_a_creation_leaves_out_what_is_empty_but_not_what_is_no():
-    assert shaping.creation({"a": None, "b": False, "c": 0, "d": [], "e": ""}) == {"b": False, "c": 0, "d": [], "e": ""}
-
-
-def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
-    parts = [part("switch"), part("text", shown_if="open"), part("date_time", timed_by="use_time")]
-    assert [each.kind for each in shaping.settled(parts, {})] == ["switch", "day"]
-    assert [each.kind for each in shaping.settled(parts, {"open": "true", "useTime": "true"})] == [
-        "switch",
-        "text",
-        "date_time",
-    ]
-
-
-@pytest.mark.parametrize(("held", "offered"), [("2", True), ("1", False), ("", False), ("22", False)])
-def test_an_input_may_depend_on_one_choice_of_another(held, offered):
-    parts = [part("text", shown_if="way_in=2")]
-    assert (shaping.settled(parts, {"wayIn": held}) == parts) is offered
-
-
-def test_unknown_properties_of_a_record_are_kept():
-    record = shaping.record_of(Thing, {"id": 3, "name": None, "somethingNew": [1]})
-    assert isinstance(record, BaseModel)
-    assert (record.model_extra or {})["somethingNew"] == [1]
+    assert texts.value_for(part(kind), text) is not None

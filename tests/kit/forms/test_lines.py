@@ -6,7 +6,8 @@ from types import SimpleNamespace as Record
 import pytest
 
 from admin_app.kit.declare.fields import Input, LinesInput, TextInput
-from admin_app.kit.forms import outline
+from admin_app.kit.forms import lines as form_lines
+from admin_app.kit.forms.submission import Submission
 
 TEXTS = LinesInput(
     "texts", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), TextInput("rank"))
@@ -32,7 +33,7 @@ def part(record_id, sub_title, place, *texts):
 
 def stored(*parts):
     numbers = count(1)
-    return outline.stored_lines(PARTS, Record(parts=parts), lambda: str(next(numbers)))
+    return form_lines.stored_lines(PARTS, Record(parts=parts), lambda: str(next(numbers)))
 
 
 RECORD = (part(7, "Deux", 20, text(70, "<p>b</p>", 2), text(71, "<p>a</p>", 1)), part(5, None, 10))
@@ -61,7 +62,7 @@ def test_many_lines_that_hold_lines_start_folded(number, folded):
 
 
 def test_what_goes_out_is_the_whole_set_with_ids_and_places_from_one():
-    assert outline.values_of(PARTS, stored(*RECORD)) == [
+    assert form_lines.values_of(PARTS, stored(*RECORD)) == [
         {"id": 5, "subTitle": "", "state": 1, "texts": [], "place": 1},
         {
             "id": 7,
@@ -89,21 +90,21 @@ PAIRS = [
 
 
 def test_typed_lines_keep_the_order_of_the_page():
-    lines = outline.typed_lines(PARTS, PAIRS)
+    lines = form_lines.typed_lines(PARTS, PAIRS)
     assert lines == {
         "aparts": [{"key": "9", "subTitle": "Neuf", "id": ""}, {"key": "1", "id": "5"}],
         "aparts:9:texts": [{"key": "4", "body": "<p>x</p>", "id": ""}, {"key": "3", "body": "<p>y</p>"}],
         "aparts:1:texts": [],
     }
-    new, old = outline.values_of(PARTS, lines | {"aparts": [{**line, "state": "0"} for line in lines["aparts"]]})
+    new, old = form_lines.values_of(PARTS, lines | {"aparts": [{**line, "state": "0"} for line in lines["aparts"]]})
     assert "id" not in new
     assert (old["id"], old["place"]) == (5, 2)
     assert [each["body"] for each in new["texts"]] == ["<p>x</p>", "<p>y</p>"]
 
 
 def test_nothing_typed_is_no_line():
-    assert outline.typed_lines(PARTS, [("title", "x")]) == {"aparts": []}
-    assert outline.values_of(PARTS, {"aparts": []}) == []
+    assert form_lines.typed_lines(PARTS, [("title", "x")]) == {"aparts": []}
+    assert form_lines.values_of(PARTS, {"aparts": []}) == []
 
 
 def test_an_id_that_was_not_read_is_not_sent_back():
@@ -111,16 +112,16 @@ def test_an_id_that_was_not_read_is_not_sent_back():
         "aparts": [{"key": "1", "id": "5"}, {"key": "2", "id": "70"}],
         "aparts:1:texts": [{"key": "3", "id": "70"}],
     }
-    known = outline.known_ids(stored(*RECORD))
+    known = form_lines.known_ids(stored(*RECORD))
     assert known == {"aparts": {"5", "7"}, "aparts.texts": {"70", "71"}}
-    kept = outline.without_unknown_ids(typed, known)
+    kept = form_lines.without_unknown_ids(typed, known)
     assert [line["id"] for line in kept["aparts"]] == ["5", ""]
     assert kept["aparts:1:texts"][0]["id"] == "70"
 
 
 @pytest.mark.parametrize("forged", ["abc", "-1", "1; drop", "²"])
 def test_an_id_that_is_no_number_is_not_sent(forged):
-    assert "id" not in outline.values_of(PARTS, {"aparts": [{"key": "1", "id": forged, "state": "0"}]})[0]
+    assert "id" not in form_lines.values_of(PARTS, {"aparts": [{"key": "1", "id": forged, "state": "0"}]})[0]
 
 
 def keys(lines):
@@ -142,28 +143,28 @@ def keys(lines):
 )
 def test_a_line_moves_and_never_past_an_end(key, by, after):
     before = [{"key": each} for each in "abcd"]
-    assert keys(outline.moved(before, key, by)) == after
+    assert keys(form_lines.moved(before, key, by)) == after
     assert keys(before) == "abcd"
 
 
 def test_what_is_wrong_is_named_by_its_cell():
     lines = stored(part(1, "x" * 256, 1, text(2, "", 1)))
-    assert outline.problems([PARTS], {}, lines) == {
+    assert Submission((PARTS,), {}, lines).problems == {
         "aparts:1:subTitle": "too_long",
         "aparts:1:texts:2:body": "required",
     }
-    assert outline.problems([FLAT], {}, {}) == {"flat": "choose_one"}
-    assert outline.problems([FLAT], {}, {"flat": [{"key": "1"}]}) == {"flat:1:role": "required"}
+    assert Submission((FLAT,), {}, {}).problems == {"flat": "choose_one"}
+    assert Submission((FLAT,), {}, {"flat": [{"key": "1"}]}).problems == {"flat:1:role": "required"}
 
 
 def test_the_way_to_a_cell_says_which_lines_it_is_in():
     lines = {"aparts": [{"key": "9"}, {"key": "3"}], "aparts:3:texts": [{"key": "4"}]}
-    assert outline.trail(ALL, lines, "aparts:3:texts:4:body") == [
+    assert form_lines.trail(ALL, lines, "aparts:3:texts:4:body") == [
         ("aparts", 2),
         ("aparts.texts", 1),
         ("aparts.texts.body", 0),
     ]
-    assert outline.trail(ALL, lines, "aparts:9") == [("aparts", 1)]
+    assert form_lines.trail(ALL, lines, "aparts:9") == [("aparts", 1)]
 
 
 @pytest.mark.parametrize(
@@ -180,14 +181,30 @@ def test_the_way_to_a_cell_says_which_lines_it_is_in():
     ],
 )
 def test_an_input_is_found_by_its_full_name(name, field):
-    found = outline.part_of(ALL, name)
+    found = form_lines.part_of(ALL, name)
     assert (found.field if found else None) == field
 
 
 def test_ids_are_kept_where_lines_have_them():
-    assert outline.id_names(ALL) == {"aparts", "texts"}
-    assert outline.path_of("aparts:3:texts") == "aparts.texts"
+    assert form_lines.id_names(ALL) == {"aparts", "texts"}
+    assert form_lines.path_of("aparts:3:texts") == "aparts.texts"
 
 
 def test_a_new_line_has_the_defaults_of_its_cells():
-    assert outline.blank(PARTS, "8") == {"key": "8", "locked": "", "state": "0"}
+    assert form_lines.blank(PARTS, "8") == {"key": "8", "locked": "", "state": "0"}
+
+
+def test_a_line_is_added_with_the_place_of_those_below_it_and_taken_away_with_them():
+    lines = form_lines.with_blank({"aparts": [{"key": "1", "locked": ""}]}, PARTS, "aparts", "2")
+    assert keys(lines["aparts"]) == "12"
+    assert lines["aparts:2:texts"] == []
+    assert form_lines.near(lines, "aparts", "1") == "aparts:2"
+    assert form_lines.near(lines, "aparts", "2") == "aparts:1"
+    left = form_lines.without(lines, "aparts", "2")
+    assert left == {"aparts": [{"key": "1", "locked": ""}]}
+    assert form_lines.near(left, "aparts", "1") == "aparts"
+
+
+@pytest.mark.parametrize(("name", "key"), [("aparts", "9"), ("nothing", "1"), ("aparts", "1")])
+def test_a_line_that_is_locked_or_not_there_stays(name, key):
+    assert form_lines.without({"aparts": [{"key": "1", "locked": "true"}]}, name, key) is None

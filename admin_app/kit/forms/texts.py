@@ -6,17 +6,14 @@ reference. `problem` names the message of a refused text, below `kit.validation`
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
-from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import (
     MAX_INTEGER,
-    TIME,
     ChoiceInput,
     DateTimeInput,
     Input,
@@ -24,7 +21,6 @@ from admin_app.kit.declare.fields import (
     TextInput,
     read,
     text_of,
-    wire,
 )
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.words import phones
@@ -203,63 +199,3 @@ _WRITTEN: dict[str, Callable[[str], Any]] = {
     "day": lambda text: text[:10] + MIDNIGHT,
     "date_time": lambda text: f"{text[:16]}:00+00:00",
 }
-
-
-def settled(parts: Iterable[Input], values: Mapping[str, str]) -> list[Input]:
-    """The inputs that take part, given what the others hold; a `date_time` whose time does not count is a `day`."""
-
-    def filled(condition: str) -> bool:
-        field, _, wanted = condition.partition("=")
-        value = values.get(wire(field), "")
-        return not field or (value == wanted if wanted else value != "")
-
-    return [
-        replace(part, kind="day") if isinstance(part, DateTimeInput) and not filled(part.timed_by) else part
-        for part in parts
-        if filled(part.shown_if)
-    ]
-
-
-def collect(parts: Iterable[Input], pairs: list[tuple[str, str]]) -> dict[str, str]:
-    """The submitted text of each plain input; several values of a name are joined with commas."""
-    found: dict[str, list[str]] = {}
-    for name, text in pairs:
-        if text:
-            found.setdefault(name, []).append(str(text))
-    return {part.name: _collected(part, found) for part in parts if part.kind != "rows"}
-
-
-def _collected(part: Input, found: Mapping[str, list[str]]) -> str:
-    text = ",".join(found.get(part.name, []))
-    clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
-    return f"{text}T{clock}" if clock else text
-
-
-def nested(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Parts of a value (`address.latitude`) inside it; without the whole they are not sent."""
-    whole = {name: value for name, value in sent.items() if "." not in name}
-    for name, value in sent.items():
-        head, _, part = name.partition(".")
-        if part and whole.get(head):
-            whole[head] = {**whole[head], part: value}
-    return whole
-
-
-def changes(parts: Iterable[Input], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """The merge-patch of what changed (RFC 7396): null clears; what the API refuses as null is left out."""
-    refuses_null = {part.name for part in parts if part.refuses_null}
-    return {
-        name: value
-        for name, value in after.items()
-        if value != before.get(name) and not (value is None and name in refuses_null)
-    }
-
-
-def creation(after: Mapping[str, Any]) -> dict[str, Any]:
-    """The body of a creation: what was left empty is not sent."""
-    return {name: value for name, value in after.items() if value is not None}
-
-
-def record_of(model: type[BaseModel], item: Mapping[str, Any]) -> BaseModel:
-    """A record of the API as its model; unknown properties are kept, missing ones are null."""
-    return model.model_validate(item)

@@ -1,4 +1,4 @@
-"""A whole form and its lines: from a record to texts by name and back; lines are nested and in order. Pure.
+"""The lines of a form: from a record to texts by name and back, nested and in order. Pure.
 
 The lines of an input stand under its full name: `asections`, and below the line of key 3 `asections:3:paragraphs`. A
 key stays while the form is open, so that what is typed in a line follows it wherever the line goes.
@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import Input, LinesInput, read, text_of, wire
-from admin_app.kit.forms import shaping
+from admin_app.kit.forms.texts import problem, text_for, value_for
 
 SEPARATOR = ":"
 """Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
 ID = "id"
 FOLDED_FROM = 3
 """More lines than this, when they hold lines themselves, are shown folded at first."""
-NOT_SENT = ("image", "read_only")
-"""Kinds that are no part of what is saved: images are uploaded after it."""
 Line = dict[str, str]
 Lines = dict[str, list[Line]]
 Pairs = Iterable[tuple[str, str]]
@@ -79,7 +77,7 @@ def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
 
 
 def _texts(part: LinesInput, entry: Any) -> Line:
-    texts = {cell.name: shaping.text_for(cell, entry) for cell in part.inputs if not isinstance(cell, LinesInput)}
+    texts = {cell.name: text_for(cell, entry) for cell in part.inputs if not isinstance(cell, LinesInput)}
     return {**texts, ID: text_of(read(entry, ID))} if part.identified else texts
 
 
@@ -128,6 +126,17 @@ def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
     }
 
 
+def with_locked(typed: Lines, stored: Mapping[str, list[Line]]) -> Lines:
+    """The lines that were typed, below those that are locked, as they are stored: they are ours, not the browser's."""
+    return {name: _locked_first(stored.get(name, []), those) for name, those in typed.items()}
+
+
+def _locked_first(stored: list[Line], typed: list[Line]) -> list[Line]:
+    locked = [line for line in stored if line.get("locked")]
+    keys = {line["key"] for line in locked}
+    return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
+
+
 def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
     """The lines of an input as the API wants them: all of them, places counted from 1."""
     name = name or part.name
@@ -141,50 +150,25 @@ def _value(part: LinesInput, line: Line, rank: int, lines: Mapping[str, list[Lin
     cells = {
         cell.name: values_of(cell, lines, name_of(name, cell.name))
         if isinstance(cell, LinesInput)
-        else shaping.value_for(cell, line.get(cell.name, ""))
+        else value_for(cell, line.get(cell.name, ""))
         for cell in part.inputs
     }
     place = {wire(part.ordered): rank} if part.ordered else {}
     return {**own, **cells, **place}
 
 
-def _line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
+def line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
+    """The name of what is wrong with the lines of a name, and with each of their cells by its full name."""
     those = lines.get(name, [])
     found = {name: "choose_one"} if part.required and not those else {}
     for line in those:
         for cell in part.inputs:
             full = name_of(name, line["key"], cell.name)
             if isinstance(cell, LinesInput):
-                found |= _line_problems(cell, lines, full)
-            elif wrong := shaping.problem(cell, line.get(cell.name, "")):
+                found |= line_problems(cell, lines, full)
+            elif wrong := problem(cell, line.get(cell.name, "")):
                 found[full] = wrong
     return found
-
-
-# --- the whole form -----------------------------------------------------------------
-
-
-def problems(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, str]:
-    """The name of what is wrong, by input name; a cell of a line has its full name."""
-    found: dict[str, str] = {}
-    for part in parts:
-        if isinstance(part, LinesInput):
-            found |= _line_problems(part, lines, part.name)
-        elif wrong := shaping.problem(part, values.get(part.name, "")):
-            found[part.name] = wrong
-    return found
-
-
-def body(parts: Iterable[Input], values: Mapping[str, str], lines: Mapping[str, list[Line]]) -> dict[str, Any]:
-    """Every value of a form as the API wants it; nothing for the kinds of `NOT_SENT`."""
-    sent = {
-        part.name: values_of(part, lines)
-        if isinstance(part, LinesInput)
-        else shaping.value_for(part, values.get(part.name, ""))
-        for part in parts
-        if part.kind not in NOT_SENT
-    }
-    return shaping.nested(sent)
 
 
 # --- changes ------------------------------------------------------------------------
@@ -217,3 +201,28 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
         steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
         parts = part.inputs if isinstance(part, LinesInput) else ()
     return steps
+
+
+def with_blank(lines: Mapping[str, list[Line]], part: LinesInput, name: str, key: str) -> Lines:
+    """The lines with a new one at the end of those of a name, ready to hold the lines below it."""
+    below = {name_of(name, key, inner.name): [] for inner in nested(part)}
+    return {**lines, **below, name: [*lines[name], blank(part, key)]}
+
+
+def without(lines: Mapping[str, list[Line]], name: str, key: str) -> Lines | None:
+    """The lines without one of them and what is below it; None where there is none, or it is locked."""
+    those = lines.get(name, [])
+    rank = rank_of(those, key)
+    if not rank or those[rank - 1].get("locked"):
+        return None
+    below = name_of(name, key) + SEPARATOR
+    others = {each: kept for each, kept in lines.items() if not each.startswith(below)}
+    return {**others, name: [line for line in those if line["key"] != key]}
+
+
+def near(lines: Mapping[str, list[Line]], name: str, key: str) -> str:
+    """The full name of the line that takes the place of another once that one is gone; of their input for the last."""
+    those = lines[name]
+    rank = rank_of(those, key)
+    left = [line for line in those if line["key"] != key]
+    return name_of(name, left[min(rank, len(left)) - 1]["key"]) if left else name

@@ -1,0 +1,48 @@
+"""What stands beside the inputs of a form when it opens: names of references, lists that are offered whole."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.kit.declare.fields import Input, ReferenceInput, read, text_of
+from admin_app.kit.forms.submission import Texts
+from admin_app.kit.records import proposals
+
+
+async def labels(api: Api, parts: Iterable[Input], values: Texts, record: Any) -> dict[str, str]:
+    """What to call the values of references and addresses, by input name."""
+    return {
+        part.name: await _label(api, part, values.get(part.name, ""), record)
+        for part in parts
+        if part.kind in ("address", "reference")
+    }
+
+
+async def _label(api: Api, part: Input, chosen: str, record: Any) -> str:
+    if part.kind == "address":
+        value = getattr(record, part.field, None)
+        return value.display if value else ""
+    if not isinstance(part, ReferenceInput):
+        return chosen
+    if part.named and (name := text_of(read(record, part.named))):
+        return name
+    return await proposals.name_of(api, part.target, chosen) if chosen and part.target else chosen
+
+
+async def choices(api: Api, parts: Iterable[Input], values: Texts, record: Any) -> dict[str, proposals.Options]:
+    """The choices of the inputs whose list is short enough to be offered whole, by input name."""
+    found: dict[str, proposals.Options] = {}
+    for part in parts:
+        if isinstance(part, ReferenceInput) and part.fetched and part.target:
+            chosen = values.get(part.name, "")
+            label = text_of(read(record, part.named)) or chosen
+            found[part.name] = await proposals.whole(api, part.target, chosen, label)
+    return found
+
+
+async def proposed(api: Api, part: Input, text: str) -> proposals.Options:
+    """Options of a search: `value` goes into the input, `label` is read."""
+    if part.kind == "address":
+        return await proposals.addresses(api, text)
+    target = part.target if isinstance(part, ReferenceInput) else None
+    return await proposals.records(api, target, text) if target else []

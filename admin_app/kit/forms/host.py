@@ -1,0 +1,42 @@
+"""What the parts of a form may count on: they read their host, and nothing of each other (decision 19)."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+import reflex as rx
+
+from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.session.permissions import NOBODY
+from admin_app.settings import get_settings
+
+
+class FormHost(rx.State, mixin=True):
+    """A form, as its lines, its uploads and its duplicate guard see it."""
+
+    resource: ClassVar[Resource]
+
+    record_id: str = ""
+    """Empty for a creation."""
+    saving: bool = False
+    _closed: tuple[str, ...] = ()
+    """The fields of sections whose permission the person lacks: neither shown, nor checked, nor sent."""
+
+    def _parts(self) -> list[Input]:
+        """The inputs of this form now: some exist in creation or edition alone, some if the deployment says so."""
+        settings = get_settings()
+        asked = self.resource.inputs("edit" if self.record_id else "create")
+        return [
+            replace(part, required=part.required or (part.required_by is not None and settings.flag(part.required_by)))
+            for part in asked
+            if settings.flag(part.flag) and part.field not in self._closed
+        ]
+
+    def _permission(self) -> str:
+        """What a save asks for."""
+        may = self.resource.may
+        return (may.update if self.record_id else may.create) or NOBODY
+
+    def _show_address(self) -> str:
+        """Where the record is shown."""
+        return f"{self.resource.route}/show/{self.record_id}"

@@ -1,0 +1,31 @@
+"""A file that waits for its record (SPEC 5)."""
+
+import pytest
+
+from admin_app.kit.forms.upload import LONGEST_NAME, Upload, WrongFile, reason
+from admin_app.kit.transfer import tickets
+from admin_app.kit.words.locale import say
+
+
+def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up():
+    upload = Upload(problem="Non.")
+    address = upload.await_file("n" * 300)
+    assert address == tickets.PATH.format(ticket=upload.ticket)
+    assert (len(upload.name), upload.problem) == (LONGEST_NAME, "")
+    assert (tickets.FOLDER / upload.ticket).exists()
+    upload.forget()
+    assert (upload.ticket, upload.name) == ("", "")
+    assert not list(tickets.FOLDER.iterdir())
+
+
+@pytest.mark.parametrize(("pending", "same", "kept"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_a_form_that_opens_keeps_what_is_still_to_be_sent_to_the_same_record(pending, same, kept):
+    upload = Upload(ticket="t", name="a.csv", stored="b.csv", pending=pending)
+    upload.keep_pending(same)
+    assert upload == (Upload(ticket="t", name="a.csv", pending=True) if kept else Upload())
+
+
+def test_why_a_file_is_refused():
+    assert reason(tickets.RefusedFile("missing"), "fr") == say("kit.upload.missing", "fr")
+    wrong = WrongFile("communities.wrong.columns", line="2")
+    assert reason(wrong, "en") == say("communities.wrong.columns", "en", line="2")
