@@ -1,4 +1,4 @@
-"""What the parts of a form may count on: they read their host, and nothing of each other (decision 19)."""
+"""What the parts of a form may count on: they read their host, and nothing of each other (decision 20)."""
 
 from dataclasses import replace
 from typing import ClassVar
