@@ -15,7 +15,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import Locale, say, t
-from admin_app.values import Record
+from admin_app.values import Instant, Record
 
 OFF, ACTIVE = 0, 1
 LONGEST_TEXT = 512
@@ -30,8 +30,8 @@ class Editorial(Record):
     label: str = ""
     link: str = ""
     status: int = OFF
-    created_date: str | None = None
-    updated_date: str | None = None
+    created_date: Instant = None
+    updated_date: Instant = None
     image: str | None = None
     avatar: str | None = None
     new_image: str | None = None

@@ -22,7 +22,7 @@ from admin_app.kit.declare.fields import (
 from admin_app.kit.declare.resource import May, Place, Resource, Section
 from admin_app.kit.imports.page import import_button
 from admin_app.relay_point_types import RELAY_POINT_TYPES
-from admin_app.values import Address, Record
+from admin_app.values import Address, Instant, Record
 
 STATUSES = ("0", "1", "2")
 """Pending, active, inactive (content-points.yaml RelayPointStatus)."""
@@ -59,7 +59,7 @@ class RelayPoint(Record):
     image: str | None = None
     avatar: str | None = None
     new_image: str | None = None
-    imported_date: str | None = None
+    imported_date: Instant = None
 
 
 def _address(point: RelayPoint) -> str:

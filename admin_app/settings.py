@@ -83,7 +83,7 @@ class Settings(BaseSettings):
     """Module flag: consent of a legal guardian (SPEC 1)."""
 
     utc: bool = True
-    """Show times as the API sends them (SPEC 1)."""
+    """Show moments as the API sends them (SPEC 1); off, at the clock of France. What people typed stays as it is."""
     event_description_required: bool = True
     """An event needs a description (SPEC 5)."""
     event_community: bool = False

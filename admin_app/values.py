@@ -1,11 +1,15 @@
 """Values that several records share, as the API sends them."""
 
+import datetime as dt
 import functools
 import math
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
+
+from admin_app.settings import get_settings
 
 
 def whole(text: object, otherwise: int) -> int:
@@ -46,6 +50,31 @@ class Record(Value):
 
     id: int | None = None
     """None for a record that is not created yet."""
+
+
+CLOCK = ZoneInfo("Europe/Paris")
+"""The clock of the people who run the platform: the same for a page, a file and two colleagues."""
+
+
+def at_clock(value: Any) -> Any:
+    """A moment the server noted at the clock of France, unless times are shown as the API sends them (ADMIN_UTC)."""
+    if get_settings().utc or not isinstance(value, str):
+        return value
+    try:
+        moment = dt.datetime.fromisoformat(value)
+    except ValueError:
+        return value
+    return moment.astimezone(CLOCK).isoformat() if moment.tzinfo else value
+
+
+Instant = Annotated[str | None, BeforeValidator(at_clock)]
+"""When something was created, updated or done. What a person typed is wall clock and never one (API-6)."""
+
+
+def instants(model: type[BaseModel]) -> frozenset[str]:
+    """The API's names of the moments a record holds."""
+    fields = model.model_fields.items()
+    return frozenset(to_camel(name) for name, field in fields if BeforeValidator(at_clock) in field.metadata)
 
 
 def _coordinate(value: Any) -> str | None:
@@ -110,26 +139,3 @@ class Address(Value):
 
 def _joined(separator: str, *parts: str | None) -> str:
     return separator.join(part for part in parts if part)
-
-
-class Image(Value):
-    """Where a record's picture is: `image` at most 800 px a side, `avatar` 250 px (upstream/session.yaml, Image)."""
-
-    image: str | None = None
-    avatar: str | None = None
-
-
-class Reference(Value):
-    """Another record, as a choice: its id and what to call it."""
-
-    id: int
-    label: str = ""
-
-    def iri(self, collection: str) -> str:
-        """How members and identity proofs name it, e.g. `/users/12` (upstream/README.md, references)."""
-        return f"/{collection}/{self.id}"
-
-    @classmethod
-    def from_iri(cls, iri: str, label: str = "") -> Self:
-        """The record an IRI names. ValueError when it does not end with a number."""
-        return cls(id=int(iri.rstrip("/").rpartition("/")[2]), label=label)

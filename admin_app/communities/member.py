@@ -4,7 +4,7 @@ import re
 
 from admin_app.kit.declare.fields import Column, Filter
 from admin_app.kit.declare.resource import Export, May, Resource
-from admin_app.values import Record
+from admin_app.values import Instant, Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
 STATUSES = (PENDING, MEMBER, MODERATOR, REFUSED)
@@ -26,10 +26,10 @@ class Member(Record):
     family_name: str = ""
     avatar: str | None = None
     news_subscription: bool | None = None
-    created_date: str | None = None
-    accepted_date: str | None = None
-    refused_date: str | None = None
-    last_activity_date: str | None = None
+    created_date: Instant = None
+    accepted_date: Instant = None
+    refused_date: Instant = None
+    last_activity_date: Instant = None
 
 
 def full_name(member: Member) -> str:

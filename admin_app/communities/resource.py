@@ -18,7 +18,7 @@ from admin_app.kit.declare.fields import (
 )
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.users.resource import PEOPLE
-from admin_app.values import Address, Record, Value
+from admin_app.values import Address, Instant, Record, Value
 
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = "0123"
 JOINING = (AUTOMATIC, MANUAL, BY_DOMAIN, SECURED)
@@ -53,8 +53,8 @@ class Community(Record):
     referrer_avatar: str | None = None
     address: Address | None = None
     community_securities: list[Security] = []
-    created_date: str | None = None
-    updated_date: str | None = None
+    created_date: Instant = None
+    updated_date: Instant = None
     image: str | None = None
     avatar: str | None = None
     new_image: str | None = None

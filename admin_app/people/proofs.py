@@ -19,7 +19,7 @@ from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.formats import file_size
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
-from admin_app.values import Record
+from admin_app.values import Instant, Record
 
 ENDPOINT = "admin/identity_proofs"
 MANAGE = "identity_proofs_manage"
@@ -36,9 +36,9 @@ class Proof(Record):
     file_name: str | None = None
     original_name: str | None = None
     size: int | None = None
-    created_date: str | None = None
-    accepted_date: str | None = None
-    refused_date: str | None = None
+    created_date: Instant = None
+    accepted_date: Instant = None
+    refused_date: Instant = None
     validator: str | None = None
 
 

@@ -8,7 +8,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Column, text_of
 from admin_app.kit.declare.relations import Related
-from admin_app.values import Record
+from admin_app.values import Instant, Record
 
 MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}
 SHOWN = 100
@@ -20,9 +20,9 @@ class Membership(Record):
 
     name: str | None = None
     member_status: int | None = None
-    created_date: str | None = None
-    accepted_date: str | None = None
-    refused_date: str | None = None
+    created_date: Instant = None
+    accepted_date: Instant = None
+    refused_date: Instant = None
 
 
 def decided(membership: Membership) -> str:

@@ -21,7 +21,6 @@ from admin_app.settings import get_settings
 
 PERMISSION, FLAG = "campaign_create", "campaign"
 DIALOG = "users-mail"
-SCOPES = ("filtered", "selected", "everybody")
 
 
 class MailMixin(ListMixin, rx.State, mixin=True):

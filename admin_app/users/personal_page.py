@@ -13,9 +13,11 @@ from admin_app.people.proofs import Proof, decided
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.users.document import Part, document
 from admin_app.users.resource import USERS
-from admin_app.values import Address
+from admin_app.values import Address, at_clock, instants
 
 WORDS = "users.access"
+MOMENTS = instants(USERS.model) | instants(COMMUNITIES_OF.model) | instants(Proof)
+"""What the server noted when it happened, in the answers this document is made of."""
 TABLES = ("identityProofs", "rolesTerritory", "homeAddress")
 """Properties of the account that stand in parts of their own."""
 PICTURES = ("avatar", "image")
@@ -128,6 +130,8 @@ def _text(column: Column | None, value: Any, locale: str) -> str:
         return catalogue().choices(column.choices, locale).get(text, text)
     if kind == "yes_no":
         return say(f"kit.words.{'yes' if value else 'no'}", locale) if text else ""
+    if column and column.name in MOMENTS:
+        text = at_clock(text)
     written = {"date": date, "date_time": date_time}.get(kind)
     return written(text, locale) if written else phones.shown(text) if kind == "phone" else text
 

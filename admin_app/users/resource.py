@@ -20,7 +20,7 @@ from admin_app.kit.declare.resource import Export, May, Resource, Section
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.settings import get_settings
 from admin_app.users.communities import COMMUNITIES_OF
-from admin_app.values import Address, Record
+from admin_app.values import Address, Instant, Record
 
 PSEUDONYMISED = (3, 4)
 """Statuses without a name: anonymised and pseudonymised (PEERS A0)."""
@@ -72,9 +72,9 @@ class User(Record):
     identity_status: int | None = None
     hitch_hike_driver: bool | None = None
     hitch_hike_passenger: bool | None = None
-    created_date: str | None = None
-    last_activity_date: str | None = None
-    imported_date: str | None = None
+    created_date: Instant = None
+    last_activity_date: Instant = None
+    imported_date: Instant = None
     avatar: str | None = None
     image: str | None = None
     new_image: str | None = None

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from admin_app.values import Address, Image, Record, Reference
+from admin_app.values import Address, Instant, Record, Value, instants
 
 ANSWER = {
     "@id": "/addresses/1204",
@@ -37,9 +37,13 @@ def test_a_null_is_the_default_by_either_name():
     assert Sample(places_disabled=None) == Sample()  # type: ignore[arg-type]
 
 
+class Needed(Value):
+    id: int
+
+
 def test_a_null_for_a_needed_field_is_an_error():
     with pytest.raises(ValidationError):
-        Reference.model_validate({"id": None})
+        Needed.model_validate({"id": None})
 
 
 def test_a_whole_address_is_sent_without_what_only_the_server_writes():
@@ -92,12 +96,35 @@ def test_an_address_on_one_line(answer, line):
     assert Address.model_validate(answer).display == line
 
 
-def test_images():
-    assert Image.model_validate({"image": "http://x/800.jpg"}).avatar is None
+class Moments(Record):
+    created_date: Instant = None
+    birth_date: str | None = None
 
 
-def test_references():
-    assert Reference(id=12, label="Léa").iri("users") == "/users/12"
-    assert Reference.from_iri("/users/12", "Léa") == Reference(id=12, label="Léa")
-    with pytest.raises(ValueError, match="invalid literal"):
-        Reference.from_iri("/users/")
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("2026-03-02T09:15:00+00:00", "2026-03-02T10:15:00+01:00"),
+        ("2026-07-01T22:30:00+00:00", "2026-07-02T00:30:00+02:00"),
+        ("2026-07-01T09:00:00+02:00", "2026-07-01T09:00:00+02:00"),
+        ("2026-07-01T09:00:00Z", "2026-07-01T11:00:00+02:00"),
+        ("2026-07-01T09:00:00", "2026-07-01T09:00:00"),
+        ("2026-07-01", "2026-07-01"),
+        ("hier", "hier"),
+        (None, None),
+    ],
+)
+def test_moments_are_as_sent_or_at_the_clock_of_france(configure, sent, shown):
+    assert Moments.model_validate({"createdDate": sent}).created_date == sent
+    configure(utc=False)
+    assert Moments.model_validate({"createdDate": sent}).created_date == shown
+
+
+def test_what_a_person_typed_is_never_converted(configure):
+    configure(utc=False)
+    midnight = "1991-05-14T00:00:00-05:00"
+    assert Moments.model_validate({"birthDate": midnight}).birth_date == midnight
+
+
+def test_a_record_tells_its_moments():
+    assert instants(Moments) == {"createdDate"}

@@ -77,6 +77,17 @@ async def test_communities_take_a_right_and_a_module(sign_in, upstream, configur
     assert show(tab).related_rows == {}
 
 
+@pytest.mark.parametrize("utc", [True, False])
+async def test_moments_follow_the_utc_flag_and_typed_dates_do_not(sign_in, upstream, configure, utc):
+    account = {"id": 7, "createdDate": "2026-07-01T22:30:00+00:00", "birthDate": "1991-05-14T00:00:00-05:00"}
+    upstream.answer("GET", "admin/users/7", account)
+    configure(utc=utc)
+    tab = await sign_in("admin", "/users/show/7")
+    created = "2026-07-01T22:30:00+00:00" if utc else "2026-07-02T00:30:00+02:00"
+    assert show(tab).shown["createdDate"] == created
+    assert show(tab).shown["birthDate"] == "1991-05-14T00:00:00-05:00"
+
+
 async def test_the_rows_of_another_person_go_first(sign_in, upstream, member):
     tab = await sign_in("admin", f"/users/show/{member}")
     upstream.fail("admin/users/8", 500)

@@ -7,8 +7,6 @@ import reflex as rx
 from admin_app.kit.words.locale import Locale, say
 
 NoticeKind = Literal["success", "error"]
-LIFETIMES: dict[NoticeKind, int] = {"success": 5000, "error": 8000}
-"""Milliseconds a notice stays (SPEC 9)."""
 MAX_NOTICES = 4
 
 
