@@ -44,7 +44,7 @@ NOT_BUILT = frozenset(
     }
 )
 """Rules of screens that do not exist: take one away when its test is there; the list only gets shorter."""
-NO_TEST = frozenset({"PAGE-9", "LIST-20", "USER-26", "HIKER-12", "COMMUNITY-14"})
+NO_TEST = frozenset({"LIST-20", "USER-26", "HIKER-12", "COMMUNITY-14"})
 """Rules no test proves, or that are not kept yet, as their own words say: the list only gets shorter."""
 
 

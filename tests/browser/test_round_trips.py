@@ -1,0 +1,47 @@
+"""What a click should not have to ask anybody: it happens in the browser, while the server is away too (PAGE-9)."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.support.pages import action, goto, rows
+
+SETTLED = 500
+"""Milliseconds after which whatever a click would send is sent."""
+
+
+def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:
+    page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
+    sent: list[str | bytes] = []
+
+    def listen(socket: WebSocket) -> None:
+        # What begins with 4 is a message; anything else keeps the socket alive.
+        socket.on("framesent", lambda frame: sent.append(frame) if str(frame).startswith("4") else None)
+
+    page.on("websocket", listen)
+    goto(page, "/")
+    action(page, "copy").first.click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()) === 'scope_admin'")
+    goto(page, "/users")
+    assert sent, "loading a list does send something"
+    page.wait_for_timeout(SETTLED)
+    sent.clear()
+    for name, popup in {"columns": "details.dropdown fieldset", "filters": ".filter-grid"}.items():
+        action(page, name).click()
+        expect(page.locator(popup)).to_be_visible()
+        action(page, name).click()
+        expect(page.locator(popup)).to_be_hidden()
+    for number in (1, 2):
+        rows(page).nth(number).locator("[data-select]").check()
+    expect(page.locator("[data-bulk] [data-count]").first).to_have_text("2")
+    action(page, "clear-selection").click()
+    action(page, "export").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    action(page, "toggle-drawer").click()
+    expect(page.locator("html")).to_have_attribute("data-drawer", "closed")
+    action(page, "theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_timeout(SETTLED)
+    assert sent == []
