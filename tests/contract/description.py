@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ class Node:
     """A piece of the description and its address; references are followed on the way."""
 
     uri: str
-    value: Any
+    value: Any = field(compare=False)
 
     def child(self, key: str | int) -> "Node":
         """What is under a key. KeyError when there is nothing."""

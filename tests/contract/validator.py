@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from email.parser import BytesParser
 from email.policy import HTTP
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -339,10 +340,11 @@ def _content_faults(content: Node, answer_type: str, answer: bytes) -> Iterator[
         yield from (f": {fault}" for fault in _json_faults(schema, answer))
 
 
-def _json_faults(schema: Node, answer: bytes) -> Iterator[str]:
+@lru_cache(maxsize=2048)
+def _json_faults(schema: Node, answer: bytes) -> tuple[str, ...]:
+    """Tests ask for the same accounts, rights and lists again and again: the same bytes have the same faults."""
     try:
         value = json.loads(answer)
     except ValueError as error:
-        yield f"not JSON: {error}"
-        return
-    yield from schema.faults(value)
+        return (f"not JSON: {error}",)
+    return tuple(schema.faults(value))
