@@ -1,6 +1,5 @@
 """The application: every route of the contract, refusals, CORS, documentation."""
 
-from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -69,23 +68,15 @@ DESCRIPTION = """A stand-in for the platform's REST API, with French demo data.
 Sign in with `POST /login` (`admin@demo.test`, password `demo`), then paste the token with the Authorize button."""
 
 
-Fill = Callable[[Connection], None]
-
-
-def seeding(settings: SandboxSettings) -> Fill:
-    """What fills an empty database with the demo data of these settings."""
+def build_app(settings: SandboxSettings | None = None) -> FastAPI:
+    """The application, seeded and ready: usable in process, nothing waits for a start-up event."""
+    settings = settings or read_settings()
 
     def fill(connection: Connection) -> None:
         seed(connection, settings.users, settings.relay_points)
         connection.execute(insert(meta).values(key="seed_version", value=seed_version()))
 
-    return fill
-
-
-def build_app(settings: SandboxSettings | None = None, fill: Fill | None = None) -> FastAPI:
-    """The application, filled and ready: usable in process, nothing waits for a start-up event."""
-    settings = settings or read_settings()
-    database = Database(settings.database, fill or seeding(settings))
+    database = Database(settings.database, fill)
     _check_version(database, settings)
     sandbox = Sandbox(settings, database, Faults(settings.latency_ms, settings.fail_rules))
     app = FastAPI(title="Sandbox of the platform's API", version="2026-03", description=DESCRIPTION, redoc_url=None)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ class Database:
         self.path = path
         self.version = 0
         self._seed = seed
+        self._seeded: sqlite3.Connection | None = None
         fresh = path == MEMORY or not Path(path).exists()
         if fresh and path != MEMORY:
             self._build_file()
@@ -67,12 +69,24 @@ class Database:
         connection.commit()
 
     def reset(self) -> None:
-        """Throw everything away and seed again."""
+        """Throw everything away and seed again; what was seeded is kept then, to be copied the next time."""
         self.connection.rollback()
-        metadata.drop_all(self.connection)
-        self.connection.commit()
-        self._fill(self.connection)
+        if self._seeded is None:
+            metadata.drop_all(self.connection)
+            self.connection.commit()
+            self._fill(self.connection)
+            self._seeded = sqlite3.connect(MEMORY, check_same_thread=False)
+            self.raw.backup(self._seeded)
+        else:
+            self._seeded.backup(self.raw)
         self.version += 1
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """The driver's own connection, which copies whole databases."""
+        raw = self.connection.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        return raw
 
     def rows(self, statement: Executable) -> Sequence[Row[Any]]:
         """All rows of a query."""

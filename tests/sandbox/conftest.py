@@ -1,21 +1,18 @@
 """A sandbox of 200 users in memory, called in process."""
 
 import json
-import sqlite3
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Connection
 
-from sandbox.app import build_app, seeding
-from sandbox.database import MEMORY, Database
+from sandbox.database import MEMORY
 from sandbox.settings import SandboxSettings
 from tests.contract.validator import ContractTransport
+from tests.support.sandboxes import borrow, give_back
 
 USERS = 200
 MERGE_PATCH = "application/merge-patch+json"
@@ -62,29 +59,24 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["hydra:description"]
 
 
-@cache
-def seeded(users: int, points: int) -> Database:
-    """The demo data, made once: to copy them takes a millisecond, to make them a fifth of a second."""
-    return Database(MEMORY, seeding(SandboxSettings(users=users, relay_points=points)))
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Callable[..., FastAPI]]:
+    """Makes sandboxes of the test's own, with other settings if need be."""
+    borrowed: list[FastAPI] = []
 
+    def made_of(**changes: Any) -> FastAPI:
+        borrowed.append(borrow(SandboxSettings(**{"users": USERS, "db": MEMORY, "files": str(tmp_path), **changes})))
+        return borrowed[-1]
 
-def made(folder: Path, **changes: Any) -> FastAPI:
-    settings = SandboxSettings(**{"users": USERS, "db": MEMORY, "files": str(folder), **changes})
-    origin = seeded(settings.users, settings.relay_points)
-    return build_app(settings, lambda connection: _raw(origin.connection).backup(_raw(connection)))
-
-
-def _raw(connection: Connection) -> sqlite3.Connection:
-    """The driver's own connection."""
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, sqlite3.Connection)
-    return raw
+    yield made_of
+    for app in borrowed:
+        give_back(app)
 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
     """One sandbox for the tests that only read."""
-    return made(tmp_path_factory.mktemp("files"))
+    return borrow(SandboxSettings(users=USERS, db=MEMORY, files=str(tmp_path_factory.mktemp("files"))))
 
 
 @pytest.fixture
@@ -93,9 +85,9 @@ async def reader(shared: FastAPI) -> Caller:
 
 
 @pytest.fixture
-def make(tmp_path: Path) -> Callable[..., Caller]:
-    """Makes sandboxes of the test's own, with other settings if need be."""
-    return lambda **changes: Caller(made(tmp_path, **changes))
+def make(made: Callable[..., FastAPI]) -> Callable[..., Caller]:
+    """Callers of sandboxes of the test's own."""
+    return lambda **changes: Caller(made(**changes))
 
 
 @pytest.fixture
@@ -104,9 +96,9 @@ async def writer(make: Callable[..., Caller]) -> Caller:
 
 
 @pytest.fixture
-async def checked(tmp_path: Path) -> Caller:
+async def checked(made: Callable[..., FastAPI]) -> Caller:
     """An administrator whose requests and answers must be those of the API's description."""
-    app = made(tmp_path)
+    app = made()
     headers = {"Accept": "application/ld+json"}
     caller = Caller(app, ContractTransport(httpx.ASGITransport(app=app)))
     caller.http.headers.update(headers)

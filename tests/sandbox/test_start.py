@@ -12,12 +12,7 @@ import pytest
 from sandbox.app import build_app
 from sandbox.settings import SandboxSettings, read_settings
 from tests.sandbox.conftest import Caller
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from tools.ports import free_port
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ A tab knows of the server only what deltas told it, so a value that never left t
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 from uuid import uuid4
@@ -28,9 +29,16 @@ _SCRIPT = re.compile(r"window\.adminApp\.(\w+)\((.*)\)", re.DOTALL)
 Deltas = dict[str, dict[str, Any]]
 
 
+@cache
+def _built() -> tuple[str, dict[str, dict[str, Any]]]:
+    """What a build writes once into every page: the state before the server has said anything, and what is stored."""
+    state = rx.State(_reflex_internal_init=True).dict(initial=True)  # pyright: ignore
+    return json_dumps(state), compile_client_storage(rx.State)["local_storage"]
+
+
 def compiled() -> Deltas:
     """The state a page holds before the server has said anything."""
-    return json.loads(json_dumps(rx.State(_reflex_internal_init=True).dict(initial=True)))  # pyright: ignore
+    return json.loads(_built()[0])
 
 
 class View:
@@ -62,7 +70,7 @@ class Browser:
         self.manager = StateManagerMemory()
         self.processor = BaseStateEventProcessor(middleware=app, backend_exception_handler=self.faults.append)
         self.processor.configure(state_manager=self.manager, event_namespace=self)  # pyright: ignore
-        self._storage_keys: dict[str, dict[str, Any]] = compile_client_storage(rx.State)["local_storage"]
+        self._storage_keys = _built()[1]
 
     def tab(self) -> "Tab":
         """A new tab of this browser, with nothing open."""

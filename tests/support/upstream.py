@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +12,13 @@ import httpx
 from fastapi import FastAPI
 from sqlalchemy import delete, insert, select
 
-from sandbox.app import build_app
+from sandbox.context import Sandbox
+from sandbox.database import MEMORY
 from sandbox.faults import FailRule, Faults
 from sandbox.settings import SandboxSettings
 from sandbox.tables import role_assignments, users
 from tests.contract.validator import ContractTransport
+from tests.support.sandboxes import borrow, renew
 
 USERS = 200
 
@@ -46,21 +47,13 @@ class Upstream(httpx.AsyncBaseTransport):
     """
 
     def __init__(self, files: str) -> None:
-        self.app: FastAPI = build_app(SandboxSettings(users=USERS, db=":memory:", files=files))
-        self.sandbox = self.app.state.sandbox
-        self._copy = sqlite3.connect(":memory:", check_same_thread=False)
-        self.sandbox.signing_key()
-        self._raw().backup(self._copy)
+        self.app: FastAPI = borrow(SandboxSettings(users=USERS, db=MEMORY, files=files))
+        self.sandbox: Sandbox = self.app.state.sandbox
         self.reset()
 
     def reset(self) -> None:
         """The data as seeded, no faults, no calls."""
-        self.sandbox.database.rollback()
-        self._copy.backup(self._raw())
-        self.sandbox.database.version += 1
-        self.sandbox._seen.clear()
-        self.sandbox.journal.clear()
-        self.sandbox.faults = Faults()
+        renew(self.sandbox, self.sandbox.settings)
         self.calls: list[Call] = []
         self._held: list[tuple[str, asyncio.Event]] = []
         # Kept and not raised: the application turns whatever a call raises into a notice.
@@ -157,9 +150,6 @@ class Upstream(httpx.AsyncBaseTransport):
     def outbox(self) -> list[tuple[str, str]]:
         """Channel and recipient of the messages sent."""
         return [(row.channel, row.recipient) for row in self.sandbox.database.rows(select(_outbox()))]
-
-    def _raw(self) -> sqlite3.Connection:
-        return self.sandbox.database.connection.connection.dbapi_connection
 
 
 class _Stubs(httpx.AsyncBaseTransport):

@@ -1,0 +1,51 @@
+"""Sandboxes in process, as seeded for each test though they are built and seeded once."""
+
+import sqlite3
+from functools import cache
+
+from fastapi import FastAPI
+
+from sandbox.app import build_app
+from sandbox.context import Sandbox
+from sandbox.database import MEMORY
+from sandbox.faults import Faults
+from sandbox.settings import SandboxSettings
+
+_idle: list[FastAPI] = []
+
+
+def borrow(settings: SandboxSettings) -> FastAPI:
+    """A sandbox nobody else has, with these settings and the data as seeded, until it is given back.
+
+    Building one takes 30 milliseconds and seeding it 200; a copy of the data takes one.
+    """
+    app = _idle.pop() if _idle else build_app(SandboxSettings(users=settings.users, db=MEMORY))
+    renew(app.state.sandbox, settings)
+    return app
+
+
+def give_back(app: FastAPI) -> None:
+    """Let the next test have a sandbox."""
+    _idle.append(app)
+
+
+def renew(sandbox: Sandbox, settings: SandboxSettings) -> None:
+    """The data as seeded, nothing remembered, the faults of the settings."""
+    assert settings.database == MEMORY
+    sandbox.settings = settings
+    sandbox.database.rollback()
+    _seeded(settings.users, settings.relay_points).backup(sandbox.database.raw)
+    # What was computed from the data is stale.
+    sandbox.database.version += 1
+    sandbox.journal.clear()
+    sandbox._seen.clear()
+    sandbox.faults = Faults(settings.latency_ms, settings.fail_rules)
+
+
+@cache
+def _seeded(users: int, points: int) -> sqlite3.Connection:
+    sandbox: Sandbox = build_app(SandboxSettings(users=users, relay_points=points, db=MEMORY)).state.sandbox
+    sandbox.signing_key()
+    copy = sqlite3.connect(MEMORY, check_same_thread=False)
+    sandbox.database.raw.backup(copy)
+    return copy
