@@ -36,7 +36,7 @@ CONDITIONS = {
 }
 
 
-class Line(Record):
+class RegisterLine(Record):
     """One line, as the list shows it."""
 
     at: str = ""
@@ -49,11 +49,11 @@ class Line(Record):
     outcome: str = ""
 
 
-def _filters(line: Line) -> str:
+def _filters(line: RegisterLine) -> str:
     return " · ".join(f"{name} = {value}" for name, value in line.filters.items())
 
 
-def _outcome(line: Line) -> str:
+def _outcome(line: RegisterLine) -> str:
     return line.outcome or "unknown"
 
 
@@ -62,7 +62,7 @@ REGISTER = Resource(
     entity="register_entry",
     route="/register",
     endpoint="",
-    model=Line,
+    model=RegisterLine,
     may=May(list=EXPORTER),
     columns=(
         Column("at", "date_time"),
@@ -109,9 +109,9 @@ class RegisterList(ListMixin, rx.State):
     async def _found(self, api: Api) -> Page:
         where, values = self._where()
         size = int(self.page_size)
-        found = await asyncio.to_thread(audit.read, where, values, size, (self.page - 1) * size)
+        acts = await asyncio.to_thread(audit.read, where, values, size, (self.page - 1) * size)
         total = await asyncio.to_thread(audit.count, where, values)
-        return Page([vars(entry) for entry in found], total)
+        return Page([vars(entry) for entry in acts], total)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A name leads to all that this person did."""
@@ -131,11 +131,11 @@ def _file(where: str, values: tuple[object, ...], locale: str) -> bytes:
 def _lines(where: str, values: tuple[object, ...]) -> Iterator[Sequence[csv.Cell]]:
     start = 0
     while entries := audit.read(where, values, BATCH, start):
-        yield from (_cells(Line.model_validate(vars(entry))) for entry in entries)
+        yield from (_cells(RegisterLine.model_validate(vars(entry))) for entry in entries)
         start += BATCH
 
 
-def _cells(line: Line) -> Sequence[csv.Cell]:
+def _cells(line: RegisterLine) -> Sequence[csv.Cell]:
     told = (line.at, line.who, line.kind, line.subject, _filters(line))
     return (line.id, *told, line.expected, line.rows, _outcome(line))
 

@@ -70,11 +70,11 @@ def bounds(spots: Sequence[str]) -> Params:
     return [("bounds", ",".join(f"{edge:.6f}" for edge in edges))]
 
 
-def _spot_of(cells: Cells) -> str:
+def _spot_of_line(cells: Cells) -> str:
     return spot(cells["latitude"], cells["longitude"])
 
 
-def _said(item: Mapping[str, Any]) -> str:
+def _spot_of_record(item: Mapping[str, Any]) -> str:
     address = item.get("address") or {}
     return spot(address.get("latitude"), address.get("longitude"))
 
@@ -93,7 +93,7 @@ RELAY_POINT_IMPORT = Intake(
     reads="relay_point_read",
     answers=ANSWERS,
     lookups=(
-        Lookup(RELAY_POINTS.endpoint, _spot_of, bounds, _said, present=Outcome("overwritten"), size=0),
+        Lookup(RELAY_POINTS.endpoint, _spot_of_line, bounds, _spot_of_record, present=Outcome("overwritten"), size=0),
         Lookup(
             RELAY_POINT_TYPES.endpoint,
             lambda cells: cells["relay_point_type_id"].lstrip("0"),

@@ -52,6 +52,12 @@ class Record(Value):
     """None for a record that is not created yet."""
 
 
+def record_ids(text: object) -> list[str]:
+    """The ids of a selection, as a form sends them (`3,12`): each once, without what is no id."""
+    parts = dict.fromkeys(str(text or "").split(","))
+    return [each for each in parts if each.isascii() and each.isdigit() and int(each) > 0]
+
+
 CLOCK = ZoneInfo("Europe/Paris")
 """The clock of the people who run the platform: the same for a page, a file and two colleagues."""
 

@@ -59,7 +59,7 @@ class Person(Protocol):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Act:
     """One line of the register; `outcome` is empty and `rows` None until the act has ended."""
 
     id: int
@@ -97,7 +97,7 @@ def settle(act: int, outcome: Outcome, rows: int) -> None:
         register.execute("INSERT INTO outcomes VALUES (?, ?, ?, ?)", (act, _now(), outcome, rows))
 
 
-def read(where: str, values: tuple[object, ...], limit: int, offset: int = 0) -> list[Entry]:
+def read(where: str, values: tuple[object, ...], limit: int, offset: int = 0) -> list[Act]:
     """Lines that meet a condition on `acts`, the newest first."""
     query = (
         "SELECT acts.id, acts.at, kind, who_id, who, subject, filters, expected, coalesce(outcome, ''), rows "
@@ -105,7 +105,7 @@ def read(where: str, values: tuple[object, ...], limit: int, offset: int = 0) ->
     )
     with _open() as register:
         lines = register.execute(query, (*values, limit, offset)).fetchall()
-    return [Entry(*line[:6], json.loads(line[6]), *line[7:]) for line in lines]
+    return [Act(*line[:6], json.loads(line[6]), *line[7:]) for line in lines]
 
 
 def count(where: str, values: tuple[object, ...]) -> int:

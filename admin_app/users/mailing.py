@@ -13,11 +13,12 @@ from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Joined, Query
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens
+from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
 from admin_app.kit.session import Session, SwitchedOff, report, signed_in
 from admin_app.kit.words.locale import Locale, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 from admin_app.settings import get_settings
+from admin_app.values import record_ids
 
 PERMISSION, FLAG = "campaign_create", "campaign"
 DIALOG = "users-mail"
@@ -47,7 +48,7 @@ class MailMixin(ListMixin, rx.State, mixin=True):
             self.mail_problem = say(f"users.mail.refused.{error.reason}", (await self.get_state(Locale)).locale)
         except Exception as error:
             left = await report(self, error, "errors.user.load_error", in_place=False)
-            self.mail_problem = "" if isinstance(error, SessionEnded) else await self._said()
+            self.mail_problem = "" if isinstance(error, SessionEnded) else await self._not_counted()
             yield left
         finally:
             self.counting = False
@@ -59,10 +60,10 @@ class MailMixin(ListMixin, rx.State, mixin=True):
             return MailTarget.everybody(), {}
         if scope == "filtered":
             return MailTarget.filtered(self._filters()), self._filters()
-        ids = [int(each) for each in str(data.get("ids") or "").split(",") if each.isascii() and each.isdigit()]
+        ids = [int(each) for each in record_ids(data.get("ids"))]
         return MailTarget.selection(ids), {"selected": Joined(ids)}
 
-    async def _said(self) -> str:
+    async def _not_counted(self) -> str:
         return say("users.mail.not_counted", (await self.get_state(Locale)).locale)
 
 
@@ -87,15 +88,16 @@ def _dialog(state: type[MailMixin]) -> rx.Component:
         rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
         rx.el.fieldset(
             rx.el.legend(t("users.mail.whom")),
-            rx.cond(state.filters.length() > 0, _choice("filtered", t("users.mail.filtered"))),
-            _choice(
+            rx.cond(state.filters.length() > 0, radio("scope", "filtered", t("users.mail.filtered"))),
+            radio(
+                "scope",
                 "selected",
                 t("kit.list.selection"),
                 " ",
                 rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet"),
                 needs_selection=True,
             ),
-            _choice("everybody", t("users.mail.everybody"), checked=True),
+            radio("scope", "everybody", t("users.mail.everybody"), checked=True),
             class_name="options",
         ),
         _result(state),
@@ -125,12 +127,6 @@ def _result(state: type[MailMixin]) -> rx.Component:
         rx.el.p(icon("info"), rx.el.span(t("users.mail.not_yet")), class_name="export-note"),
         data_testid="mail-counts",
     )
-    told = rx.cond(state.mail_counts.length() > 0, found)
+    counted = rx.cond(state.mail_counts.length() > 0, found)
     refused = rx.el.p(state.mail_problem, class_name="field-error", data_testid="mail-problem")
-    return rx.el.div(rx.cond(state.mail_problem != "", refused, told), aria_live="polite", class_name="weighed")
-
-
-def _choice(value: str, *label: Any, checked: bool = False, needs_selection: bool = False) -> rx.Component:
-    attributes = {"data-needs-selection": ""} if needs_selection else {}
-    box = rx.el.input(type="radio", name="scope", value=value, default_checked=checked, custom_attrs=attributes)
-    return rx.el.label(box, rx.el.span(*label), class_name="check")
+    return rx.el.div(rx.cond(state.mail_problem != "", refused, counted), aria_live="polite", class_name="weighed")

@@ -38,7 +38,7 @@ class SwitchedOffHere(ApiError):
 
 
 @dataclass(frozen=True)
-class Source:
+class Holding:
     """One place where data of a person are; `fetch` answers None, or nothing, where there are none."""
 
     key: str
@@ -102,13 +102,13 @@ async def _records(api: Api, user: Json) -> Any:
 
 
 SOURCES = (
-    Source("owned", "user_read", _owned),
-    Source("communities", "community_list", _communities, "community"),
-    Source("ads", "admin_user_export_all", _ads),
-    Source("territory", "user_read", _territory, "hitchhiking"),
-    Source("beneficiary", "solidary_beneficiary_list", _solidary("admin/solidary_beneficiaries"), "solidary"),
-    Source("volunteer", "solidary_volunteer_list", _solidary("admin/solidary_volunteers"), "solidary_transport"),
-    Source("solidary", "solidary_list", _records, "solidary"),
+    Holding("owned", "user_read", _owned),
+    Holding("communities", "community_list", _communities, "community"),
+    Holding("ads", "admin_user_export_all", _ads),
+    Holding("territory", "user_read", _territory, "hitchhiking"),
+    Holding("beneficiary", "solidary_beneficiary_list", _solidary("admin/solidary_beneficiaries"), "solidary"),
+    Holding("volunteer", "solidary_volunteer_list", _solidary("admin/solidary_volunteers"), "solidary_transport"),
+    Holding("solidary", "solidary_list", _records, "solidary"),
 )
 
 
@@ -122,7 +122,7 @@ async def gather(api: Api, user: Json, permissions: list[str]) -> Gathered:
     )
 
 
-async def _read(source: Source, api: Api, user: Json, permissions: list[str]) -> Any:
+async def _read(source: Holding, api: Api, user: Json, permissions: list[str]) -> Any:
     """What a source holds, or why it was not read; the end of a session ends the whole."""
     try:
         if not get_settings().flag(source.flag):

@@ -40,7 +40,7 @@ async def handed(tab, form: str) -> str:
     return answer.text
 
 
-def the_line() -> audit.Entry:
+def the_line() -> audit.Act:
     return audit.read("1", (), 1)[0]
 
 

@@ -1,7 +1,7 @@
 """Charts: Plotly as a component, fetched when a chart appears, so that no other page pays for it.
 
-A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `Rows`). Colours come
-from the stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart
+A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `ChartRows`). Colours
+come from the stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart
 stands a table with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/`
 tells the why.
 """
@@ -15,7 +15,7 @@ from typing import Any, Literal
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
-from admin_app.kit.dashboards.periods import Rows
+from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
@@ -186,7 +186,7 @@ class ChartArea(rx.Component):
     kind: rx.Var[str]
     stacked: rx.Var[bool]
     label: rx.Var[str]
-    rows: rx.Var[Rows]
+    rows: rx.Var[ChartRows]
     series: rx.Var[list[dict[str, str]]]
     names: rx.Var[dict[str, str]]
     periodicity: rx.Var[str]
@@ -205,7 +205,7 @@ def chart_figure(
     prefix: str,
     chart: Chart,
     *,
-    rows: rx.Var[Rows],
+    rows: rx.Var[ChartRows],
     ready: rx.Var[bool],
     numbers: rx.Var[dict[str, str]],
     periodicity: rx.Var[str],
@@ -277,7 +277,7 @@ def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
     return choice_label(chart.choices, x)
 
 
-def table_of(prefix: str, chart: Chart, rows: Rows, locale: str) -> Iterator[list[Cell]]:
+def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:
     """The chart in words, line by line with the heads first: what its folded table shows, for a file."""
     category = say("kit.charts.period", locale) if chart.axis == "period" else say(f"{prefix}.category", locale)
     yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in chart.series)]
@@ -287,7 +287,7 @@ def table_of(prefix: str, chart: Chart, rows: Rows, locale: str) -> Iterator[lis
         yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
 
 
-def _table(prefix: str, chart: Chart, rows: rx.Var[Rows], on_take: Any) -> rx.Component:
+def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], on_take: Any) -> rx.Component:
     """The chart in words, folded."""
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")

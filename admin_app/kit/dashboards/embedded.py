@@ -139,10 +139,10 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
         },
     )
     retry = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
-    refused = _said(state.problem, retry, role="alert")
-    waiting = _said(t("kit.words.loading"))
+    refused = _message(state.problem, retry, role="alert")
+    waiting = _message(t("kit.words.loading"))
     inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
-    lacking = _said(why(READ))
+    lacking = _message(why(READ))
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),
@@ -153,5 +153,5 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     return rx.cond(Session.flags.contains(FLAG), card)
 
 
-def _said(text: Any, *actions: Any, **props: Any) -> rx.Component:
+def _message(text: Any, *actions: Any, **props: Any) -> rx.Component:
     return rx.el.div(icon("chart-column", 36), rx.el.p(text), *actions, class_name="empty", **props)

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
-from admin_app.kit.dashboards.periods import PERIODICITIES, Rows
+from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.widgets import button, entry, error_card
 from admin_app.kit.words.locale import instant_var, number_var, t
@@ -49,10 +49,12 @@ def _retry(state: State) -> rx.Component:
 
 def _title(state: State, declared: Dashboard) -> Any:
     plain = t(f"{declared.key}.title")
-    return rx.cond(state.title != "", t(f"{declared.key}.of", name=state.title), plain) if _named(declared) else plain
+    if not _has_record(declared):
+        return plain
+    return rx.cond(state.title != "", t(f"{declared.key}.of", name=state.title), plain)
 
 
-def _named(declared: Dashboard) -> bool:
+def _has_record(declared: Dashboard) -> bool:
     return any(source.one for source in declared.sources)
 
 
@@ -135,7 +137,7 @@ def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
 
 
 def _chart(state: State, chart: Chart) -> rx.Component:
-    rows = rx.cond(state.charts.contains(chart.name), state.charts[chart.name], rx.Var.create([])).to(Rows)
+    rows = rx.cond(state.charts.contains(chart.name), state.charts[chart.name], rx.Var.create([])).to(ChartRows)
     figure = chart_figure(
         f"{state.resource.key}.charts.{chart.name}",
         chart,

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 Json = dict[str, Any]
-Rows = list[dict[str, str]]
+ChartRows = list[dict[str, str]]
 """The lines of a chart: `x` is a period (2026, 2026-03, 2026-03-14) or a category, the other keys its series."""
 
 DEFAULT = "monthly"
@@ -51,7 +51,7 @@ class Figures:
     """What a source says: texts of numbers by name ("" is not known), lines by chart, the name of the record."""
 
     numbers: Mapping[str, str] = field(default_factory=dict)
-    charts: Mapping[str, Rows] = field(default_factory=dict)
+    charts: Mapping[str, ChartRows] = field(default_factory=dict)
     name: str = ""
 
 
@@ -118,12 +118,12 @@ def trimmed(frame: pd.DataFrame, window: Window) -> pd.DataFrame:
     return frame.iloc[min(first, max(0, len(frame) - LEAST_PERIODS)) :]
 
 
-def by_period(window: Window, **series: pd.Series) -> Rows:
+def by_period(window: Window, **series: pd.Series) -> ChartRows:
     """Lines of a chart over time; none when nothing happened."""
     return lines(trimmed(pd.DataFrame(series, index=window.periods), window))
 
 
-def lines(frame: pd.DataFrame) -> Rows:
+def lines(frame: pd.DataFrame) -> ChartRows:
     """A frame as texts: its index is `x`; a missing number is an empty text."""
     return [
         {"x": str(x), **{str(name): number(value) for name, value in zip(frame.columns, values, strict=True)}}

@@ -16,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.dashboards.charts import Chart, table_of
-from admin_app.kit.dashboards.periods import Figures, Json, Rows, Window, read_window
+from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
 from admin_app.kit.session import Here, failure_text, here, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
@@ -90,7 +90,7 @@ class DashboardMixin(rx.State, mixin=True):
     resource: ClassVar[Dashboard]
 
     numbers: dict[str, str] = {}
-    charts: dict[str, Rows] = {}
+    charts: dict[str, ChartRows] = {}
     problem: str = ""
     """Why there is nothing to show at all: the record does not exist."""
     problems: dict[str, str] = {}

@@ -25,6 +25,7 @@ from admin_app.kit.session import Session, SwitchedOff, notify, reports_errors, 
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.settings import get_settings
+from admin_app.values import record_ids
 
 EVERY_ROW = 1_000_000
 """Size of the one page asked for: without it the API gives 100 rows (upstream/README.md, trap 10). The list's total
@@ -157,7 +158,7 @@ class ExportMixin(rx.State, mixin=True):
             token = api.auth.tokens.token
         params = self._export_call(part, filters, detailed)
         session = await self.get_state(Session)
-        act = await audit.record(session, "export", self.resource.key, _told(params), expected)
+        act = await audit.record(session, "export", self.resource.key, _filters_of(params), expected)
         order = stream.Order(part.endpoint, tuple(params), token, act, expected)
         exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
         return self._export_started(exports.ticket)
@@ -175,7 +176,7 @@ class ExportMixin(rx.State, mixin=True):
         if part.whole:
             return {}
         if data.get("scope") == "selected":
-            ids = [each for each in str(data.get("ids", "")).split(",") if each.isascii() and each.isdigit()]
+            ids = record_ids(data.get("ids"))
             if not ids:
                 raise Refused(await self._export_text("kit.export.no_selection"))
             return {"selected": Joined(ids)}
@@ -210,10 +211,10 @@ class ExportMixin(rx.State, mixin=True):
         return Query(1, EVERY_ROW, self._sort(), own).params()  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def _told(params: Params) -> dict[str, str]:
+def _filters_of(params: Params) -> dict[str, str]:
     """What the register keeps of a call: which records and which file, not the pages or the order."""
-    told: dict[str, str] = {}
+    filters: dict[str, str] = {}
     for name, value in params:
         if name not in _PAGING and not name.startswith("order["):
-            told[name] = f"{told[name]},{value}" if name in told else value
-    return told
+            filters[name] = f"{filters[name]},{value}" if name in filters else value
+    return filters

@@ -49,7 +49,7 @@ class Order:
         return tickets.order(asdict(self))
 
 
-class Rows:
+class RowCounter:
     """Counts the rows of a CSV as it passes: line ends that are not inside quotes, without the head."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Passage:
     """One download on its way: what is counted, said of it and written in the register."""
 
     def __init__(self, ticket: str, order: Order) -> None:
-        self.ticket, self.order, self.rows = ticket, order, Rows()
+        self.ticket, self.order, self.rows = ticket, order, RowCounter()
         self._noted = 0.0
         self._over = False
 

@@ -72,11 +72,11 @@ class Lookup:
     """Something the API is asked about the lines before they are sent, many lines per call."""
 
     endpoint: str
-    value: Callable[[Cells], str]
+    of_line: Callable[[Cells], str]
     """What is looked up for a line; empty when there is nothing to."""
     params: Callable[[Sequence[str]], Params]
     """The filters that find a group of values."""
-    said: Callable[[Mapping[str, Any]], str]
+    of_record: Callable[[Mapping[str, Any]], str]
     """The value a record stands for."""
     present: Outcome | None = None
     """What becomes of a line whose value is found."""

@@ -48,7 +48,7 @@ def questions(intake: Intake, entries: Sequence[Entry]) -> list[Question]:
 
 
 def _values(intake: Intake, lookup: Lookup, entries: Sequence[Entry]) -> Iterator[str]:
-    return (lookup.value(intake.named(entry.cells)) for entry in entries)
+    return (lookup.of_line(intake.named(entry.cells)) for entry in entries)
 
 
 def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:
@@ -83,11 +83,11 @@ async def _answers(api: Api, question: Question):
         filters[name] = [*filters.get(name, []), value] if name.endswith("[]") else value
     read, page = 0, 1
     while True:
-        found = await api.list(question.lookup.endpoint, Query(page, PER_PAGE, filters=filters))
-        for item in found.items:
-            yield question.lookup.said(item), text_of(item.get("id"))
-        read, page = read + len(found.items), page + 1
-        if read >= found.total or not found.items:
+        answer = await api.list(question.lookup.endpoint, Query(page, PER_PAGE, filters=filters))
+        for item in answer.items:
+            yield question.lookup.of_record(item), text_of(item.get("id"))
+        read, page = read + len(answer.items), page + 1
+        if read >= answer.total or not answer.items:
             return
 
 
@@ -100,7 +100,7 @@ def outlooks(
         cells = intake.named(entry.cells)
         twice = False
         for lookup, values in seen.items():
-            value = lookup.value(cells)
+            value = lookup.of_line(cells)
             twice = twice or value in values
             values.update({value} - {""})
         if entry.number in asked and (outlook := _outlook(intake, cells, findings, twice)):
@@ -110,7 +110,7 @@ def outlooks(
 def _outlook(intake: Intake, cells: Mapping[str, str], findings: Findings, twice: bool) -> tuple[Outcome, str] | None:
     """The first thing that is known to happen to a line; None while something about it was not asked yet."""
     for lookup in intake.lookups:
-        value = lookup.value(cells)
+        value = lookup.of_line(cells)
         if not value or lookup in findings.denied:
             continue
         record_id = findings.of(lookup, value)

@@ -91,8 +91,8 @@ def _text(content: bytes) -> tuple[str, str]:
         name = "UTF-8"
     except UnicodeDecodeError:
         # Only the encodings that can be: on short texts the whole table of them proposes Turkish and Baltic ones.
-        found = from_bytes(content, cp_isolation=list(_LEGACY)).best()
-        codec = found.encoding if found else "cp1252"
+        best = from_bytes(content, cp_isolation=list(_LEGACY)).best()
+        codec = best.encoding if best else "cp1252"
         return _checked(content, codec), _LEGACY[codec]
     if _CONTROLS.search(text):
         raise RefusedFile("not_text")
@@ -149,11 +149,11 @@ def fold(text: str) -> str:
 
 def _tidied(columns: Sequence[SheetColumn], cells: Sequence[str]) -> list[str]:
     """Cells as the server wants them; empty ones beyond the last column are a spreadsheet's, not a fault."""
-    made = [tidy(column, unguarded(cell)) for column, cell in zip(columns, cells, strict=False)]
+    known = [tidy(column, unguarded(cell)) for column, cell in zip(columns, cells, strict=False)]
     beyond = [cell.strip() for cell in cells[len(columns) :]]
     while beyond and not beyond[-1]:
         beyond.pop()
-    return [*made, *beyond]
+    return [*known, *beyond]
 
 
 def _changed(raw: Sequence[Line], lines: Sequence[Line]) -> int:

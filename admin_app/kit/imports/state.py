@@ -18,6 +18,7 @@ from admin_app.kit.session import Session, report, reports_errors, signed_in, si
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
+from admin_app.values import whole
 
 
 class ImportMixin(SheetMixin, rx.State, mixin=True):
@@ -57,7 +58,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     async def _take_chosen(self) -> None:
         """Fill the column that the address decides about, in every line."""
         wanted = self.router.url.query_parameters.get(self.resource.chosen, "") if self.resource.chosen else ""
-        if not (wanted.isascii() and wanted.isdigit()):
+        if not whole(wanted, 0):
             self.chosen = self.chosen_name = ""
             return
         if wanted != self.chosen and self.resource.target:

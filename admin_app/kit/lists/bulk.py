@@ -100,9 +100,3 @@ class Job:
     def left(self) -> list[str]:
         """What was not done."""
         return [each for each in self.ids if each in self.refused] + self.ids[self.treated :]
-
-
-def selected(data: Mapping[str, Any]) -> list[str]:
-    """The ids a form sends, each once; what is no id is left out."""
-    parts = str(data.get("ids") or "").split(",")
-    return list(dict.fromkeys(each for each in parts if each.isascii() and each.isdigit() and int(each) > 0))

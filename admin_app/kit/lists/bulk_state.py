@@ -21,12 +21,12 @@ from admin_app.kit.lists.bulk import (
     Job,
     Refusals,
     deletion,
-    selected,
 )
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale, say
+from admin_app.values import record_ids
 
 NAMES_LIMIT = 5000
 """Most names a tab remembers before it starts again."""
@@ -67,7 +67,7 @@ class BulkMixin(rx.State, mixin=True):
     @reports_errors("load_error")
     async def weigh_bulk(self, data: dict[str, Any]):
         """Say what an action would also touch, before it is confirmed."""
-        action, ids = self._action(data), selected(data)
+        action, ids = self._action(data), record_ids(data.get("ids"))
         self.bulk_impacts, self.bulk_weighed, self.bulk_problem = [], False, ""
         yield
         if action is None:
@@ -141,7 +141,7 @@ class BulkMixin(rx.State, mixin=True):
 
     async def _begin(self, data: Mapping[str, Any]) -> Job | None:
         """The job a form asks for, if it is confirmed and no other runs."""
-        action, ids = self._action(data), selected(data)
+        action, ids = self._action(data), record_ids(data.get("ids"))
         if action is None or not ids or self.bulk_total or not await self._confirmed(action, ids, data):
             return None
         self.bulk_name, self.bulk_done, self.bulk_total = action.name, 0, len(ids)

@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.parts.widgets import Text, button, closes, dialog, icon, opens
+from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
@@ -75,9 +75,9 @@ def _scopes(state: State, *, filtered: bool) -> rx.Component:
     everything = [] if filtered else [" ", found]
     return rx.el.fieldset(
         rx.el.legend(t("kit.export.scope")),
-        *([_choice("scope", "filtered", t("kit.export.filtered"), " ", found, checked=True)] if filtered else []),
-        _choice("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True),
-        _choice("scope", "everything", t("kit.export.everything"), *everything, checked=not filtered),
+        *([radio("scope", "filtered", t("kit.export.filtered"), " ", found, checked=True)] if filtered else []),
+        radio("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True),
+        radio("scope", "everything", t("kit.export.everything"), *everything, checked=not filtered),
         key="filtered" if filtered else "whole",
         class_name="options",
     )
@@ -88,15 +88,7 @@ def _contents(part: Export) -> rx.Component:
         return rx.fragment()
     return rx.el.fieldset(
         rx.el.legend(t("kit.export.content")),
-        _choice("content", "standard", t(f"{part.words}.standard"), checked=True),
-        _choice("content", "detailed", t(f"{part.words}.detailed")),
+        radio("content", "standard", t(f"{part.words}.standard"), checked=True),
+        radio("content", "detailed", t(f"{part.words}.detailed")),
         class_name="options",
     )
-
-
-def _choice(
-    name: str, value: str, *label: Text | rx.Component, checked: bool = False, needs_selection: bool = False
-) -> rx.Component:
-    attributes = {"data-needs-selection": ""} if needs_selection else {}
-    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes)
-    return rx.el.label(box, rx.el.span(*label), class_name="check")

@@ -139,6 +139,15 @@ def spinner(label: Text) -> rx.Component:
     return rx.el.span(rx.el.span(label, class_name="visually-hidden"), class_name="spinner", role="status")
 
 
+def radio(
+    name: str, value: str, *label: Text | rx.Component, checked: bool = False, needs_selection: bool = False
+) -> rx.Component:
+    """One of several answers of a dialog; one that `needs_selection` is shut while no row of the list is chosen."""
+    attributes = {"data-needs-selection": ""} if needs_selection else {}
+    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes)
+    return rx.el.label(box, rx.el.span(*label), class_name="check")
+
+
 def badge(text: Text, tone: Text) -> rx.Component:
     """A status: a text and a mark whose shape, not only its colour, follows the tone."""
     return rx.el.span(text, class_name="badge", custom_attrs={"data-tone": tone})

@@ -18,7 +18,7 @@ _GUARD = "'"
 
 def for_people(rows: Iterable[Sequence[Cell]], locale: str) -> bytes:
     """Lines as a spreadsheet opens them with a double click; numbers with the decimal mark of the language."""
-    return b"\xef\xbb\xbf" + _written(([_shown(cell, locale) for cell in row] for row in rows), "\r\n")
+    return b"\xef\xbb\xbf" + _written(([_cell(cell, locale) for cell in row] for row in rows), "\r\n")
 
 
 def for_api(rows: Iterable[Sequence[str]]) -> bytes:
@@ -36,7 +36,7 @@ def unguarded(text: str) -> str:
     return text.removeprefix(_GUARD) if text.lstrip(_GUARD).startswith(FORMULA) else text
 
 
-def _shown(cell: Cell, locale: str) -> str:
+def _cell(cell: Cell, locale: str) -> str:
     if isinstance(cell, str):
         return guarded(cell)
     text = "" if cell is None else str(cell)
@@ -44,6 +44,6 @@ def _shown(cell: Cell, locale: str) -> str:
 
 
 def _written(rows: Iterable[Sequence[str]], end: str) -> bytes:
-    made = io.StringIO(newline="")
-    csv.writer(made, delimiter=";", lineterminator=end).writerows(rows)
-    return made.getvalue().encode()
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=";", lineterminator=end).writerows(rows)
+    return text.getvalue().encode()

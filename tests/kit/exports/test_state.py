@@ -25,7 +25,7 @@ def switched_on(configure, monkeypatch):
     monkeypatch.setattr(exports_module, "POLL", 0.01)
 
 
-def the_line() -> audit.Entry:
+def the_line() -> audit.Act:
     return audit.read("1", (), 1)[0]
 
 

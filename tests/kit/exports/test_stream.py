@@ -89,7 +89,7 @@ async def get(ticket: str, api: Api) -> tuple[int, bytes]:
     return status, b"".join(received)
 
 
-def the_line() -> audit.Entry:
+def the_line() -> audit.Act:
     return audit.read("1", (), 1)[0]
 
 
@@ -301,7 +301,7 @@ def test_rows_are_counted_as_a_csv_reader_does():
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
         content = text.getvalue().encode()[: None if rng.random() < 0.5 else -1]
-        rows, start = downloads.Rows(), 0
+        rows, start = downloads.RowCounter(), 0
         while start < len(content):
             size = rng.randrange(1, 9)
             rows.feed(content[start : start + size])
