@@ -4,12 +4,13 @@ A list declares its actions as data (`bulk: ClassVar = (Bulk(...),)`); deleting 
 be deleted. Every run ends in a report: done, refused and why, or not tried. What was not done stays selected.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.errors import ApiError, NetworkError, SessionEnded
+from admin_app.kit.audit import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session.permissions import NOBODY
 
@@ -46,6 +47,11 @@ class Bulk:
     """How many records one call of `acts` takes: progress is told, and Cancel heard, between two calls."""
     erases: bool = False
     """It deletes people: it is written in the register before it happens, or it does not happen."""
+
+    def confirmed(self, ids: Sequence[str], typed: object) -> bool:
+        """Whether the number of records was typed, where it must be; the page asks for it, and this insists."""
+        written = "".join(each for each in str(typed or "") if not each.isspace())
+        return not self.typed or len(ids) < 2 or written == str(len(ids))
 
 
 def one_by_one(act: Callable[[Api, str], Awaitable[object]]) -> Acts:
@@ -85,7 +91,7 @@ class Job:
     action: Bulk
     ids: list[str]
     line: int = 0
-    """Its line of the register."""
+    """Its line of the register, where it erases people."""
     treated: int = 0
     refused: dict[str, ApiError] = field(default_factory=dict)
     cancelled: bool = False
@@ -100,3 +106,34 @@ class Job:
     def left(self) -> list[str]:
         """What was not done."""
         return [each for each in self.ids if each in self.refused] + self.ids[self.treated :]
+
+    def batches(self) -> Iterator[list[str]]:
+        """The ids, as many at a time as the action takes."""
+        size = self.action.batch
+        yield from (self.ids[start : start + size] for start in range(0, len(self.ids), size))
+
+    def note(self, batch: Sequence[str], refused: Refusals) -> bool:
+        """Keep what became of a batch; whether the API still answers, so that the next may be tried."""
+        self.refused.update(refused)
+        self.treated += len(batch)
+        return not any(isinstance(each, NetworkError) for each in refused.values())
+
+    def report(self, names: Mapping[str, str], reason: Callable[[ApiError], str]) -> list[dict[str, str]]:
+        """A row per record, what is left to do first: `id`, `name`, `outcome`, `reason`."""
+        rows = [
+            {
+                "id": each,
+                "name": names.get(each, f"#{each}"),
+                "outcome": self.outcome(each),
+                "reason": reason(self.refused[each]) if each in self.refused else "",
+            }
+            for each in self.ids
+        ]
+        return sorted(rows, key=lambda row: OUTCOMES.index(row["outcome"]))
+
+    def end(self, ended: bool) -> tuple[Outcome, int]:
+        """How it ended, for the register, and how many records it touched; `ended` when the session did."""
+        done = len(self.ids) - len(self.left)
+        if not self.left:
+            return "complete", done
+        return "interrupted" if ended else "cancelled" if self.cancelled else "partial" if done else "failed", done

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, SessionEnded
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit import audit
-from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import (
     DELETE,
     DONE,
@@ -22,8 +21,18 @@ from admin_app.kit.lists.bulk import (
     Refusals,
     deletion,
 )
+from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, failure_text, notify, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    Session,
+    failure_text,
+    notify,
+    reason_of,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import Locale, say
 from admin_app.values import record_ids
@@ -33,10 +42,9 @@ NAMES_LIMIT = 5000
 Row = dict[str, str]
 
 
-class BulkMixin(rx.State, mixin=True):
+class BulkMixin(ListHost, rx.State, mixin=True):
     """Running one action after the other, with progress, Cancel and a report."""
 
-    resource: ClassVar[Resource]
     bulk: ClassVar[tuple[Bulk, ...]] = ()
     """What this list can do besides deleting; one named `delete` replaces it."""
 
@@ -67,7 +75,7 @@ class BulkMixin(rx.State, mixin=True):
     @reports_errors("load_error")
     async def weigh_bulk(self, data: dict[str, Any]):
         """Say what an action would also touch, before it is confirmed."""
-        action, ids = self._action(data), record_ids(data.get("ids"))
+        action, ids = self._action(data.get("action")), record_ids(data.get("ids"))
         self.bulk_impacts, self.bulk_weighed, self.bulk_problem = [], False, ""
         yield
         if action is None:
@@ -95,7 +103,9 @@ class BulkMixin(rx.State, mixin=True):
         except ApiError as error:
             async with self:
                 ended = await report(self, error, "errors.refused")
-        await self._settle(job, bool(ended))
+        if job.line:
+            with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
+                await audit.complete(job.line, *job.end(bool(ended)))
         async with self:
             self.bulk_total = 0
             if job.treated and not ended:
@@ -118,9 +128,11 @@ class BulkMixin(rx.State, mixin=True):
         """Hand out the last report as a file for a spreadsheet."""
         async with signed_in(self, self.resource.may.list):
             locale = (await self.get_state(Locale)).locale
-            labels = self._outcome_labels(locale)
+            action = self._action(self.bulk_name)
+            done = say(f"{action.labels}.done", locale) if action else ""
+            words = {DONE: done} | {name: say(f"kit.bulk.outcomes.{name}", locale) for name in (REFUSED, SKIPPED)}
             head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
-            lines = [[each["id"], each["name"], labels[each["outcome"]], each["reason"]] for each in self.bulk_report]
+            lines = [[each["id"], each["name"], words[each["outcome"]], each["reason"]] for each in self.bulk_report]
             content = csv.for_people([head, *lines], locale)
         yield run("fetchFile", tickets.offer(content, f"{date.today()}-{self.resource.key}-report.csv"))
 
@@ -135,26 +147,21 @@ class BulkMixin(rx.State, mixin=True):
         """Lines about what else an action touches; none unless a feature knows some."""
         return []
 
-    def _action(self, data: Mapping[str, Any]) -> Bulk | None:
-        """The action a form asks for."""
-        return next((each for each in self.bulk_actions() if each.name == data.get("action")), None)
+    def _action(self, name: object) -> Bulk | None:
+        """An action by its name."""
+        return next((each for each in self.bulk_actions() if each.name == name), None)
 
     async def _begin(self, data: Mapping[str, Any]) -> Job | None:
         """The job a form asks for, if it is confirmed and no other runs."""
-        action, ids = self._action(data), record_ids(data.get("ids"))
-        if action is None or not ids or self.bulk_total or not await self._confirmed(action, ids, data):
+        action, ids = self._action(data.get("action")), record_ids(data.get("ids"))
+        if action is None or not ids or self.bulk_total:
+            return None
+        if not action.confirmed(ids, data.get("typed")):
+            await notify(self, "error", "kit.bulk.wrong_number", count=len(ids))
             return None
         self.bulk_name, self.bulk_done, self.bulk_total = action.name, 0, len(ids)
         self.bulk_report, self._stopping = [], False
         return Job(action, ids)
-
-    async def _confirmed(self, action: Bulk, ids: Sequence[str], data: Mapping[str, Any]) -> bool:
-        """Whether the number of records was typed, where it must be; the page asks for it, and this insists."""
-        typed = "".join(each for each in str(data.get("typed") or "") if not each.isspace())
-        if not action.typed or len(ids) < 2 or typed == str(len(ids)):
-            return True
-        await notify(self, "error", "kit.bulk.wrong_number", count=len(ids))
-        return False
 
     async def _admit(self, job: Job) -> None:
         """Refuse who may not do it, before anything is sent; then write an erasure in the register."""
@@ -168,14 +175,12 @@ class BulkMixin(rx.State, mixin=True):
 
     async def _treat(self, job: Job) -> None:
         """Batch by batch, until the end, Cancel, or an API that does not answer any more."""
-        for start in range(0, len(job.ids), job.action.batch):
-            refused = await self._batch(job.action, job.ids[start : start + job.action.batch])
-            job.refused.update(refused)
-            job.treated = min(start + job.action.batch, len(job.ids))
+        for batch in job.batches():
+            answers = job.note(batch, await self._batch(job.action, batch))
             async with self:
                 self.bulk_done = job.treated
                 job.cancelled = self._stopping
-            if job.cancelled or any(isinstance(each, NetworkError) for each in refused.values()):
+            if job.cancelled or not answers:
                 return
 
     async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
@@ -188,37 +193,12 @@ class BulkMixin(rx.State, mixin=True):
         except ApiError as error:
             return dict.fromkeys(ids, error)
 
-    async def _settle(self, job: Job, ended: bool) -> None:
-        """Write in the register how an erasure ended."""
-        if not job.line:
-            return
-        done = len(job.ids) - len(job.left)
-        outcome = "partial" if done else "failed"
-        outcome = "complete" if not job.left else "interrupted" if ended else "cancelled" if job.cancelled else outcome
-        with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
-            await audit.complete(job.line, outcome, done)
-
     async def _tell(self, job: Job) -> None:
         """Make the report and its notice."""
-        rows = [
-            {
-                "id": record_id,
-                "name": self._known_names.get(record_id, f"#{record_id}"),
-                "outcome": job.outcome(record_id),
-                "reason": await failure_text(self, job.refused[record_id]) if record_id in job.refused else "",
-            }
-            for record_id in job.ids
-        ]
-        self.bulk_report = sorted(rows, key=lambda row: OUTCOMES.index(row["outcome"]))
-        self.bulk_counts = {name: sum(row["outcome"] == name for row in rows) for name in OUTCOMES}
+        locale = (await self.get_state(Locale)).locale
+        self.bulk_report = job.report(self._known_names, lambda error: reason_of(error, locale))
+        self.bulk_counts = {name: sum(row["outcome"] == name for row in self.bulk_report) for name in OUTCOMES}
         if job.left:
             await notify(self, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))
         else:
             await notify(self, "success", f"{job.action.labels}.all", count=len(job.ids))
-
-    def _outcome_labels(self, locale: str) -> dict[str, str]:
-        """What each outcome of the last action is called."""
-        action = next(each for each in self.bulk_actions() if each.name == self.bulk_name)
-        return {DONE: say(f"{action.labels}.done", locale)} | {
-            name: say(f"kit.bulk.outcomes.{name}", locale) for name in (REFUSED, SKIPPED)
-        }

@@ -1,17 +1,12 @@
 """E-mails and telephones of lists: hidden until somebody asks for them, one row or the whole list at a time.
 
 What is hidden stays on the server: the browser holds a mask that was made there. So a screen that is looked at over
-a shoulder, projected or photographed shows nobody's address (decision 10).
+a shoulder, projected or photographed shows nobody's address (decision 10). Pure.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
 
-import reflex as rx
-
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.script import run
-from admin_app.kit.session import reports_errors, signed_in
+from admin_app.kit.declare.fields import Column
 
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""
@@ -28,64 +23,18 @@ def mask(text: str, kind: str) -> str:
     return f"{DOTS} {digits[-2:]}" if kind == "phone" and len(digits) > 4 else DOTS
 
 
-def masked_row(row: Row, hidden: Mapping[str, str], kinds: Mapping[str, str]) -> Row:
+def secret(row: Row, columns: Iterable[Column]) -> Row:
+    """What a fresh row hides."""
+    names = [column.name for column in columns if column.hides]
+    return {name: row[name] for name in names if row[name]}
+
+
+def veiled(row: Row, hidden: Mapping[str, str], columns: Iterable[Column]) -> Row:
     """A row with masks in place of what it hides."""
+    kinds = {column.name: column.kind for column in columns}
     return {**row, **{name: mask(text, kinds[name]) for name, text in hidden.items()}, MASKED: "yes" if hidden else ""}
 
 
-class MaskMixin(rx.State, mixin=True):
-    """What a list hides, and showing it."""
-
-    resource: ClassVar[Resource]
-    rows: list[dict[str, str]]
-
-    unmasked: bool = False
-    """Whether the whole list is shown; until it is masked again or the tab is closed."""
-    _hidden: dict[str, dict[str, str]] = {}
-    """What each row hides, by id and column: never sent."""
-
-    @rx.event
-    @reports_errors("errors.refused")
-    async def reveal(self, record_id: str, column: str):
-        """Show what one row hides, to whoever may read the list; the focus stays where it was."""
-        async with signed_in(self, self.resource.may.list):
-            found = self._hidden.get(record_id, {})
-            self.rows = [{**row, **found, MASKED: ""} if row["id"] == record_id else row for row in self.rows]
-        if column in found:
-            yield run("focusFirst", f'[data-id="{record_id}"] [data-col="{column}"] a')
-
-    @rx.event
-    @reports_errors("errors.refused")
-    async def toggle_masks(self):
-        """Show what the whole list hides, or hide it again."""
-        async with signed_in(self, self.resource.may.list):
-            self.unmasked = not self.unmasked
-            self.rows = [self._veiled(row) for row in self.rows]
-
-    def _cover(self, rows: list[Row]) -> list[Row]:
-        """Keep what fresh rows hide and give them their masks."""
-        self._hidden = {row["id"]: self._secret(row) for row in rows}
-        return [self._veiled(row) for row in rows] if any(self._hidden.values()) else rows
-
-    def _replace(self, row: Row) -> None:
-        """Put a row that was written in its place; what had been revealed of it stays so."""
-        self._hidden = {**self._hidden, row["id"]: self._secret(row)}
-        bare = any(each["id"] == row["id"] and not each.get(MASKED) for each in self.rows)
-        fresh = {**row, MASKED: ""} if bare else self._veiled(row)
-        self.rows = [fresh if each["id"] == row["id"] else each for each in self.rows]
-
-    def _secret(self, row: Row) -> Row:
-        """What a fresh row hides."""
-        names = [column.name for column in self.resource.columns if column.hides]
-        return {name: row[name] for name in names if row[name]}
-
-    def _veiled(self, row: Row) -> Row:
-        """A row as the list shows it now."""
-        hidden = self._hidden.get(row["id"], {})
-        if self.unmasked:
-            return {**row, **hidden, MASKED: ""}
-        return masked_row(row, hidden, {column.name: column.kind for column in self.resource.columns})
-
-    def _plain(self, record_id: str, column: str) -> str:
-        """What a row hides, for a handler that acts on it."""
-        return self._hidden.get(record_id, {}).get(column, "")
+def bare(row: Row, hidden: Mapping[str, str]) -> Row:
+    """A row that hides nothing any more."""
+    return {**row, **hidden, MASKED: ""}

@@ -5,11 +5,12 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.bulk_page import bulk_bar
 from admin_app.kit.lists.export_dialog import export_button, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.map import list_map, views
-from admin_app.kit.lists.state import DEFAULT_PAGE_SIZE, PAGE_SIZES, ListMixin
+from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import Cells, RowActions, list_table
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import (

@@ -1,35 +1,32 @@
 """The state of a list: the page's address holds sort, filters, page and size; `load` reads it and asks the API.
 
 Sorting, paging and filtering are links and inputs that change the address, so Back, reload and a link sent to a
-colleague give the same list (DESIGN 4).
+colleague give the same list (DESIGN 4). What the address asks is kit/lists/asked.py; bulk actions, masks and the export
+are parts of their own, which know their host alone (kit/lists/host.py).
 """
 
 import asyncio
-import json
 import time
 from dataclasses import replace
-from typing import Any, ClassVar
-from urllib.parse import parse_qsl, urlencode
+from typing import Any
 
 import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Filter, project, text_of, wire
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.exports.state import ExportMixin
+from admin_app.kit.declare.fields import Target, project, text_of
+from admin_app.kit.lists.asked import read
 from admin_app.kit.lists.bulk_state import BulkMixin
-from admin_app.kit.lists.marks import CALL, MARKS, box, marks
-from admin_app.kit.lists.masking import MaskMixin
+from admin_app.kit.lists.export_state import ExportMixin
+from admin_app.kit.lists.marks import CALL, MARKS, marks
+from admin_app.kit.lists.mask_state import MaskMixin
 from admin_app.kit.records import proposals
+from admin_app.kit.records.addresses import place
 from admin_app.kit.script import run
-from admin_app.kit.session import here, reports_errors, signed_in
-from admin_app.kit.words.formats import is_day
-from admin_app.values import whole
+from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
 
-PAGE_SIZES = (10, 25, 50, 100)
-DEFAULT_PAGE_SIZE = 25
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 CHOICES_LIFETIME = 300
@@ -39,31 +36,22 @@ CHOICES_LIFETIME = 300
 class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
 
-    resource: ClassVar[Resource]
-
-    rows: list[dict[str, str]] = []
     total: int = 0
-    page: int = 1
     pages: int = 1
     first: int = 0
     last: int = 0
-    sort: str = ""
-    filters: dict[str, str] = {}
     filter_labels: dict[str, str] = {}
     """Names of the records that reference filters point at."""
     suggestions: dict[str, list[dict[str, str]]] = {}
     choices: dict[str, list[dict[str, str]]] = {}
     """The records a `record` filter offers."""
     hrefs: dict[str, str] = {}
-    """Addresses of the other pages of this list: first, previous, next, last, sort:<field>, without:<filter>."""
+    """Addresses of the other pages of this list (`Asked.hrefs`)."""
     address: str = ""
     """Where this list stands, so that a record can lead back to it."""
     loading: bool = True
     loaded: bool = False
     problem: str = ""
-    page_size: str = rx.LocalStorage("")
-    view: str = ""
-    """`map` where the list is shown on one."""
     shortcut: str = ""
     """The shortcut whose filters are those of the address, none more."""
     remark: str = ""
@@ -80,15 +68,38 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         self.problem = ""
         async with signed_in(self, self.resource.may.list) as api:
             found = await self._found(api)
-            await self._read_choices(api)
-            await self._name_references(api)
         self._take(found.items, found.total)
+        if self._unnamed() or self._unread():
+            self.loading = False
+            yield self.__class__.name_filters
         if self.page > self.pages:
-            yield self._leads(self._href(page=self.pages))
+            yield self._leads(self._at(self._asked().other(page=self.pages)))
         elif self.view and found.total > CALL:
             self.loading = False
             yield
             self.marks = [*self.marks, *await self._more_marks(min(found.total, MARKS))]
+
+    @rx.event(background=True, supersedes=True)
+    async def name_filters(self):
+        """Read what filters point at and what they offer, beside the rows: a slow name keeps nobody waiting."""
+        async with self:
+            unnamed, unread = self._unnamed(), self._unread()
+        try:
+            async with signed_in_background(self, self.resource.may.list) as api:
+                choices = await _offered(api, unread)
+                labels = {f"{name}={each['value']}": each["label"] for name, of in choices.items() for each in of}
+                labels |= await _named(api, [each for each in unnamed if f"{each[0]}={each[2]}" not in labels])
+        except SessionEnded as error:
+            async with self:
+                step = await report(self, error, f"errors.{self.resource.entity}.load_error")
+            yield step
+            return
+        except ApiError:
+            return  # numbers stand in for the names; the next page asks again
+        async with self:
+            self.filter_labels = {**self.filter_labels, **labels}
+            if unread:
+                self.choices, self._choices_read = choices, time.time()
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -110,24 +121,24 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     async def select_all(self):
         """Give the browser the ids of every result, up to the limit its button names."""
         async with signed_in(self, self.resource.may.list) as api:
-            query = Query(page=1, per_page=SELECTION_LIMIT, sort=self._sort(), filters=self._filters())
-            found = await self._page_of(api, query)
+            found = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
         rows = [self._row(item) for item in found.items]
         self._know(rows)
         yield run("select", self.resource.key, [row["id"] for row in rows])
 
+    # --- the address --------------------------------------------------------------------------
+
     def _read_address(self) -> None:
-        """Take page, size, sort and the known filters from the address; anything else in it is ignored."""
-        given = dict(parse_qsl(self._given(), keep_blank_values=False))
-        self.page = max(1, whole(given.get("page"), 1))
-        self._size(given.get("perPage", ""))
-        self.sort = given.get("sort", "") if self._sortable(given.get("sort", "")) else self.resource.default_sort
-        known = {each.param: each for each in self.resource.filters}
-        self.filters = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
-        self.address = here(self).text
-        self.view = "map" if self.resource.place and given.get("view") == "map" else ""
-        self.shortcut = next((each.name for each in self.resource.shortcuts if each.filters == self.filters), "")
-        self.remark = self.resource.remarks(self.filters) if self.resource.remarks else ""
+        """Take page, size, sort and the known filters from the address."""
+        asked = read(self.resource, self._given(), self.page_size)
+        self.page, self.sort, self.filters, self.view = asked.page, asked.sort, dict(asked.filters), asked.view
+        if self.page_size != str(asked.size):
+            self.page_size = str(asked.size)  # assigned, it is sent to be stored
+        self.shortcut, self.remark, self.address = asked.shortcut, asked.remark, here(self).text
+        places = {each.param for each in self.resource.filters if each.kind == "place"}
+        named = {f"{name}={value}": place(value)["name"] for name, value in asked.filters.items() if name in places}
+        if not named.keys() <= self.filter_labels.keys():
+            self.filter_labels = {**self.filter_labels, **named}
 
     def _given(self) -> str:
         """The part of the address that holds the list."""
@@ -141,38 +152,23 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         """Go to another address of this list, in place of this one."""
         return rx.redirect(address, replace=True)
 
-    def _size(self, wanted: str) -> None:
-        """Use the size of the address, else the one this browser used last."""
-        if wanted in map(str, PAGE_SIZES):
-            self.page_size = wanted
-        if self.page_size not in map(str, PAGE_SIZES):
-            self.page_size = str(DEFAULT_PAGE_SIZE)
-
-    def _sortable(self, sort: str) -> bool:
-        return any(column.sort and column.name == sort.removeprefix("-") for column in self.resource.columns)
-
-    def _sort(self) -> tuple[str, bool]:
-        """Field of the API and whether it descends."""
-        return wire(self.sort.lstrip("-")), self.sort.startswith("-")
-
-    def _filters(self) -> dict[str, Any]:
-        """The filters as the API wants them; a feature may add or rewrite some."""
-        kinds = {each.param: each.kind for each in self.resource.filters}
-        return {name: _sent(kinds[name], value) for name, value in self.filters.items()}
+    # --- the rows -----------------------------------------------------------------------------
 
     def _query(self) -> Query:
-        return Query(page=self.page, per_page=int(self.page_size), sort=self._sort(), filters=self._filters())
+        return self._asked().query(self._filters())
 
     async def _found(self, api: Api) -> Page:
         """The page; on a map, one call brings the marks too."""
         if not self.view:
             self.marks = []
             return await self._page_of(api, self._query())
-        whole = await self._page_of(api, replace(self._query(), page=1, per_page=CALL))
+        query = self._query()
+        whole = await self._page_of(api, replace(query, page=1, per_page=CALL))
         self.marks = marks(self.resource, whole.items)
-        start, size = (self.page - 1) * int(self.page_size), int(self.page_size)
+        size = self._asked().size
+        start = (self.page - 1) * size
         if start + size > CALL and start < whole.total:
-            return await self._page_of(api, self._query())
+            return await self._page_of(api, query)
         return Page(whole.items[start : start + size], whole.total)
 
     async def _page_of(self, api: Api, query: Query) -> Page:
@@ -189,15 +185,15 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
 
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
-        size = int(self.page_size)
+        asked = self._asked()
         rows = [self._row(item) for item in items]
         self._know(rows)
         self.rows = self._cover(rows)
-        self.total, self.pages = total, max(1, -(-total // size))
-        self.first = (self.page - 1) * size + 1 if items else 0
+        self.total, self.pages = total, max(1, -(-total // asked.size))
+        self.first = (self.page - 1) * asked.size + 1 if items else 0
         self.last = self.first + len(items) - 1 if items else 0
         self.loaded = True
-        self.hrefs = self._hrefs()
+        self.hrefs = asked.hrefs(self.pages, self._at)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """One record as texts, with its id, its name and its address."""
@@ -211,81 +207,28 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
             "_href": f"{self.resource.route}/show/{record_id}",
         }
 
-    def _hrefs(self) -> dict[str, str]:
-        sorts = {
-            f"sort:{each.name}": self._href(sort=self._turned(each.name)) for each in self.resource.columns if each.sort
-        }
-        chips = {f"without:{name}": self._href(without=name) for name in self.filters}
-        pages = {
-            "first": self._href(page=1),
-            "previous": self._href(page=max(1, self.page - 1)),
-            "next": self._href(page=min(self.pages, self.page + 1)),
-            "last": self._href(page=self.pages),
-        }
-        views = {"view:table": self._href(view=""), "view:map": self._href(view="map")} if self.resource.place else {}
-        return {**pages, **sorts, **chips, **views, "reset": self._href(without="*")}
+    # --- the words of filters -----------------------------------------------------------------
 
-    def _turned(self, name: str) -> str:
-        """The order a click on a column head asks for: ascending first, then descending."""
-        return f"-{name}" if self.sort == name else name
+    def _unnamed(self) -> list[tuple[str, Target, str]]:
+        """The filters whose record has no name yet: parameter, where it is found, and its id."""
+        on = [(each.param, each.target, self.filters.get(each.param, "")) for each in self.resource.filters]
+        known = self.filter_labels
+        return [(name, where, key) for name, where, key in on if where and key and f"{name}={key}" not in known]
 
-    def _href(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
-        """An address of this list; what equals the default is left out of it."""
-        filters = {} if without == "*" else {name: value for name, value in self.filters.items() if name != without}
-        order = sort or self.sort
-        parts: dict[str, str] = {"page": str(page)} if page > 1 else {}
-        if shown := self.view if view is None else view:
-            parts["view"] = shown
-        if order != self.resource.default_sort:
-            parts["sort"] = order
-        if self.page_size != str(DEFAULT_PAGE_SIZE):
-            parts["perPage"] = self.page_size
-        return self._at(urlencode({**parts, **filters}))
-
-    async def _read_choices(self, api: Api) -> None:
-        """Read the records that filters offer whole, once in a while."""
-        wanted = [each for each in self.resource.filters if each.kind == "record" and each.target]
-        if not wanted or time.time() - self._choices_read < CHOICES_LIFETIME:
-            return
-        self.choices = {each.param: await proposals.whole(api, each.target, "", "") for each in wanted if each.target}
-        names = {f"{param}={each['value']}": each["label"] for param in self.choices for each in self.choices[param]}
-        self.filter_labels = {**self.filter_labels, **names}
-        self._choices_read = time.time()
-
-    async def _name_references(self, api: Api) -> None:
-        """Find the names behind the reference filters of the address, once each."""
-        for each in self.resource.filters:
-            value = self.filters.get(each.param, "")
-            key = f"{each.param}={value}"
-            if not value or key in self.filter_labels:
-                continue
-            if each.kind == "place":
-                self.filter_labels = {**self.filter_labels, key: proposals.place(value).get("name", "")}
-            elif each.target:
-                self.filter_labels = {**self.filter_labels, key: await proposals.name_of(api, each.target, value)}
+    def _unread(self) -> list[tuple[str, Target]]:
+        """The filters that offer a list whole, where that was read too long ago."""
+        if time.time() - self._choices_read < CHOICES_LIFETIME:
+            return []
+        return [(each.param, each.target) for each in self.resource.filters if each.kind == "record" and each.target]
 
 
-def _sent(kind: str, value: str) -> str:
-    """A filter's value as the API reads it: a place without the name we keep in the address."""
-    if kind != "place":
-        return value
-    point = proposals.place(value)
-    return json.dumps({"lat": point["lat"], "lgt": point["lgt"]}) if point else ""
+async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, proposals.Options]:
+    """The records that filters offer, by parameter."""
+    found = await asyncio.gather(*(proposals.whole(api, target, "", "") for _, target in unread))
+    return {param: options for (param, _), options in zip(unread, found, strict=True)}
 
 
-def _is_whole(text: str) -> bool:
-    """Whether a text is digits and nothing else; `isdigit` alone also takes ² and the like."""
-    return text.isascii() and text.isdigit()
-
-
-def _fits(part: Filter, value: str) -> bool:
-    """Whether a filter may have this value: the API refuses some, and a person may type anything in an address."""
-    if part.kind == "date":
-        return is_day(value)
-    if part.kind == "place":
-        return bool(proposals.place(value))
-    if part.kind == "choice":
-        return value in part.values
-    if part.kind == "area":
-        return box(value) is not None
-    return _is_whole(value) if part.kind in ("number", "reference", "record") else True
+async def _named(api: Api, unnamed: list[tuple[str, Target, str]]) -> dict[str, str]:
+    """The names of the records that filters point at, by `<parameter>=<id>`."""
+    found = await asyncio.gather(*(proposals.name_of(api, target, key) for _, target, key in unnamed))
+    return {f"{param}={key}": name for (param, _, key), name in zip(unnamed, found, strict=True)}

@@ -58,3 +58,12 @@ def address(point: dict[str, Any]) -> dict[str, Any]:
         "longitude": f"{float(point['lon']):.6f}",
         "name": named,
     }
+
+
+def place(value: str) -> dict[str, Any]:
+    """The place of an address's parameter; empty when somebody typed something else there."""
+    try:
+        read = json.loads(value)
+        return {"lat": float(read["lat"]), "lgt": float(read["lgt"]), "name": str(read.get("name", ""))}
+    except (ValueError, TypeError, KeyError):
+        return {}

@@ -56,15 +56,6 @@ def _place(address: dict[str, Any], name: str) -> str:
     return json.dumps(point, ensure_ascii=False, separators=(",", ":"))
 
 
-def place(value: str) -> dict[str, Any]:
-    """The place of an address's parameter; empty when somebody typed something else there."""
-    try:
-        read = json.loads(value)
-        return {"lat": float(read["lat"]), "lgt": float(read["lgt"]), "name": str(read.get("name", ""))}
-    except (ValueError, TypeError, KeyError):
-        return {}
-
-
 async def name_of(api: Api, target: Target, record_id: str) -> str:
     """The name of a record; its number when it cannot be read."""
     try:

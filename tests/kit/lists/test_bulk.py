@@ -9,7 +9,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from admin_app.api.errors import AccessDenied, NetworkError
 from admin_app.events import EventList
+from admin_app.kit.lists.bulk import Bulk, Job
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
@@ -243,3 +245,50 @@ async def test_every_list_has_it(sign_in, upstream, configure):
     await tab.send(EventList.run_bulk, data=asked(int(first)))
     assert deleted(upstream) == [first]
     assert tab.went("openDialog") == ["events-report"]
+
+
+# --- a job, without a list ---------------------------------------------------------------------
+
+
+def job(batch: int = 1, **options) -> Job:
+    async def acts(api, ids):
+        return {}
+
+    return Job(Bulk("mark", "may", acts, "check", "x", batch=batch, **options), ["1", "2", "3"])
+
+
+def test_a_job_says_what_became_of_each_record_and_how_it_ended():
+    under_way = job(batch=2)
+    first, second = under_way.batches()
+    assert (first, second) == (["1", "2"], ["3"])
+    assert under_way.note(first, {"2": AccessDenied("Non.")})
+    assert [under_way.outcome(each) for each in "123"] == ["done", "refused", "skipped"]
+    assert under_way.left == ["2", "3"]
+    assert under_way.end(False) == ("partial", 1)
+    rows = under_way.report({"1": "Ada"}, lambda error: error.text or "")
+    assert [(row["id"], row["name"], row["outcome"], row["reason"]) for row in rows] == [
+        ("2", "#2", "refused", "Non."),
+        ("3", "#3", "skipped", ""),
+        ("1", "Ada", "done", ""),
+    ]
+
+
+def test_a_job_stops_where_the_api_is_cut_off():
+    assert not job().note(["1"], {"1": NetworkError()})
+
+
+def test_how_a_job_ends_is_said_once():
+    done, cancelled = job(batch=3), job()
+    done.note(["1", "2", "3"], {})
+    cancelled.cancelled = True
+    assert done.end(False) == ("complete", 3)
+    assert cancelled.end(False) == ("cancelled", 0)
+    assert job().end(True) == ("interrupted", 0)
+    assert job().end(False) == ("failed", 0)
+
+
+@pytest.mark.parametrize(("typed", "number", "confirmed"), [(True, " 3 ", True), (True, "2", False), (False, "", True)])
+def test_the_number_is_asked_for_where_it_must_be_typed(typed, number, confirmed):
+    action = job(typed=typed).action
+    assert action.confirmed(["1", "2", "3"], number) is confirmed
+    assert action.confirmed(["1"], "")

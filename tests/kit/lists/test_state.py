@@ -336,6 +336,40 @@ async def test_the_record_behind_a_reference_filter_is_named_once(sign_in, upstr
     assert len(upstream.called("GET", "admin/communities/1")) == 1
 
 
+async def test_rows_do_not_wait_for_the_names_of_filters(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    with upstream.held("admin/communities/1") as released:
+        opening = await tab.begin("/users?community=1")
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if tab.view(UserList).loaded and not tab.view(UserList).loading:
+                break
+        assert tab.view(UserList).rows
+        assert "community=1" not in tab.view(UserList).filter_labels
+        await asyncio.wait_for(tab.send(UserList.search, name="homeAddressTerritory", text="meurthe"), 5)
+        assert tab.view(UserList).suggestions["homeAddressTerritory"], "the tab goes on while a name is awaited"
+        released.set()
+        await opening.wait_all()
+    assert tab.view(UserList).filter_labels["community=1"] not in ("", "1")
+    assert len(upstream.called("GET", "admin/users")) == 1
+
+
+async def test_a_name_that_fails_leaves_the_rows_alone(sign_in, upstream):
+    upstream.fail("admin/communities/1")
+    tab = await sign_in("admin", "/users?community=1")
+    assert tab.view(UserList).rows
+    assert tab.view(UserList).problem == ""
+    assert not tab.view(Notices).items
+    assert tab.view(UserList).filter_labels["community=1"] == "1"
+
+
+async def test_a_list_without_reference_filters_asks_once(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.forget()
+    await tab.open("/users?page=2")
+    assert [call.path for call in upstream.calls] == ["/admin/users"]
+
+
 async def test_a_reference_that_cannot_be_read_shows_its_number(sign_in, upstream):
     tab = await sign_in("admin", "/users?community=99999")
     assert tab.view(UserList).filter_labels == {"community=99999": "99999"}

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from admin_app.kit.records import proposals
-from admin_app.kit.records.addresses import ORDER, SHOWN, address, address_options, label
+from admin_app.kit.records.addresses import ORDER, SHOWN, address, address_options, label, place
 from admin_app.values import Address
 
 POINT = {
@@ -87,13 +86,13 @@ def test_an_option_holds_the_address_and_its_name():
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "{}", "null", '{"lat": 1}', '{"lat": "north", "lgt": 2}', "3"])
 def test_a_place_that_is_none_is_empty(text):
-    assert proposals.place(text) == {}
+    assert place(text) == {}
 
 
 def test_a_place_is_read_with_its_name():
-    assert proposals.place('{"lat": 48.69, "lgt": "6.18", "name": "Nancy"}') == {
+    assert place('{"lat": 48.69, "lgt": "6.18", "name": "Nancy"}') == {
         "lat": 48.69,
         "lgt": 6.18,
         "name": "Nancy",
     }
-    assert proposals.place('{"lat": 48.69, "lgt": 6.18}')["name"] == ""
+    assert place('{"lat": 48.69, "lgt": 6.18}')["name"] == ""

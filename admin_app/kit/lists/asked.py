@@ -1,0 +1,121 @@
+"""What an address asks of a list, and the addresses of its other pages, orders and filters. Pure."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from admin_app.api.query import Query
+from admin_app.kit.declare.fields import Filter, wire
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.marks import box
+from admin_app.kit.records.addresses import place
+from admin_app.kit.words.formats import is_day
+from admin_app.values import whole
+
+PAGE_SIZES = (10, 25, 50, 100)
+DEFAULT_PAGE_SIZE = 25
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A page of a list: which, of how many rows, in what order, under which filters, as a table or a map."""
+
+    resource: Resource
+    page: int = 1
+    size: int = DEFAULT_PAGE_SIZE
+    sort: str = ""
+    filters: Mapping[str, str] = field(default_factory=dict)
+    view: str = ""
+
+    @property
+    def shortcut(self) -> str:
+        """The shortcut whose filters are these, none more."""
+        return next((each.name for each in self.resource.shortcuts if each.filters == self.filters), "")
+
+    @property
+    def remark(self) -> str:
+        """Name of what must be known of the list with these filters."""
+        return self.resource.remarks(self.filters) if self.resource.remarks else ""
+
+    def sent(self) -> dict[str, Any]:
+        """The filters as the API wants them: a place goes without the name we keep in the address."""
+        kinds = {each.param: each.kind for each in self.resource.filters}
+        return {name: _bare(value) if kinds[name] == "place" else value for name, value in self.filters.items()}
+
+    def order(self) -> tuple[str, bool]:
+        """Field of the API and whether it descends."""
+        return wire(self.sort.lstrip("-")), self.sort.startswith("-")
+
+    def query(self, filters: Mapping[str, Any]) -> Query:
+        """The page in the API's words; `filters` are those of `sent`, or what a feature makes of them."""
+        return Query(page=self.page, per_page=self.size, sort=self.order(), filters=filters)
+
+    def other(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
+        """The query of another page of this list; what equals the default is left out of it."""
+        filters = {} if without == "*" else {name: value for name, value in self.filters.items() if name != without}
+        order, shown = sort or self.sort, self.view if view is None else view
+        parts = {
+            "page": str(page) if page > 1 else "",
+            "view": shown,
+            "sort": order if order != self.resource.default_sort else "",
+            "perPage": str(self.size) if self.size != DEFAULT_PAGE_SIZE else "",
+        }
+        return urlencode({**{name: text for name, text in parts.items() if text}, **filters})
+
+    def hrefs(self, pages: int, at: Callable[[str], str]) -> dict[str, str]:
+        """Where one can go from here: first, previous, next, last, sort:<field>, without:<filter>, view:<name>, reset.
+
+        `at` makes an address of a query.
+        """
+        found = {
+            "first": self.other(page=1),
+            "previous": self.other(page=max(1, self.page - 1)),
+            "next": self.other(page=min(pages, self.page + 1)),
+            "last": self.other(page=pages),
+        }
+        found |= {
+            f"sort:{each.name}": self.other(sort=f"-{each.name}" if self.sort == each.name else each.name)
+            for each in self.resource.columns
+            if each.sort
+        }
+        found |= {f"without:{name}": self.other(without=name) for name in self.filters}
+        if self.resource.place:
+            found |= {"view:table": self.other(view=""), "view:map": self.other(view="map")}
+        return {name: at(query) for name, query in {**found, "reset": self.other(without="*")}.items()}
+
+
+def read(resource: Resource, query: str, size: str) -> Asked:
+    """What the query of an address asks, `size` being what this browser used last; anything else in it is ignored."""
+    given = dict(parse_qsl(query, keep_blank_values=False))
+    known = {each.param: each for each in resource.filters}
+    sort = given.get("sort", "")
+    sortable = any(column.sort and column.name == sort.removeprefix("-") for column in resource.columns)
+    sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
+    return Asked(
+        resource,
+        max(1, whole(given.get("page"), 1)),
+        int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
+        sort if sortable else resource.default_sort,
+        {name: value for name, value in given.items() if name in known and _fits(known[name], value)},
+        "map" if resource.place and given.get("view") == "map" else "",
+    )
+
+
+def _bare(value: str) -> str:
+    point = place(value)
+    return json.dumps({"lat": point["lat"], "lgt": point["lgt"]}) if point else ""
+
+
+def _fits(part: Filter, value: str) -> bool:
+    """Whether a filter may have this value: the API refuses some, and a person may type anything in an address."""
+    if part.kind == "date":
+        return is_day(value)
+    if part.kind == "place":
+        return bool(place(value))
+    if part.kind == "choice":
+        return value in part.values
+    if part.kind == "area":
+        return box(value) is not None
+    return value.isascii() and value.isdigit() if part.kind in ("number", "reference", "record") else True

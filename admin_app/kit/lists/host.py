@@ -1,0 +1,32 @@
+"""What the parts of a list may count on: they read their host, and nothing of each other (decision 20)."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, Asked
+from admin_app.values import whole
+
+
+class ListHost(rx.State, mixin=True):
+    """A list, as its bulk actions, its masks and its export see it."""
+
+    resource: ClassVar[Resource]
+
+    rows: list[dict[str, str]] = []
+    page: int = 1
+    page_size: str = rx.LocalStorage("")
+    sort: str = ""
+    filters: dict[str, str] = {}
+    view: str = ""
+    """`map` where the list is shown on one."""
+
+    def _asked(self) -> Asked:
+        """What is shown."""
+        size = whole(self.page_size, DEFAULT_PAGE_SIZE)
+        return Asked(self.resource, self.page, size, self.sort, dict(self.filters), self.view)
+
+    def _filters(self) -> dict[str, Any]:
+        """The filters as the API wants them; a feature may add or rewrite some."""
+        return self._asked().sent()

@@ -1,0 +1,58 @@
+"""What an address asks of a list, and where one can go from there (SPEC 7)."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from admin_app.kit.lists.asked import Asked, read
+from admin_app.relay_points import RELAY_POINTS
+from admin_app.users.resource import USERS
+
+PLACE = '{"lat":48.69,"lgt":6.18,"name":"Nancy"}'
+
+
+def test_an_empty_address_asks_for_the_first_page_in_the_usual_order():
+    asked = read(USERS, "", "")
+    assert asked == Asked(USERS, sort=USERS.default_sort)
+    assert asked.other() == ""
+
+
+def test_what_is_asked_is_written_back_as_it_was_read():
+    query = "page=3&sort=-email&perPage=10&newsSubscription=true"
+    asked = read(USERS, query, "")
+    assert (asked.page, asked.size, asked.sort, asked.filters) == (3, 10, "-email", {"newsSubscription": "true"})
+    assert asked.other(page=3) == query
+    assert asked.order() == ("email", True)
+
+
+@pytest.mark.parametrize(
+    ("query", "kept", "size"), [("", "100", 100), ("perPage=10", "100", 10), ("perPage=7", "9", 25)]
+)
+def test_the_size_is_that_of_the_address_or_the_one_used_last(query, kept, size):
+    assert read(USERS, query, kept).size == size
+
+
+def test_every_way_from_here_is_an_address():
+    asked = read(USERS, "page=2&newsSubscription=true&sort=email", "")
+    hrefs = {name: dict(parse_qsl(query)) for name, query in asked.hrefs(4, lambda query: query).items()}
+    on = {"newsSubscription": "true", "sort": "email"}
+    assert [hrefs[name] for name in ("first", "previous")] == [on, on]
+    assert [hrefs[name]["page"] for name in ("next", "last")] == ["3", "4"]
+    assert hrefs["sort:email"] == {**on, "sort": "-email"}
+    assert hrefs["sort:id"] == {**on, "sort": "id"}
+    assert hrefs["without:newsSubscription"] == {"sort": "email"}
+    assert hrefs["reset"] == {"sort": "email"}
+    assert "view:map" not in hrefs
+    assert read(RELAY_POINTS, "", "").hrefs(1, lambda query: query)["view:map"] == "view=map"
+
+
+def test_a_place_goes_without_the_name_we_keep():
+    assert Asked(USERS, filters={"origin": PLACE, "q": "a"}).sent() == {
+        "origin": '{"lat": 48.69, "lgt": 6.18}',
+        "q": "a",
+    }
+
+
+def test_a_map_is_asked_for_where_there_is_one():
+    assert read(RELAY_POINTS, "view=map", "").view == "map"
+    assert read(USERS, "view=map", "").view == ""
