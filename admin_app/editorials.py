@@ -1,15 +1,15 @@
 """Editorials: the block of the public home page, at most one active (PEERS A6, upstream/content-points.yaml)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, ImageInput, TextInput, text_of
-from admin_app.kit.declare.resource import May, Resource, Section
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.forms.page import mirrors
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import icon_button
@@ -18,23 +18,24 @@ from admin_app.kit.words.locale import Locale, say, t
 from admin_app.values import Instant, Record
 
 OFF, ACTIVE = 0, 1
-LONGEST_TEXT = 512
-"""Characters the server keeps of the text (upstream/content-points.yaml, EditorialUpdate)."""
+STATUS = d.radio("editorials.status", "10", {"1": "good", "0": "quiet"}, default="0", required=True, hint=True)
+TEXT = d.text_area(512, required=True, hint=True)
+"""As many characters as the server keeps (upstream/content-points.yaml, EditorialUpdate)."""
 
 
 class Editorial(Record):
     """An editorial as the API sends it."""
 
-    title: str = ""
-    text: str = ""
-    label: str = ""
-    link: str = ""
-    status: int = OFF
-    created_date: Instant = None
-    updated_date: Instant = None
+    title: Annotated[str, d.text(required=True)] = ""
+    text: Annotated[str, TEXT] = ""
+    label: Annotated[str, d.text(required=True)] = ""
+    link: Annotated[str, d.web_address(required=True)] = ""
+    status: Annotated[int, STATUS] = OFF
+    created_date: Annotated[Instant, d.date_time(listed="date")] = None
+    updated_date: Annotated[Instant, d.date_time(listed="date")] = None
     image: str | None = None
-    avatar: str | None = None
-    new_image: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("editorial", ratio=16 / 9, described=True)] = None
 
 
 def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
@@ -42,65 +43,32 @@ def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return "none_left" if before.get("status") == ACTIVE and after["status"] == OFF else ""
 
 
-TONES = {"1": "good", "0": "quiet"}
-EDITORIALS = Resource(
+EDITORIALS = d.Resource(
     key="editorials",
     entity="editorial",
     route="/editorials",
     endpoint="admin/editorials",
     model=Editorial,
     flag="editorial",
-    may=May("editorial_manage", "editorial_create", "editorial_read", "editorial_update", "editorial_delete"),
-    columns=(
-        Column("avatar", "image"),
-        Column("id", "number", sort=True, hidden=True),
-        Column("title", sort=True, main=True),
-        Column("status", "choice", sort=True, choices="editorials.status", tones=TONES),
-        Column("link", "url"),
-        Column("created_date", "date"),
-        Column("updated_date", "date", hidden=True),
+    may=d.crud("editorial"),
+    columns=d.columns(
+        Editorial,
+        *("avatar", "id", "title", "status", "link", "created_date", "updated_date"),
+        main="title",
+        hidden=("id", "updated_date"),
+        sortable=("id", "title", "status"),
     ),
-    filters=(
-        Filter("title", "title", always=True),
-        Filter("status", "status", "choice", "editorials.status", ("1", "0"), always=True),
+    filters=d.filters(Editorial, "title", "status"),
+    form=d.form(
+        Editorial,
+        d.section("content", "title", "text", "label", "link"),
+        d.section("picture", "new_image"),
+        d.section("publication", "status"),
     ),
-    form=(
-        Section(
-            "content",
-            (
-                TextInput("title", required=True),
-                TextInput("text", "text_area", required=True, max_length=LONGEST_TEXT, hint=True),
-                TextInput("label", required=True),
-                TextInput("link", "url", required=True),
-            ),
-        ),
-        Section("picture", (ImageInput("new_image", owner="editorial", ratio=16 / 9, described=True),)),
-        Section(
-            "publication",
-            (
-                ChoiceInput(
-                    "status",
-                    required=True,
-                    choices="editorials.status",
-                    values=("1", "0"),
-                    default="0",
-                    type="integer",
-                    hint=True,
-                ),
-            ),
-        ),
-    ),
-    show=(
-        Section("content", (Column("title"), Column("text", "long_text"), Column("label"), Column("link", "url"))),
-        Section(
-            "publication",
-            (
-                Column("status", "choice", choices="editorials.status", tones=TONES),
-                Column("created_date", "date_time"),
-                Column("updated_date", "date_time"),
-                Column("id", "number"),
-            ),
-        ),
+    show=d.show(
+        Editorial,
+        d.section("content", "title", "text", "label", "link"),
+        d.section("publication", "status", "created_date", "updated_date", "id"),
     ),
     pictures=("image",),
     asks=_asks,
@@ -111,7 +79,7 @@ EDITORIALS = Resource(
 class EditorialList(ListMixin, rx.State):
     """The list of editorials."""
 
-    resource: ClassVar[Resource] = EDITORIALS
+    resource: ClassVar = EDITORIALS
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(EDITORIALS, weighed=True),)
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
@@ -133,7 +101,7 @@ class EditorialList(ListMixin, rx.State):
 class EditorialShow(ShowMixin, rx.State):
     """One editorial."""
 
-    resource: ClassVar[Resource] = EDITORIALS
+    resource: ClassVar = EDITORIALS
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """No other becomes active when the active one goes (upstream/content-points.yaml, delete_editorial)."""
@@ -144,7 +112,7 @@ class EditorialShow(ShowMixin, rx.State):
 class EditorialForm(FormMixin, rx.State):
     """The form of an editorial."""
 
-    resource: ClassVar[Resource] = EDITORIALS
+    resource: ClassVar = EDITORIALS
 
 
 def _activation(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
