@@ -1,111 +1,88 @@
 """Articles: the static pages of the public site, made of sections and paragraphs (SPEC 2, PEERS A6)."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, Input, LinesInput, TextInput, text_of
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import badge
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.values import Record
 
-STATUSES = ("0", "1")
+STATUS = d.radio("articles.status", "01", {"0": "warn", "1": "good"}, default="0", required=True)
 """In preparation, online; the same for an article, a section and a paragraph (content-points.yaml ArticleStatus)."""
-TONES = {"0": "warn", "1": "good"}
 
 
 class Paragraph(Record):
     """One block of text of a section."""
 
-    text: str | None = None
+    text: Annotated[str | None, d.rich_text(required=True)] = None
     position: int | None = None
-    status: int | None = None
+    status: Annotated[int | None, STATUS] = None
 
 
 class Chapter(Record):
     """A section of an article; `Section` is the kit's word for a group of fields."""
 
-    title: str | None = None
-    sub_title: str | None = None
+    title: Annotated[str | None, d.text(blank_text=True)] = None
+    sub_title: Annotated[str | None, d.text(blank_text=True)] = None
     position: int | None = None
-    status: int | None = None
-    paragraphs: list[Paragraph] = []
+    status: Annotated[int | None, STATUS] = None
+    paragraphs: Annotated[
+        list[Paragraph],
+        d.lines("text", "status", ordered="position", identified=True, named_by="text", marked_by="status"),
+    ] = []
 
 
-class Article(Record):
-    """An article as the API sends it, sections in the order of the page."""
-
-    title: str | None = None
-    status: int | None = None
-    sections: list[Chapter] = []
-
-
-def _title(article: Article) -> str:
-    return article.title or f"#{article.id}"
-
-
-def _count(article: Article) -> str:
+def _count(article: "Article") -> str:
     return str(len(article.sections))
 
 
-def _titles(article: Article) -> str:
+def _titles(article: "Article") -> str:
     return " · ".join(section.title for section in article.sections if section.title)
 
 
-def _status() -> Input:
-    return ChoiceInput(
-        "status", required=True, choices="articles.status", values=STATUSES, default="0", type="integer", tones=TONES
-    )
-
-
-PARAGRAPHS = LinesInput(
-    "paragraphs",
-    ordered="position",
-    identified=True,
-    named_by="text",
-    marked_by="status",
-    inputs=(Input("text", "rich_text", required=True), _status()),
-)
-SECTIONS = LinesInput(
-    "asections",
-    source="sections",
+SECTIONS = d.lines(
+    *("title", "sub_title", "status", "paragraphs"),
+    sent_as="asections",
     ordered="position",
     identified=True,
     named_by="title",
     marked_by="status",
     hint=True,
-    inputs=(TextInput("title", blank_text=True), TextInput("sub_title", blank_text=True), _status(), PARAGRAPHS),
-)
-STATUS = Column("status", "choice", sort=True, choices="articles.status", tones=TONES)
-ARTICLES = Resource(
+).computed(_count)
+
+
+class Article(Record):
+    """An article as the API sends it, sections in the order of the page."""
+
+    title: Annotated[str | None, d.text(required=True)] = None
+    status: Annotated[int | None, STATUS] = None
+    sections: Annotated[list[Chapter], SECTIONS] = []
+
+
+ARTICLES = d.Resource(
     key="articles",
     entity="article",
     route="/articles",
     endpoint="admin/articles",
     model=Article,
-    may=May("article_manage", "article_create", "article_read", "article_update", "article_delete"),
-    columns=(
-        Column("id", "number", sort=True),
-        Column("title", sort=True, main=True, value=_title),
-        STATUS,
-        Column("sections", "number", value=_count),
-        Column("sections.title", value=_titles),
+    may=d.crud("article"),
+    columns=d.columns(
+        Article,
+        *("id", "title", "status", "sections", d.but("sections.title", value=_titles)),
+        main="title",
+        sortable=("id", "title", "status"),
     ),
-    filters=(
-        Filter("title", "title", always=True),
-        Filter("status", "status", "choice", choices="articles.status", values=STATUSES, always=True),
-    ),
-    form=(
-        Section("details", (TextInput("title", required=True), _status())),
-        Section("content", (SECTIONS,)),
-    ),
-    show=(Section("details", (STATUS, Column("sections", "number", value=_count), Column("id", "number"))),),
+    filters=d.filters(Article, "title", "status"),
+    form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
+    show=d.show(Article, d.section("details", "status", "sections", "id")),
     default_sort="title",
     unknown_fails=True,
 )
@@ -133,13 +110,13 @@ class ShownSection:
 class ArticleList(ListMixin, rx.State):
     """The list of articles."""
 
-    resource: ClassVar[Resource] = ARTICLES
+    resource: ClassVar = ARTICLES
 
 
 class ArticleShow(ShowMixin, rx.State):
     """One article, as the public reads it."""
 
-    resource: ClassVar[Resource] = ARTICLES
+    resource: ClassVar = ARTICLES
 
     sections: list[ShownSection] = []
 
@@ -150,7 +127,7 @@ class ArticleShow(ShowMixin, rx.State):
 class ArticleForm(FormMixin, rx.State):
     """The form of an article."""
 
-    resource: ClassVar[Resource] = ARTICLES
+    resource: ClassVar = ARTICLES
 
 
 def _shown(section: Chapter) -> ShownSection:
