@@ -1,9 +1,9 @@
 """What a member of a community is (PEERS A3, upstream/communities-campaigns.yaml, CommunityMember)."""
 
 import re
+from typing import Annotated
 
-from admin_app.kit.declare.fields import Column, Filter
-from admin_app.kit.declare.resource import Export, May, Resource
+from admin_app.kit import declare as d
 from admin_app.values import Instant, Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -20,16 +20,16 @@ class Member(Record):
 
     user_id: int | None = None
     community_id: int | None = None
-    status: int | None = None
+    status: Annotated[int | None, d.radio("community_members.status", STATUSES, TONES)] = None
     username: str = ""
     given_name: str = ""
     family_name: str = ""
-    avatar: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
     news_subscription: bool | None = None
-    created_date: Instant = None
-    accepted_date: Instant = None
-    refused_date: Instant = None
-    last_activity_date: Instant = None
+    created_date: Annotated[Instant, d.date()] = None
+    accepted_date: Annotated[Instant, d.date()] = None
+    refused_date: Annotated[Instant, d.date()] = None
+    last_activity_date: Annotated[Instant, d.date()] = None
 
 
 def full_name(member: Member) -> str:
@@ -46,40 +46,34 @@ def part_of_date(text: str) -> str:
     return "-".join([year, month.zfill(2), *([day.zfill(2)] if day else [])])
 
 
-MEMBERS = Resource(
+MEMBERS = d.Resource(
     key="community_members",
     entity="community_user",
     route="",
     endpoint="admin/community_members",
     model=Member,
     flag="community",
-    may=May(
+    may=d.May(
         list="community_read",
         create="community_membership",
         update="community_update",
         delete="community_update",
     ),
-    columns=(
-        Column("avatar", "image"),
-        Column("family_name", sort=True, main=True, value=full_name),
-        Column("status", "choice", sort=True, choices="community_members.status", tones=TONES),
-        Column("created_date", "date", sort=True),
-        Column("accepted_date", "date", sort=True),
-        Column("refused_date", "date", sort=True, hidden=True),
-        Column("last_activity_date", "date", sort=True),
-        Column("news_subscription", "yes_no"),
-        Column("id", "number", sort=True, hidden=True),
+    columns=d.columns(
+        Member,
+        *("avatar", d.but("family_name", value=full_name), "status", "created_date", "accepted_date", "refused_date"),
+        *("last_activity_date", "news_subscription", "id"),
+        main="family_name",
+        hidden=("refused_date", "id"),
+        sortable=(
+            *("family_name", "status", "created_date", "accepted_date", "refused_date", "last_activity_date", "id"),
+        ),
     ),
     # One scalar each, and a part of a text: no range of dates is possible (trap 23).
-    filters=(
-        Filter("status", "status", "choice", "community_members.status", STATUSES, always=True),
-        Filter("familyName", "family_name", always=True),
-        Filter("givenName", "given_name", always=True),
-        *(Filter(name, name) for name in DATES),
-    ),
+    filters=d.filters(Member, "status", "family_name", "given_name", more=[d.Filter(name, name) for name in DATES]),
     called=full_name,
     default_sort="-createdDate",
-    export=Export(
+    export=d.Export(
         name="community-members",
         endpoint="admin/users/export",
         permissions=("export", "admin_user_export_all"),

@@ -2,26 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from typing import Annotated
 
 from admin_app import targets
-from admin_app.kit.declare.fields import (
-    ChoiceInput,
-    Column,
-    FileInput,
-    Filter,
-    ImageInput,
-    Input,
-    IntegerInput,
-    ReferenceInput,
-    TextInput,
-)
-from admin_app.kit.declare.resource import May, Resource, Section
+from admin_app.kit import declare as d
 from admin_app.users.resource import PEOPLE
 from admin_app.values import Address, Instant, Record, Value
 
-AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = "0123"
-JOINING = (AUTOMATIC, MANUAL, BY_DOMAIN, SECURED)
+AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = JOINING = ("0", "1", "2", "3")
 """How somebody joins from the public site (CommunityValidationType)."""
 TONES = {AUTOMATIC: "good", MANUAL: "warn"}
 LONGEST_TEXT = 65_535
@@ -35,30 +23,39 @@ class Security(Value):
     original_name: str = ""
 
 
+def securities(community: "Community") -> str:
+    """The names of the security files."""
+    return ", ".join(each.original_name for each in community.community_securities)
+
+
+WAY_IN = d.radio("communities.validation_type", JOINING, TONES, default=AUTOMATIC, required=True)
+DOMAIN = d.text(required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True)
+FILE = d.file("community_securities", ".csv,.txt", shown_if=f"validation_type={SECURED}", hint=True)
+
+
 class Community(Record):
     """A community as the API sends it."""
 
-    name: str = ""
-    description: str | None = None
-    full_description: str | None = None
-    validation_type: int | None = None
-    domain: str | None = None
-    members_hidden: bool = False
-    proposals_hidden: bool = False
-    free_carpool: bool = False
-    target: int | None = None
+    name: Annotated[str, d.text(required=True)] = ""
+    description: Annotated[str | None, d.text_area(required=True, hint=True)] = None
+    full_description: Annotated[str | None, d.rich_text(required=True)] = None
+    validation_type: Annotated[int | None, WAY_IN] = None
+    domain: Annotated[str | None, DOMAIN] = None
+    members_hidden: Annotated[bool, d.switch(hint=True)] = False
+    proposals_hidden: Annotated[bool, d.switch(hint=True)] = False
+    free_carpool: Annotated[bool, d.switch(hint=True)] = False
+    target: Annotated[int | None, d.integer(0, 1_000_000_000, hint=True)] = None
     nb_members: int | None = None
     referrer: str = ""
-    referrer_id: int | None = None
-    referrer_avatar: str | None = None
-    address: Address | None = None
-    community_securities: list[Security] = []
-    created_date: Instant = None
-    updated_date: Instant = None
+    referrer_id: Annotated[int | None, d.reference(PEOPLE, named="referrer", required=True, hint=True)] = None
+    address: Annotated[Address | None, d.address(required="create", nullable=False, hint=True)] = None
+    community_securities: Annotated[list[Security], d.shown().computed(securities)] = []
+    created_date: Annotated[Instant, d.date_time(listed="date")] = None
+    updated_date: Annotated[Instant, d.date_time()] = None
     image: str | None = None
-    avatar: str | None = None
-    new_image: str | None = None
-    new_file: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("community", ratio=1, described=True)] = None
+    new_file: Annotated[str | None, FILE] = None
 
 
 def domains(text: str) -> list[str]:
@@ -69,15 +66,6 @@ def domains(text: str) -> list[str]:
 def of_domain(email: str, text: str) -> bool:
     """Whether an e-mail address belongs to one of the domains of a community."""
     return email.rpartition("@")[2].lower() in domains(text)
-
-
-def securities(community: Community) -> str:
-    """The names of the security files."""
-    return ", ".join(each.original_name for each in community.community_securities)
-
-
-def _address(community: Community) -> str:
-    return community.address.display if community.address else ""
 
 
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
@@ -91,133 +79,58 @@ def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
     return wrong
 
 
-MEMBERS_COUNT = Column("nb_members", "number")
-REFERRER = Column("referrer")
-WAY_IN = Column("validation_type", "choice", choices="communities.validation_type", tones=TONES)
-CREATED = Column("created_date", "date", sort=True)
-
-FORM = (
-    Section(
-        "identity",
-        (
-            TextInput("name", required=True),
-            IntegerInput("target", minimum=0, maximum=1_000_000_000, hint=True),
-            TextInput("description", "text_area", required=True, hint=True),
-            Input("full_description", "rich_text", required=True),
-            Input("address", "address", required="create", nullable=False, hint=True),
-        ),
-    ),
-    Section("picture", (ImageInput("new_image", owner="community", ratio=1, described=True),)),
-    Section(
-        "joining",
-        (
-            ChoiceInput(
-                "validation_type",
-                required=True,
-                choices="communities.validation_type",
-                values=JOINING,
-                default=AUTOMATIC,
-                type="integer",
-            ),
-            TextInput("domain", required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True),
-            FileInput(
-                "new_file",
-                entity="community_securities",
-                shown_if=f"validation_type={SECURED}",
-                accept=".csv,.txt",
-                hint=True,
-            ),
-        ),
-    ),
-    Section(
-        "privacy",
-        (
-            Input("members_hidden", "switch", hint=True),
-            Input("proposals_hidden", "switch", hint=True),
-            Input("free_carpool", "switch", hint=True),
-        ),
-    ),
-    Section(
-        "referrer",
-        (
-            ReferenceInput(
-                "referrer_id",
-                required=True,
-                type="integer",
-                target=PEOPLE,
-                named="referrer",
-                hint=True,
-            ),
-        ),
-        permission="user_list",
-    ),
-)
-
-SHOW = (
-    Section(
-        "identity",
-        (
-            Column("description", "long_text"),
-            Column("full_description", "rich_text"),
-            Column("address", value=_address),
-            MEMBERS_COUNT,
-            Column("target", "number"),
-        ),
-    ),
-    Section(
-        "settings",
-        (
-            WAY_IN,
-            Column("domain"),
-            Column("community_securities", value=securities),
-            Column("members_hidden", "yes_no"),
-            Column("proposals_hidden", "yes_no"),
-            Column("free_carpool", "yes_no"),
-            replace(CREATED, kind="date_time"),
-            Column("updated_date", "date_time"),
-            Column("id", "number"),
-        ),
-    ),
-)
-
-COMMUNITIES = Resource(
+COMMUNITIES = d.Resource(
     key="communities",
     entity="community",
     route="/communities",
     endpoint="admin/communities",
     model=Community,
     flag="community",
-    may=May(
+    may=d.May(
         list="community_manage",
         create="from_admin_community_create",
         read="community_read",
         update="community_update",
         delete="community_delete",
     ),
-    columns=(
-        Column("avatar", "image"),
-        Column("id", "number", sort=True, hidden=True),
-        Column("name", sort=True, main=True),
-        Column("address.address_locality", hidden=True),
-        MEMBERS_COUNT,
-        REFERRER,
-        WAY_IN,
-        CREATED,
-        Column("description", sort=True, hidden=True),
-        Column("target", "number", hidden=True),
+    columns=d.columns(
+        Community,
+        *("avatar", "id", "name", "address.address_locality", "nb_members", "referrer", "validation_type"),
+        *("created_date", "description", "target"),
+        main="name",
+        hidden=("id", "address.address_locality", "description", "target"),
+        sortable=("id", "name", "created_date", "description"),
     ),
-    filters=(
-        Filter("name", "name", always=True),
-        Filter("validationType", "validation_type", "choice", "communities.validation_type", JOINING, always=True),
-        Filter("moderated", "moderated", "choice", "communities.moderated", ("me",), always=True),
-        Filter("referrer", "referrer", "reference", target=PEOPLE),
-        Filter("communityUsers.user.id", "member", "reference", target=PEOPLE),
-        Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
-        Filter("createdDate[after]", "created_after", "date"),
-        Filter("createdDate[before]", "created_before", "date"),
+    filters=d.filters(
+        Community,
+        "name",
+        "validation_type",
+        d.Filter("moderated", "moderated", "choice", "communities.moderated", ("me",)),
+        more=(
+            d.Filter("referrer", "referrer", "reference", target=PEOPLE),
+            d.Filter("communityUsers.user.id", "member", "reference", target=PEOPLE),
+            d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
+            d.after("created_date", "created_after"),
+            d.before("created_date", "created_before"),
+        ),
     ),
-    form=FORM,
-    show=SHOW,
+    form=d.form(
+        Community,
+        d.section("identity", "name", "target", "description", "full_description", "address"),
+        d.section("picture", "new_image"),
+        d.section("joining", "validation_type", "domain", "new_file"),
+        d.section("privacy", "members_hidden", "proposals_hidden", "free_carpool"),
+        d.section("referrer", "referrer_id", permission="user_list"),
+    ),
+    show=d.show(
+        Community,
+        d.section("identity", "description", "full_description", "address", "nb_members", "target"),
+        d.section(
+            "settings",
+            *("validation_type", "domain", "community_securities", "members_hidden", "proposals_hidden"),
+            *("free_carpool", "created_date", "updated_date", "id"),
+        ),
+    ),
     pictures=("avatar", "image"),
     default_sort="-createdDate",
     rules=_rules,
