@@ -15,7 +15,8 @@ from admin_app.kit.parts.widgets import badge
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.values import Record
 
-STATUS = d.radio("articles.status", "01", {"0": "warn", "1": "good"}, default="0", required=True)
+TONES = {"0": "warn", "1": "good"}
+STATUS = d.radio("articles.status", ("0", "1"), TONES, default="0", required=True)
 """In preparation, online; the same for an article, a section and a paragraph (content-points.yaml ArticleStatus)."""
 
 

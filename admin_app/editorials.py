@@ -18,7 +18,8 @@ from admin_app.kit.words.locale import Locale, say, t
 from admin_app.values import Instant, Record
 
 OFF, ACTIVE = 0, 1
-STATUS = d.radio("editorials.status", "10", {"1": "good", "0": "quiet"}, default="0", required=True, hint=True)
+TONES = {"1": "good", "0": "quiet"}
+STATUS = d.radio("editorials.status", ("1", "0"), TONES, default="0", required=True, hint=True)
 TEXT = d.text_area(512, required=True, hint=True)
 """As many characters as the server keeps (upstream/content-points.yaml, EditorialUpdate)."""
 

@@ -13,7 +13,8 @@ from admin_app.values import Address, Record
 IN_COMMUNITY = d.reference(
     targets.COMMUNITIES, named="community_name", flag="event_community", required_by="event_community_required"
 )
-STATUS = d.radio("events.status", "012", {"0": "warn", "1": "good", "2": "quiet"}, default="1", required=True)
+TONES = {"0": "warn", "1": "good", "2": "quiet"}
+STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
 
 
 class Event(Record):

@@ -12,7 +12,8 @@ from admin_app.kit.imports.page import import_button
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Instant, Record
 
-STATUS = d.radio("relay_points.status", "012", {"0": "warn", "1": "good", "2": "quiet"}, default="1", required=True)
+TONES = {"0": "warn", "1": "good", "2": "quiet"}
+STATUS = d.radio("relay_points.status", ("0", "1", "2"), TONES, default="1", required=True)
 """Pending, active, inactive (content-points.yaml RelayPointStatus)."""
 PLACES = d.integer(0, 32_767)
 """As many as the server can store (content-points.yaml RelayPointUpdate)."""

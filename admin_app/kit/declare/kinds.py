@@ -147,19 +147,19 @@ def choice(choices: str, tones: Mapping[str, str] | None = None, **options: Unpa
 
 def radio(
     choices: str,
-    values: Sequence[str],
+    values: tuple[str, ...],
     tones: Mapping[str, str] | None = None,
     **options: Unpack[Typing],
 ) -> Kind:
     """One of a few values, all of them in sight."""
     cell = Column("", "choice", choices=choices, tones=tones or {})
-    return Kind(cell, ChoiceInput("", choices=choices, values=tuple(values), tones=tones or {}, **options))
+    return Kind(cell, ChoiceInput("", choices=choices, values=values, tones=tones or {}, **options))
 
 
-def select(choices: str, values: Sequence[str], **options: Unpack[Typing]) -> Kind:
+def select(choices: str, values: tuple[str, ...], **options: Unpack[Typing]) -> Kind:
     """One of some values, in a menu."""
     cell = Column("", "choice", choices=choices)
-    return Kind(cell, ChoiceInput("", "select", choices=choices, values=tuple(values), **options))
+    return Kind(cell, ChoiceInput("", "select", choices=choices, values=values, **options))
 
 
 def reference(target: Target, *, named: str = "", **options: Unpack[Typing]) -> Kind:
@@ -192,7 +192,16 @@ def file(entity: str, accept: str, **options: Unpack[Typing]) -> Kind:
     return Kind(Column(""), FileInput("", entity=entity, accept=accept, **options))
 
 
-def lines(*cells: str, sent_as: str = "", **options: Any) -> Kind:
+class Lines(Typing, total=False):
+    """What may be said of lines: see `LinesInput`."""
+
+    ordered: str
+    identified: bool
+    named_by: str
+    marked_by: str
+
+
+def lines(*cells: str, sent_as: str = "", **options: Unpack[Lines]) -> Kind:
     """A list of records: `cells` are the properties of one, `sent_as` the name it is written by if that is another."""
     return Kind(Column("", "number"), LinesInput(sent_as, **options), cells=cells)
 
