@@ -20,7 +20,7 @@ class Member(Record):
 
     user_id: int | None = None
     community_id: int | None = None
-    status: Annotated[int | None, d.radio("community_members.status", STATUSES, TONES)] = None
+    status: Annotated[int | None, d.choice("community_members.status", TONES, STATUSES)] = None
     username: str = ""
     given_name: str = ""
     family_name: str = ""

@@ -34,7 +34,8 @@ from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import Locale, say
-from admin_app.users.resource import PEOPLE, USERS
+from admin_app.people.person import PEOPLE
+from admin_app.users.resource import USERS
 
 USER = "user"
 BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspend": PENDING}

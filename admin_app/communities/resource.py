@@ -6,7 +6,7 @@ from typing import Annotated
 
 from admin_app import targets
 from admin_app.kit import declare as d
-from admin_app.users.resource import PEOPLE
+from admin_app.people.person import PEOPLE
 from admin_app.values import Address, Instant, Record, Value
 
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = JOINING = ("0", "1", "2", "3")

@@ -16,9 +16,9 @@ from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
+from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
-from admin_app.users.resource import searched
 
 CREATED = {"phoneDisplay": 1}
 """What every creation says (SPEC 3); the two flags are inputs, off by default."""

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.relations import Duplicates, Likeness
+from admin_app.kit.declare.views import columns
 from admin_app.people.likeness import phone_spellings, same_email, same_person, same_phone, search_word
+from admin_app.people.person import Person
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200
@@ -70,5 +71,5 @@ SAME_PERSON = Duplicates(
         ),
     ),
     # No more than tells two people apart: neither the address, nor the e-mail, nor the number.
-    tells=(Column("home_address.address_locality"), Column("created_date", "date")),
+    tells=columns(Person, "home_address.address_locality", "created_date"),
 )

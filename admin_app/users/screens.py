@@ -21,7 +21,8 @@ from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
-from admin_app.kit.words.locale import choice_label, t
+from admin_app.kit.words.locale import Locale, choice_label, say, t
+from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
 from admin_app.settings import get_settings
@@ -31,7 +32,7 @@ from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, l
 from admin_app.users.mailing import MailMixin, mail_button
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.personal_data import SOURCES
-from admin_app.users.resource import USERS, searched
+from admin_app.users.resource import USERS
 from admin_app.users.scammers import ScammerMixin, scammer_action
 
 BASE_ROLE = "3"

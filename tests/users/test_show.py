@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.kit.words.locale import say
-from admin_app.users.resource import is_minor
+from admin_app.people.person import is_minor
 from admin_app.users.screens import UserForm, UserShow
 from sandbox.tables import memberships
 from tests.support.forms import submitted

@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import UnionType
-from typing import Any, TypedDict, Union, Unpack, get_args, get_origin, get_type_hints
+from typing import Any, TypedDict, Union, Unpack, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -61,6 +61,8 @@ class Kind:
     input: Input | None = None
     listed: ColumnKind | None = None
     """How a list shows it, where that is shorter."""
+    values: tuple[str, ...] = ()
+    """What a filter by it offers."""
     cells: tuple[str, ...] = ()
     """The properties of one line, of a property that is lines."""
 
@@ -140,9 +142,9 @@ def address(**options: Unpack[Typing]) -> Kind:
     return Kind(Column(""), Input("", "address", **options))
 
 
-def choice(choices: str, tones: Mapping[str, str] | None = None, **options: Unpack[Typing]) -> Kind:
-    """A code that is read; `choices` is the prefix of its labels, `tones` the badges of its values."""
-    return radio(choices, (), tones or {}, **options)
+def choice(choices: str, tones: Mapping[str, str] | None = None, values: tuple[str, ...] = ()) -> Kind:
+    """A code that is read; `choices` is the prefix of its labels, `tones` its badges, `values` what a filter offers."""
+    return Kind(Column("", "choice", choices=choices, tones=tones or {}), values=values)
 
 
 def radio(
@@ -152,14 +154,14 @@ def radio(
     **options: Unpack[Typing],
 ) -> Kind:
     """One of a few values, all of them in sight."""
-    cell = Column("", "choice", choices=choices, tones=tones or {})
-    return Kind(cell, ChoiceInput("", choices=choices, values=values, tones=tones or {}, **options))
+    part = ChoiceInput("", choices=choices, values=values, tones=tones or {}, **options)
+    return replace(choice(choices, tones, values), input=part)
 
 
 def select(choices: str, values: tuple[str, ...], **options: Unpack[Typing]) -> Kind:
     """One of some values, in a menu."""
-    cell = Column("", "choice", choices=choices)
-    return Kind(cell, ChoiceInput("", "select", choices=choices, values=values, **options))
+    part = ChoiceInput("", "select", choices=choices, values=values, **options)
+    return replace(choice(choices, values=values), input=part)
 
 
 def reference(target: Target, *, named: str = "", **options: Unpack[Typing]) -> Kind:
@@ -222,25 +224,16 @@ def types_of(annotation: Any) -> Iterator[Any]:
 def kind_of(model: Model, path: str) -> tuple[Kind, tuple[Any, ...]]:
     """The kind of a property, or of a part of one (`address.postal_code`), and what its value may be."""
     head, _, rest = path.partition(".")
-    annotation, said = _declared(model, head)
-    types = tuple(types_of(annotation))
+    info = model.model_fields.get(head)
+    if info is None:
+        raise Undeclared(model, path, "is no property")
+    types = tuple(types_of(info.annotation))
     if rest:
         inner = next((each for each in types if isinstance(each, type) and issubclass(each, BaseModel)), None)
         if inner is None:
             raise Undeclared(model, path, "leads nowhere, it is no property")
         return kind_of(inner, rest)
-    return next((each for each in said if isinstance(each, Kind)), None) or shown(_by_type(types)), types
-
-
-def _declared(model: Model, name: str) -> tuple[Any, Sequence[Any]]:
-    """The type of a property and what is said beside it; a computed one says it of what it returns."""
-    if info := model.model_fields.get(name):
-        return info.annotation, info.metadata
-    computed = getattr(model, name, None)
-    if not isinstance(computed, property):
-        raise Undeclared(model, name, "is no property")
-    hint = get_type_hints(computed.fget, include_extras=True)["return"]
-    return get_args(hint)[0] if hasattr(hint, "__metadata__") else hint, getattr(hint, "__metadata__", ())
+    return next((each for each in info.metadata if isinstance(each, Kind)), None) or shown(_by_type(types)), types
 
 
 def _by_type(types: Sequence[Any]) -> ColumnKind:

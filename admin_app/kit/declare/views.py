@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
-from admin_app.kit.declare.fields import ChoiceInput, Column, Filter, Input, wire
+from admin_app.kit.declare.fields import Column, Filter, Input, wire
 from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
 from admin_app.kit.declare.resource import Section
 
@@ -107,8 +107,8 @@ def _filter(model: Model, part: str | Filter) -> Filter:
     if isinstance(part, Filter):
         return part
     kind, _ = kind_of(model, part)
-    if isinstance(kind.input, ChoiceInput):
-        return Filter(wire(part), part, "choice", kind.input.choices, kind.input.values)
+    if kind.cell.kind == "choice":
+        return Filter(wire(part), part, "choice", kind.cell.choices, kind.values)
     if kind.cell.kind == "yes_no":
         return Filter(wire(part), part, "choice", YES_NO, ("true", "false"))
     return Filter(wire(part), part)
