@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import Field
@@ -11,8 +11,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.kit import audit
-from admin_app.kit.declare.fields import Column, Filter
-from admin_app.kit.declare.resource import May, Resource
+from admin_app.kit import declare as d
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button
@@ -36,50 +35,38 @@ CONDITIONS = {
 }
 
 
-class RegisterLine(Record):
-    """One line, as the list shows it."""
-
-    at: str = ""
-    kind: str = ""
-    who: str = ""
-    subject: str = ""
-    filters: dict[str, str] = Field(default_factory=dict)
-    expected: int | None = None
-    rows: int | None = None
-    outcome: str = ""
-
-
-def _filters(line: RegisterLine) -> str:
+def _filters(line: "RegisterLine") -> str:
     return " · ".join(f"{name} = {value}" for name, value in line.filters.items())
 
 
-def _outcome(line: RegisterLine) -> str:
+def _outcome(line: "RegisterLine") -> str:
     return line.outcome or "unknown"
 
 
-REGISTER = Resource(
+class RegisterLine(Record):
+    """One line, as the list shows it."""
+
+    at: Annotated[str, d.date_time()] = ""
+    kind: Annotated[str, d.choice("register.kind", {"erasure": "bad"}, audit.KINDS)] = ""
+    who: str = ""
+    subject: Annotated[str, d.choice("register.subject")] = ""
+    filters: Annotated[dict[str, str], d.shown().computed(_filters)] = Field(default_factory=dict)
+    expected: int | None = None
+    rows: int | None = None
+    outcome: Annotated[str, d.choice("register.outcome", TONES).computed(_outcome)] = ""
+
+
+REGISTER = d.Resource(
     key="register",
     entity="register_entry",
     route="/register",
     endpoint="",
     model=RegisterLine,
-    may=May(list=EXPORTER),
-    columns=(
-        Column("at", "date_time"),
-        Column("who", main=True),
-        Column("kind", "choice", choices="register.kind", tones={"erasure": "bad"}),
-        Column("subject", "choice", choices="register.subject"),
-        Column("filters", value=_filters),
-        Column("expected", "number"),
-        Column("rows", "number"),
-        Column("outcome", "choice", choices="register.outcome", tones=TONES, value=_outcome),
+    may=d.May(list=EXPORTER),
+    columns=d.columns(
+        RegisterLine, *("at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"), main="who"
     ),
-    filters=(
-        Filter("who", "who", always=True),
-        Filter("kind", "kind", "choice", choices="register.kind", values=audit.KINDS, always=True),
-        Filter("at[after]", "after", "date"),
-        Filter("at[before]", "before", "date"),
-    ),
+    filters=d.filters(RegisterLine, "who", "kind", more=(d.after("at", "after"), d.before("at", "before"))),
     selectable=False,
 )
 
@@ -87,7 +74,7 @@ REGISTER = Resource(
 class RegisterList(ListMixin, rx.State):
     """The lines, newest first; the API knows nothing of them, but its door is the one to pass."""
 
-    resource: ClassVar[Resource] = REGISTER
+    resource: ClassVar = REGISTER
 
     taking: bool = False
 

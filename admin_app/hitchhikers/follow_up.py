@@ -6,7 +6,8 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
-from admin_app.kit.declare.fields import Column, project, wire
+from admin_app.kit.declare.fields import project, wire
+from admin_app.kit.declare.views import columns
 from admin_app.kit.lists.bulk import Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
 from admin_app.kit.session import Session
@@ -14,7 +15,7 @@ from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import t
 
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
-COLUMNS = tuple(Column(step, "yes_no") for step in STEPS)
+COLUMNS = columns(Hitchhiker, *STEPS)
 ACCEPTED = 2
 
 

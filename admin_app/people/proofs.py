@@ -5,13 +5,14 @@ The server checks `user_update` alone, and nothing at all for an acceptance by h
 (upstream/README.md, trap 8).
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
-from admin_app.kit.declare.fields import Column, project, text_of
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import project, text_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
@@ -32,12 +33,12 @@ HEADING, DOCUMENT = "show-proofs", "proof-document"
 class Proof(Record):
     """A document somebody sent to prove who they are (upstream/users.yaml, IdentityProof)."""
 
-    status: int | None = None
+    status: Annotated[int | None, d.choice("users.identity", TONES)] = None
     file_name: str | None = None
     original_name: str | None = None
     size: int | None = None
-    created_date: Instant = None
-    accepted_date: Instant = None
+    created_date: Annotated[Instant, d.date()] = None
+    accepted_date: Annotated[Instant, d.date()] = None
     refused_date: Instant = None
     validator: str | None = None
 
@@ -47,12 +48,7 @@ def decided(proof: Proof) -> str:
     return proof.accepted_date or proof.refused_date or ""
 
 
-HISTORY = (
-    Column("status", "choice", choices="users.identity", tones=TONES, main=True),
-    Column("created_date", "date"),
-    Column("accepted_date", "date", value=decided),
-    Column("validator"),
-)
+HISTORY = d.columns(Proof, "status", "created_date", d.but("accepted_date", value=decided), "validator", main="status")
 """What everybody who reads the person sees of a proof: never the document nor its name."""
 
 

@@ -2,16 +2,12 @@
 
 from typing import Any
 
-from admin_app.kit.declare.fields import Column, project
+from admin_app.kit.declare.fields import project
+from admin_app.kit.declare.views import columns
 from admin_app.values import Address
 
-ADDRESS = (
-    Column("home", "yes_no", main=True),
-    Column("name"),
-    Column("street_address"),
-    Column("postal_code"),
-    Column("address_locality"),
-    Column("address_country"),
+ADDRESS = columns(
+    Address, *("home", "name", "street_address", "postal_code", "address_locality", "address_country"), main="home"
 )
 
 

@@ -1,13 +1,13 @@
 """The communities of a user, with what only their lists of members know: since when, and as what."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Column, text_of
-from admin_app.kit.declare.relations import Related
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import text_of
 from admin_app.values import Instant, Record
 
 MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}
@@ -19,9 +19,9 @@ class Membership(Record):
     """A community as the page of one of its members shows it; `id` is the community's."""
 
     name: str | None = None
-    member_status: int | None = None
-    created_date: Instant = None
-    accepted_date: Instant = None
+    member_status: Annotated[int | None, d.choice("users.member_status", MEMBER_TONES)] = None
+    created_date: Annotated[Instant, d.date()] = None
+    accepted_date: Annotated[Instant, d.date()] = None
     refused_date: Instant = None
 
 
@@ -52,14 +52,9 @@ async def _membership(api: Api, community_id: int, user_id: str, shown: dict[str
     return {"memberStatus": row.get("status"), **dates}
 
 
-COMMUNITIES_OF = Related(
+COMMUNITIES_OF = d.Related(
     "communities",
-    (
-        Column("name", main=True),
-        Column("member_status", "choice", choices="users.member_status", tones=MEMBER_TONES),
-        Column("created_date", "date"),
-        Column("accepted_date", "date", value=decided),
-    ),
+    d.columns(Membership, "name", "member_status", "created_date", d.but("accepted_date", value=decided), main="name"),
     model=Membership,
     fetch=memberships,
     permission="community_list",

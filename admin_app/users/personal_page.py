@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import Column, text_of, wire
+from admin_app.kit.declare.views import columns
 from admin_app.kit.words import phones
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.formats import date, date_time
@@ -12,7 +13,7 @@ from admin_app.kit.words.locale import say
 from admin_app.people.proofs import Proof, decided
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.users.document import Part, document
-from admin_app.users.resource import USERS
+from admin_app.users.resource import USERS, RoleTerritory
 from admin_app.values import Address, at_clock, instants
 
 WORDS = "users.access"
@@ -21,14 +22,10 @@ MOMENTS = instants(USERS.model) | instants(COMMUNITIES_OF.model) | instants(Proo
 TABLES = ("identityProofs", "rolesTerritory", "homeAddress")
 """Properties of the account that stand in parts of their own."""
 PICTURES = ("avatar", "image")
-PROOFS = (
-    Column("status", "choice", choices="users.identity"),
-    Column("created_date", "date"),
-    Column("accepted_date", "date"),
-)
+PROOFS = columns(Proof, "status", "created_date", "accepted_date")
 UNSHOWN = (Column("identity_status", "choice", choices="users.identity"),)
 """Choices of the account that no page of users shows."""
-ROLE_COLUMNS = (Column("role", "choice", choices="rights.role"), Column("territory"))
+ROLE_COLUMNS = columns(RoleTerritory, "role", "territory")
 
 
 def as_json(made: str, person: Mapping[str, Any], data: Mapping[str, Any], unread: Mapping[str, str]) -> bytes:

@@ -21,7 +21,7 @@ from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
-from admin_app.kit.words.locale import Locale, choice_label, say, t
+from admin_app.kit.words.locale import choice_label, t
 from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
