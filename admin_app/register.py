@@ -76,10 +76,8 @@ class RegisterList(ListMixin, rx.State):
 
     resource: ClassVar = REGISTER
 
-    taking: bool = False
-
     @rx.event
-    @reports_errors("kit.export.refused", busy="taking")
+    @reports_errors("kit.export.refused")
     async def take(self):
         """Hand the lines under the present filters out as a file, which is an export like another."""
         async with signed_in(self, EXPORTER):

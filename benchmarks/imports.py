@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from admin_app.kit.imports import reading as decoding
+from admin_app.kit.imports.reading import decoded
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import USER_IMPORT
@@ -43,10 +43,10 @@ def reading() -> list[Figure]:
         try:
             for _ in range(5):
                 started = time.perf_counter()
-                found = decoding.decoded(content, USER_IMPORT)
+                lines = decoded(content, USER_IMPORT)
                 decode.append((time.perf_counter() - started) * 1000)
                 started = time.perf_counter()
-                Sheet.create(USER_IMPORT, found)
+                Sheet.create(USER_IMPORT, lines)
                 lay_out.append((time.perf_counter() - started) * 1000)
         finally:
             tickets.FOLDER = kept

@@ -27,7 +27,7 @@ LITTLE = frozenset(("de", "du", "des", "la", "le", "les", "l", "d", "a", "au", "
 
 
 @dataclass(frozen=True)
-class Entry:
+class Place:
     """Something that can be found: its own words, and those of the town it is in."""
 
     spot: Spot
@@ -35,21 +35,21 @@ class Entry:
     town: tuple[str, ...]
 
 
-def _entry(spot: Spot) -> Entry:
+def _place(spot: Spot) -> Place:
     town = (*words(spot.commune.name), spot.commune.postal_code)
-    return Entry(spot, tuple(words(spot.name)), town)
+    return Place(spot, tuple(words(spot.name)), town)
 
 
 @cache
-def _localities() -> tuple[Entry, ...]:
-    return tuple(_entry(Spot(c.name, c, c.latitude, c.longitude)) for c in communes())
+def _localities() -> tuple[Place, ...]:
+    return tuple(_place(Spot(c.name, c, c.latitude, c.longitude)) for c in communes())
 
 
 @cache
-def _streets() -> tuple[Entry, ...]:
+def _streets() -> tuple[Place, ...]:
     known = {(spot.commune.insee, spot.name) for spot in streets()}
     usual = (_usual(commune, name) for commune in communes() for name in USUAL_STREETS)
-    return tuple(_entry(s) for s in (*streets(), *(s for s in usual if (s.commune.insee, s.name) not in known)))
+    return tuple(_place(s) for s in (*streets(), *(s for s in usual if (s.commune.insee, s.name) not in known)))
 
 
 def _usual(commune: Commune, name: str) -> Spot:
@@ -58,27 +58,27 @@ def _usual(commune: Commune, name: str) -> Spot:
 
 
 @cache
-def _venues() -> tuple[Entry, ...]:
-    return tuple(_entry(spot) for spot in venues())
+def _venues() -> tuple[Place, ...]:
+    return tuple(_place(spot) for spot in venues())
 
 
-def _score(entry: Entry, asked: list[str]) -> float | None:
-    """How well an entry answers, None when it does not: each word asked must begin a word of the entry or its town."""
-    own = [word for word in asked if _begins(word, entry.own)]
+def _score(place: Place, asked: list[str]) -> float | None:
+    """How well a place answers, None when it does not: each word asked must begin a word of it or of its town."""
+    own = [word for word in asked if _begins(word, place.own)]
     if not any(word not in LITTLE for word in own):
         return None
-    if any(word not in own and not _begins(word, entry.town) for word in asked):
+    if any(word not in own and not _begins(word, place.town) for word in asked):
         return None
-    whole = sum(word in entry.own for word in own)
-    return 10 * whole + 4 * len(own) - len(entry.own) + min(entry.spot.commune.population, 500_000) / 100_000
+    whole = sum(word in place.own for word in own)
+    return 10 * whole + 4 * len(own) - len(place.own) + min(place.spot.commune.population, 500_000) / 100_000
 
 
 def _begins(word: str, candidates: Iterable[str]) -> bool:
     return any(candidate.startswith(word) for candidate in candidates)
 
 
-def _best(entries: tuple[Entry, ...], asked: list[str]) -> list[Spot]:
-    scored = [(score, entry.spot) for entry in entries if (score := _score(entry, asked)) is not None]
+def _best(places: tuple[Place, ...], asked: list[str]) -> list[Spot]:
+    scored = [(score, place.spot) for place in places if (score := _score(place, asked)) is not None]
     scored.sort(key=lambda pair: -pair[0])
     return [spot for _, spot in scored[:LIMIT]]
 

@@ -35,6 +35,7 @@ PURE = (
     "admin_app.kit.declare.*",
     "admin_app.people.likeness",
     "admin_app.kit.words.catalogue",
+    "admin_app.kit.words.folding",
     "admin_app.kit.words.formats",
     "admin_app.kit.words.phones",
     "admin_app.kit.dashboards.periods",

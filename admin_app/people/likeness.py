@@ -5,9 +5,9 @@ is written. They never decide: a person looks at what was found.
 """
 
 import re
-import unicodedata
 
 from admin_app.kit.words import phones
+from admin_app.kit.words.folding import folded, words
 
 PARTICLES = frozenset(
     {
@@ -18,14 +18,6 @@ PARTICLES = frozenset(
 """Words of a family name that come and go."""
 SHORTEST = 3
 """Letters of a name that tell something by itself."""
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d"})
-
-
-def words(name: str | None) -> list[str]:
-    """The words of a name without accents nor case: `Jean-Noël D’Arcy` gives jean, noel, d, arcy."""
-    lowered = (name or "").lower().translate(_LIGATURES)
-    plain = "".join(char for char in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(char))
-    return "".join(char if char.isalnum() else " " for char in plain).split()
 
 
 def told(name: str | None) -> list[str]:
@@ -36,7 +28,7 @@ def told(name: str | None) -> list[str]:
 
 def _spellings(name: str | None) -> set[str]:
     """One word of what a name may be written as: `Le Goff` is goff, legoff; double names go in either order."""
-    return {"".join(words(name)), "".join(told(name)), "".join(sorted(told(name)))} - {""}
+    return {folded(name), "".join(told(name)), "".join(sorted(told(name)))} - {""}
 
 
 def same_name(one: str | None, other: str | None) -> bool:

@@ -9,7 +9,7 @@ import os
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.kit.imports import sending as deliveries
+from admin_app.kit.imports import sending
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
@@ -172,17 +172,17 @@ async def test_the_forecast_can_be_stopped_and_keeps_what_is_known(sign_in, upst
 
 
 async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, bring, monkeypatch):
-    monkeypatch.setattr(deliveries, "PART", 5)
+    monkeypatch.setattr(sending, "PART", 5)
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(12))
     with upstream.held(IMPORT) as release:
-        sending = await tab.start(UserImport.send)
+        under_way = await tab.start(UserImport.send)
         await asyncio.sleep(0.2)
         assert view.task == "send"
         await tab.send(UserImport.stop)
         assert view.stopping
         release.set()
-        await sending.wait_all()
+        await under_way.wait_all()
     assert view.outcomes == {"added": 5, "unsent": 7}
     assert (view.stage, view.kept) == ("report", 7)
     await tab.send(UserImport.mend_refused)
@@ -215,7 +215,7 @@ async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstr
 async def test_when_no_answer_comes_the_lines_are_uncertain_and_nothing_is_lost(
     sign_in, upstream, bring, failure, monkeypatch
 ):
-    monkeypatch.setattr(deliveries, "PART", 2)
+    monkeypatch.setattr(sending, "PART", 2)
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(5))
     upstream.cut(IMPORT) if failure == "cut" else upstream.fail(IMPORT)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from admin_app.kit.words.folding import folded
 from admin_app.people.likeness import (
     phone_key,
     phone_spellings,
@@ -10,25 +11,7 @@ from admin_app.people.likeness import (
     same_person,
     same_phone,
     search_word,
-    words,
 )
-
-
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("Jean-Noël D’Arcy", ["jean", "noel", "d", "arcy"]),
-        ("  ŒUVRARD-Ñuñez ", ["oeuvrard", "nunez"]),
-        ("Anne\u00a0Lise", ["anne", "lise"]),
-        ("Zoé 🚗", ["zoe"]),
-        ("محمد", ["محمد"]),
-        ("", []),
-        (None, []),
-    ],
-)
-def test_words(name, found):
-    assert words(name) == found
-
 
 SAME = [
     ("Lefèvre", "LEFEVRE"),
@@ -117,7 +100,7 @@ def test_the_same_person(given, family, other_given, other_family, same):
 )
 def test_what_is_looked_for_is_held_by_the_name(name, word):
     assert search_word(name) == word
-    assert word in "".join(words(name))
+    assert word in folded(name)
 
 
 @pytest.mark.parametrize(

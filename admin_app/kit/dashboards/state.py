@@ -106,7 +106,6 @@ class DashboardMixin(rx.State, mixin=True):
     note: str = ""
     as_of: str = ""
     loading: bool = True
-    taking: bool = False
     reading: str = ""
     done: int = 0
     whole: int = 0
@@ -131,7 +130,7 @@ class DashboardMixin(rx.State, mixin=True):
             self.loading, self.reading = False, ""
 
     @rx.event
-    @reports_errors("kit.dashboard.load_error", busy="taking")
+    @reports_errors("kit.dashboard.load_error")
     async def take_chart(self, name: str):
         """Hand out the figures of a chart that are on show as a file for a spreadsheet."""
         chart = next((each for each in self.resource.charts if each.name == name), None)

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.rules import fault, tidy
 from admin_app.kit.transfer.csv import unguarded
 from admin_app.kit.transfer.tickets import RefusedFile
+from admin_app.kit.words.folding import folded
 
 SEPARATORS = (";", ",", "\t", "|")
 MAX_LINES = 20_000
@@ -24,7 +24,6 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig", "UTF-8"), (b"\xff\xfe", "utf-16", "UTF-
 _LEGACY = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS 850"}
 """What spreadsheets in western Europe write, when they do not write UTF-8."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_WORD = re.compile(r"[^a-z0-9]")
 
 
 @dataclass(frozen=True)
@@ -129,9 +128,9 @@ def _separator(text: str, width: int) -> str:
 
 def _is_header(cells: Sequence[str], columns: Sequence[SheetColumn], names: Iterable[str]) -> bool:
     """Names of columns, or a first line of which no cell is what its column asks for."""
-    known = {fold(name) for name in names} | {fold(column.name) for column in columns}
+    known = {folded(name) for name in names} | {folded(column.name) for column in columns}
     filled = [cell for cell in cells if cell.strip()]
-    if sum(fold(cell) in known for cell in filled) * 2 > len(filled):
+    if sum(folded(cell) in known for cell in filled) * 2 > len(filled):
         return True
     strict = [
         bool(fault(column, tidy(column, cell)))
@@ -139,12 +138,6 @@ def _is_header(cells: Sequence[str], columns: Sequence[SheetColumn], names: Iter
         if column.rule != "text" and cell.strip()
     ]
     return len(strict) > 1 and all(strict)
-
-
-def fold(text: str) -> str:
-    """A name without accents, case, spaces and marks."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return _WORD.sub("", plain.lower())
 
 
 def _tidied(columns: Sequence[SheetColumn], cells: Sequence[str]) -> list[str]:

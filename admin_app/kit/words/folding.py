@@ -1,0 +1,17 @@
+"""Texts without what people forgive when they read: accents, case, marks between words. Pure."""
+
+import unicodedata
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d"})
+
+
+def words(text: str | None) -> list[str]:
+    """The words of a text without accents nor case: `Jean-Noël D’Arcy` gives jean, noel, d, arcy."""
+    lowered = (text or "").lower().translate(_LIGATURES)
+    plain = "".join(char for char in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(char))
+    return "".join(char if char.isalnum() else " " for char in plain).split()
+
+
+def folded(text: str | None) -> str:
+    """A text as one word: `E-mail` and `é mail` are both email."""
+    return "".join(words(text))

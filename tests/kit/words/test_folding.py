@@ -1,0 +1,28 @@
+"""What is forgiven when texts are compared."""
+
+import pytest
+
+from admin_app.kit.words.folding import folded, words
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Jean-Noël D’Arcy", ["jean", "noel", "d", "arcy"]),
+        ("  ŒUVRARD-Ñuñez ", ["oeuvrard", "nunez"]),
+        ("Anne\u00a0Lise", ["anne", "lise"]),
+        ("Zoé 🚗", ["zoe"]),
+        ("محمد", ["محمد"]),
+        ("", []),
+        (None, []),
+    ],
+)
+def test_words(name, found):
+    assert words(name) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "word"), [("E-mail", "email"), (" É Mail ", "email"), ("N° de rue", "nderue"), ("Cœur", "coeur"), ("", "")]
+)
+def test_a_text_as_one_word(text, word):
+    assert folded(text) == word
