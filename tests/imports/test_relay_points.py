@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from admin_app.kit.imports import forecast
+from admin_app.kit.imports import files, forecast
+from admin_app.kit.imports.sheet import Sheet
 from admin_app.relay_point_import import RelayPointImport, bounds, spot
 from sandbox.tables import relay_points
 
@@ -20,6 +21,22 @@ def point(name: str, latitude: str, longitude: str, **cells: str) -> str:
 def known(upstream):
     query = select(relay_points).where(relay_points.c.latitude.is_not(None)).order_by(relay_points.c.id)
     return upstream.sandbox.database.row(query)
+
+
+async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    lines = [
+        point("Quai", "47.218371", "-1.553621", relay_point_type_id="99", external_id="=1+1", places="+3"),
+        point("Ailleurs", "nord", "-1.553621"),
+    ]
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    before = [{**row, "line": ""} for row in view.lines]
+    assert view.lines[0]["c10"] == "=1+1"
+    state = await tab.state(RelayPointImport)
+    content = files.refused_lines(state.resource, "fr", Sheet(state.sheet, state.resource).entries())
+    assert b"47,218371;-1,553621;'+3;" in content
+    await bring(tab, RelayPointImport, content)
+    assert [{**row, "line": ""} for row in tab.view(RelayPointImport).lines] == before
 
 
 async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bring):

@@ -1,9 +1,11 @@
 """The files an import hands out, and the words of a line: what it is called, what is wrong with it."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from admin_app.kit.imports.answers import TEXTS
 from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.rules import DEGREES, fault
 from admin_app.kit.imports.sheet import Entry
 from admin_app.kit.transfer import csv
 from admin_app.kit.words.locale import say
@@ -21,7 +23,15 @@ def template(intake: Intake, locale: str) -> bytes:
 
 def refused_lines(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
     """The lines that are not there yet, as they would be imported again."""
-    return csv.for_people([labels(intake, locale), *(entry.cells for entry in entries)], locale)
+    lines = ([_cell(intake, at, text) for at, text in enumerate(entry.cells)] for entry in entries)
+    return csv.for_people([labels(intake, locale), *lines], locale)
+
+
+def _cell(intake: Intake, at: int, text: str) -> csv.Cell:
+    """A cell as it came; degrees are numbers, or those west of Greenwich would be taken for formulas."""
+    column = intake.columns[at] if at < len(intake.columns) else None
+    degrees = column and text and column.rule in DEGREES and not fault(column, text)
+    return Decimal(text) if degrees else text
 
 
 def report(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:

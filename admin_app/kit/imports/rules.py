@@ -15,6 +15,7 @@ _DECIMAL = re.compile(r"-?\d{1,3}\.\d+", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d+)?", re.ASCII)
 _FRENCH_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
+DEGREES: tuple[Rule, ...] = ("coordinate", "latitude", "longitude")
 MOST = 32_767
 """What the server can store as a number of places (content-points.yaml RelayPointUpdate)."""
 
@@ -44,7 +45,7 @@ def tidy(column: SheetColumn, text: str) -> str:
     if column.rule == "date" and (day := _FRENCH_DAY.fullmatch(text)):
         turned = f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"
         return turned if is_day(turned) else text
-    if column.rule in ("coordinate", "latitude", "longitude") and _COMMA.fullmatch(text):
+    if column.rule in DEGREES and _COMMA.fullmatch(text):
         return text.replace(",", ".")
     return text
 
