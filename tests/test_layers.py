@@ -71,6 +71,9 @@ BROKEN = [
     (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users import UserList"}, "events.py:1"),
     (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users.state import State"}, "events.py:1"),
     (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users.proofs import ProofsMixin"}, "events.py:1"),
+    (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users import proof_card"}, "events.py:1"),
+    (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users import UserRecord"}, "events.py:1"),
+    (layers.borrowed_states, {"admin_app/events.py": "from admin_app.users import *"}, "events.py:1"),
     (
         layers.borrowed_states,
         {"admin_app/events.py": "from admin_app.users import form", "admin_app/users/form.py": ""},
@@ -93,7 +96,7 @@ ALLOWED = {
     "admin_app/screens.py": "from admin_app import events, users",
     "admin_app/users/__init__.py": "from admin_app.users.resource import USERS",
     "admin_app/users/resource.py": "from admin_app.values import Address\nfrom admin_app.kit.resource import Resource",
-    "admin_app/events.py": "from admin_app.users import USERS, UserRecord\nimport reflex as rx",
+    "admin_app/events.py": "from admin_app.users import USERS\nimport reflex as rx",
     "admin_app/people/proofs.py": "from admin_app.kit.lists import x\nimport reflex as rx",
     "admin_app/hitchhikers/screens.py": "from admin_app.people.proofs import ProofsMixin\nimport admin_app.targets",
     "admin_app/targets.py": "from admin_app.kit.declare.fields import Target",

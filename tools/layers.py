@@ -59,7 +59,8 @@ PURE = (
 )
 IMPURE = re.compile(r"(reflex|reflex_\w+|httpx|httpx_aiohttp)(\.|$)")
 STRANGERS = {"admin_app": ("sandbox", "tests", "tools"), "sandbox": ("admin_app", "tests", "tools")}
-STATE = re.compile(r"[A-Z]\w*[a-z](List|Form|Show|State|Mixin)$|(List|Form|Show|State|Mixin)$")
+# What a feature may take of another: its Resource and other constants, never a state, a mixin or a function.
+LENT = re.compile(r"[A-Z][A-Z0-9_]*$")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -259,7 +260,7 @@ def borrowed_states(modules: Modules) -> Iterator[str]:
         own = feature(module.name)
         for found in module.imports:
             other = feature(found.target)
-            if own and other and own != other and (found.name in (None, "*") or STATE.match(found.name)):
+            if own and other and own != other and not LENT.match(found.name or ""):
                 what = found.name or "as a whole"
                 yield module.at(found, f"{own} may import the Resource of {other}, not {found.target} {what}")
 
