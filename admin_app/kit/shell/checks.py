@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import Column, Input, LinesInput
+from admin_app.kit.declare.fields import Column, DateTimeInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.words.catalogue import catalogue
@@ -33,7 +33,7 @@ def screen_mistakes(screens: tuple[Screen, ...], shell: Shell) -> Iterator[str]:
         if screen.route in seen:
             yield f"{where}: this route is declared twice"
         seen.add(screen.route)
-        if screen.flag and getattr(Settings.model_fields.get(screen.flag), "annotation", None) is not bool:
+        if screen.flag and not _is_flag(screen.flag):
             yield f"{where}: flag {screen.flag!r} is no setting"
         if screen.parent and screen.parent not in routes:
             yield f"{where}: its parent {screen.parent} is no screen"
@@ -41,6 +41,10 @@ def screen_mistakes(screens: tuple[Screen, ...], shell: Shell) -> Iterator[str]:
             yield f"{where}: its group {screen.menu.group!r} is none of the menu"
         yield from _missing(where, [screen.title])
     yield from _missing("the menu", shell.groups.values())
+
+
+def _is_flag(name: str) -> bool:
+    return getattr(Settings.model_fields.get(name), "annotation", None) is bool
 
 
 def resource_mistakes(resource: Resource) -> Iterator[str]:
@@ -53,9 +57,28 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
         for column in related.columns:
             if not has_field(related.model, column.field):
                 yield f"{where}: column {column.field!r} is no field of {related.model.__name__}"
+    yield from (f"{where}: {loose}" for loose in _loose_ends(resource))
     if sum(column.main for column in resource.columns) != 1:
         yield f"{where}: exactly one column must be main"
     yield from _missing(where, _labels(resource))
+
+
+def _loose_ends(resource: Resource) -> Iterator[str]:
+    """Settings, inputs and properties that a declaration depends on and that are none."""
+    inputs = {part.field for part in resource.inputs()}
+    flags = {f"section {each.key!r}": each.flag for each in (*resource.form, *resource.show)}
+    for part in resource.inputs():
+        what = f"input {part.field!r}"
+        flags |= {what: part.flag, f"{what} (required_by)": part.required_by}
+        timed_by = part.timed_by if isinstance(part, DateTimeInput) else ""
+        for other in {part.shown_if.partition("=")[0], timed_by} - inputs - {""}:
+            yield f"{what} depends on {other!r}, which is no input of the form"
+        if isinstance(part, ReferenceInput) and part.named and not has_field(resource.model, part.named):
+            yield f"{what} is named by {part.named!r}, which is no field of {resource.model.__name__}"
+    yield from (f"{what}: flag {flag!r} is no setting" for what, flag in flags.items() if flag and not _is_flag(flag))
+    for picture in resource.pictures:
+        if not has_field(resource.model, picture):
+            yield f"picture {picture!r} is no field of {resource.model.__name__}"
 
 
 def has_field(model: type[BaseModel], path: str) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from admin_app.kit.declare.fields import Column, Filter, TextInput
+from admin_app.kit.declare.fields import Column, DateTimeInput, Filter, ReferenceInput, TextInput
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
@@ -55,6 +55,16 @@ RESOURCE_MISTAKES = [
     ({"columns": (*USERS.columns, Column("home_address.no_such"))}, ["column 'home_address.no_such'"]),
     ({"form": (*USERS.form, Section("identity", (TextInput("no_such"),)))}, ["input 'no_such'"]),
     ({"show": (*USERS.show, Section("identity", (Column("no_such"),)))}, ["column 'no_such'"]),
+    ({"form": (Section("identity", (TextInput("email", flag="no_such_flag"),)),)}, ["input 'email'", "no_such_flag"]),
+    ({"form": (Section("identity", (TextInput("email", required_by="api_url"),)),)}, ["(required_by)", "api_url"]),
+    ({"form": (Section("identity", (TextInput("email", shown_if="smoke=1"),)),)}, ["'smoke', which is no input"]),
+    (
+        {"form": (Section("identity", (DateTimeInput("created_date", timed_by="chat"),)),)},
+        ["'chat', which is no input"],
+    ),
+    ({"form": (Section("identity", (ReferenceInput("smoke", named="no_such"),)),)}, ["'no_such', which is no field"]),
+    ({"show": (Section("identity", (), flag="no_such_flag"),)}, ["section 'identity'", "no_such_flag"]),
+    ({"pictures": ("no_such",)}, ["picture 'no_such'"]),
     ({"columns": (Column("email"),)}, ["exactly one column must be main"]),
     ({"columns": TWO}, ["exactly one column must be main"]),
     ({"filters": (Filter("x", "no_such"),)}, ["users.filters.no_such", "translations/fr/users.json"]),

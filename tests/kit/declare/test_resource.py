@@ -1,0 +1,89 @@
+"""What a resource makes of its declarations: names, pictures, permissions and texts of cells."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import pytest
+
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import cell_text, project
+from admin_app.values import Address, Record
+
+
+class Thing(Record):
+    """A record with a name, pictures, a date and a place."""
+
+    name: str | None = None
+    phone: Annotated[str | None, d.phone()] = None
+    starts: Annotated[str | None, d.date_time(timed_by="timed")] = None
+    timed: bool | None = None
+    address: Annotated[Address | None, d.address()] = None
+    image: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("thing")] = None
+    new_file: Annotated[str | None, d.file("paper", ".pdf")] = None
+
+
+THINGS = d.Resource(
+    key="things",
+    entity="thing",
+    route="/things",
+    endpoint="admin/things",
+    model=Thing,
+    may=d.crud("thing"),
+    columns=d.columns(Thing, "id", "name", main="name"),
+    form=d.form(Thing, d.section("a", "new_image", "new_file")),
+    pictures=("image", "avatar"),
+)
+
+
+def test_the_five_permissions():
+    assert d.crud("thing") == d.May("thing_manage", "thing_create", "thing_read", "thing_update", "thing_delete")
+
+
+@pytest.mark.parametrize(("name", "called"), [("Ada", "Ada"), ("", "#7"), (None, "#7")])
+def test_a_record_is_called_what_its_link_says_or_its_number(name, called):
+    record = Thing(id=7, name=name)
+    assert THINGS.name(record) == called
+    assert project(record, THINGS.columns) == {"id": "7", "name": called}
+
+
+def test_a_record_may_be_called_otherwise():
+    assert replace(THINGS, called=lambda thing: "a thing").name(Thing(id=7)) == "a thing"
+
+
+@pytest.mark.parametrize(
+    ("record", "picture"),
+    [({"image": "i", "avatar": "a"}, "i"), ({"avatar": "a"}, "a"), ({"image": ""}, ""), ({}, "")],
+)
+def test_the_first_picture_there_is(record, picture):
+    assert THINGS.picture(Thing(**record)) == picture
+
+
+def test_what_is_sent_after_a_save():
+    assert THINGS.image
+    assert (THINGS.image.name, THINGS.image.owner) == ("newImage", "thing")
+    assert THINGS.file
+    assert (THINGS.file.name, THINGS.file.entity) == ("newFile", "paper")
+    bare = replace(THINGS, form=())
+    assert (bare.image, bare.file) == (None, None)
+
+
+ADDRESS = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy")
+TEXTS = [
+    ("starts", {"starts": "2026-11-02T09:30:00+00:00", "timed": True}, "2026-11-02T09:30:00+00:00"),
+    ("starts", {"starts": "2026-11-02T09:30:00+00:00", "timed": False}, "2026-11-02"),
+    ("starts", {"starts": "2026-11-02T09:30:00+00:00"}, "2026-11-02"),
+    ("starts", {"timed": False}, ""),
+    ("address", {"address": ADDRESS}, "12 rue des Carmes, 54000 Nancy"),
+    ("address", {}, ""),
+    ("address.address_locality", {"address": ADDRESS}, "Nancy"),
+    ("timed", {"timed": False}, "false"),
+    ("name", {"id": 7}, ""),
+]
+
+
+@pytest.mark.parametrize(("field", "record", "text"), TEXTS)
+def test_the_text_of_a_cell(field, record, text):
+    (column,) = d.columns(Thing, field)
+    assert cell_text(Thing(**record), column) == text
