@@ -14,7 +14,7 @@ from admin_app.kit.forms.page import mirrors
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 from admin_app.values import Instant, Record
 
 OFF, ACTIVE = 0, 1
@@ -87,7 +87,7 @@ class EditorialList(ListMixin, rx.State):
         """The public site would show none (upstream/README.md, trap 37)."""
         found = await api.list(self.resource.endpoint, Query(1, 100, filters={"status": ACTIVE}))
         among = {text_of(each["id"]) for each in found.items}.intersection(ids)
-        return [say("editorials.impact_among", (await self.get_state(Locale)).locale)] if among else []
+        return [say("editorials.impact_among", await language_of(self))] if among else []
 
     @rx.event
     @reports_errors("update_error")
@@ -106,7 +106,7 @@ class EditorialShow(ShowMixin, rx.State):
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """No other becomes active when the active one goes (upstream/content-points.yaml, delete_editorial)."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         return [say("editorials.impact", locale)] if self.shown["status"] == str(ACTIVE) else []
 
 

@@ -10,7 +10,7 @@ from admin_app.api.errors import ApiError
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import Session, failure_text, signed_in
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
 """The simple e-mail pattern of SPEC 5."""
@@ -60,7 +60,7 @@ class Login(rx.State):
 
     async def _problem(self, password: str) -> str:
         """The first of the three messages of SPEC 5 that applies."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         if not self.identifier:
             return say("login.identifier_required", locale)
         if not re.fullmatch(EMAIL_PATTERN, self.identifier):

@@ -19,7 +19,7 @@ from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.words.locale import Locale, t
+from admin_app.kit.words.locale import language_of, t
 from admin_app.values import Record
 
 EXPORTER = "admin_user_export_all"
@@ -84,7 +84,7 @@ class RegisterList(ListMixin, rx.State):
             where, values = self._where()
             total = await asyncio.to_thread(audit.count, where, values)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
-            locale = (await self.get_state(Locale)).locale
+            locale = await language_of(self)
             content = await asyncio.to_thread(_file, f"{where} AND acts.id < ?", (*values, act), locale)
             path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
             await audit.complete(act, "complete", total)

@@ -33,7 +33,7 @@ from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.people.person import PEOPLE
 from admin_app.users.resource import USERS
 
@@ -203,4 +203,4 @@ class MemberList(InnerListMixin, rx.State):
         return stranger
 
     async def _say(self, key: str, **values: str) -> str:
-        return say(key, (await self.get_state(Locale)).locale, **values)
+        return say(key, await language_of(self), **values)

@@ -27,7 +27,7 @@ from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings
 from admin_app.users.resource import USERS
@@ -67,7 +67,7 @@ class CommunityList(ListMixin, rx.State):
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
         """What goes with several communities, in one look at them and one at the relay points."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         found = (await api.list(self.resource.endpoint, Query(1, len(ids), filters={"id": list(ids)}))).items
         members = sum(each.get("nbMembers") or 0 for each in found)
         points = await points_told(api, set(ids), locale)
@@ -122,7 +122,7 @@ class CommunityShow(ShowMixin, rx.State):
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What goes with a community, which the server deletes without a word (upstream/README.md, trap 19)."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         counted = self.shown.get("nbMembers", "")
         members = await _total(api, f"{self.resource.endpoint}/{record_id}/members", {}, counted)
         points = await points_told(api, {record_id}, locale)
@@ -163,7 +163,7 @@ class CommunityForm(FormMixin, rx.State):
         if not self.file.ticket or sent.values.get("validationType") != SECURED or self.file.problem:
             return await super()._own_question(sent)
         asked = "replace" if self.file.stored else "secure"
-        return say(f"communities.asks.{asked}", (await self.get_state(Locale)).locale)
+        return say(f"communities.asks.{asked}", await language_of(self))
 
     async def _send_uploads(self, api: Api) -> bool:
         """A file chosen before another way in was is not sent: it would secure the community."""

@@ -18,7 +18,7 @@ from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, re
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.formats import file_size
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 from admin_app.values import Instant, Record
 
@@ -164,7 +164,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
     async def _conclude(self, done: str, problem: ApiError | None, worked: bool) -> None:
         """Say what the record says, whatever the call answered."""
         if not worked:
-            raise problem or Refused(say("users.proofs.changed", (await self.get_state(Locale)).locale))
+            raise problem or Refused(say("users.proofs.changed", await language_of(self)))
         detail = await failure_text(self, problem) if problem else ""
         await notify(self, "success", f"users.proofs.done.{done}", detail)
 
@@ -188,7 +188,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         allowed = self.proofs_apply and {MANAGE, self.resource.may.update} <= set(session.permissions)
         waiting = pending_of(user) if allowed else None
         self.proof_by_hand = allowed and by_hand(user)
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         self.proof = _shown(waiting, user, locale) if waiting else {}
 
     def _clear(self) -> None:

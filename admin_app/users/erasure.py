@@ -20,7 +20,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.session import Session
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 from admin_app.users.resource import USERS
 
@@ -107,7 +107,7 @@ class Looker:
 async def looker(state: rx.State) -> Looker:
     """Who asks what a deletion touches."""
     session = await state.get_state(Session)
-    return Looker(session.user_id, session.permissions, (await state.get_state(Locale)).locale)
+    return Looker(session.user_id, session.permissions, await language_of(state))
 
 
 async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:

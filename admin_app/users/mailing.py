@@ -15,7 +15,7 @@ from admin_app.api.query import Joined, Query
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
 from admin_app.kit.session import Session, SwitchedOff, report, signed_in
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 from admin_app.settings import get_settings
 from admin_app.values import record_ids
@@ -45,7 +45,7 @@ class MailMixin(ListMixin, rx.State, mixin=True):
                 self.mail_counts = await _counted(api, filters)
             await handover.give(self, target)
         except Unaddressable as error:
-            self.mail_problem = say(f"users.mail.refused.{error.reason}", (await self.get_state(Locale)).locale)
+            self.mail_problem = say(f"users.mail.refused.{error.reason}", await language_of(self))
         except Exception as error:
             left = await report(self, error, "errors.user.load_error", in_place=False)
             self.mail_problem = "" if isinstance(error, SessionEnded) else await self._not_counted()
@@ -64,7 +64,7 @@ class MailMixin(ListMixin, rx.State, mixin=True):
         return MailTarget.selection(ids), {"selected": Joined(ids)}
 
     async def _not_counted(self) -> str:
-        return say("users.mail.not_counted", (await self.get_state(Locale)).locale)
+        return say("users.mail.not_counted", await language_of(self))
 
 
 async def _counted(api: Api, filters: dict[str, Any]) -> dict[str, int]:

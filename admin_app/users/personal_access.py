@@ -13,7 +13,7 @@ from admin_app.kit.session import Session, notify, reason_of, reports_errors, si
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 from admin_app.users.personal_data import gather
 from admin_app.users.personal_page import WORDS, as_json, as_page
 
@@ -47,7 +47,7 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
                 with suppress(audit.RegisterUnavailable):
                     audit.settle(act, "failed", 0)
                 raise
-        spoken = form if form in LOCALES else (await self.get_state(Locale)).locale
+        spoken = form if form in LOCALES else await language_of(self)
         unread = {key: reason_of(problem, spoken) for key, problem in found.problems.items()}
         made = datetime.now().astimezone().isoformat(timespec="seconds")
         if form == "json":
@@ -64,7 +64,7 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
 
     async def _missing(self, keys: list[str]) -> str:
         """Names the sources that were not read; empty when all were."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         names = ", ".join(say(f"{WORDS}.{key}", locale) for key in keys)
         return say(f"{WORDS}.missing", locale, names=names) if names else ""
 

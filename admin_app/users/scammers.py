@@ -13,7 +13,7 @@ from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, opens
 from admin_app.kit.session import Session, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
-from admin_app.kit.words.locale import Locale, say, t
+from admin_app.kit.words.locale import language_of, say, t
 
 ENDPOINT = "admin/scammers"
 MANAGE = "scammer_manage"
@@ -63,7 +63,7 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
 
     async def _refusal(self, user: dict[str, Any], typed: str) -> str:
         """Why it is not done: another address was typed, the account is one's own, or it is gone already."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         if str(user.get("id")) == str((await self.get_state(Session)).user_id):
             return say("users.scammer.own", locale)
         if user.get("status") in DELETED or not user.get("email"):

@@ -27,7 +27,6 @@ STYLESHEET = "/charts.css"
 Kind = Literal["lines", "bars", "ranked"]
 Tone = Literal["accent", "good", "warn", "bad", "quiet"]
 Axis = Literal["period", "category"]
-Text = rx.Var[str] | str
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, r
 from admin_app.kit.script import run
 from admin_app.kit.session import Here, failure_text, here, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.words.locale import Locale
+from admin_app.kit.words.locale import language_of
 
 MOST = 10_000
 """Most records read of one list."""
@@ -136,7 +136,7 @@ class DashboardMixin(rx.State, mixin=True):
         chart = next((each for each in self.resource.charts if each.name == name), None)
         if chart is None:
             return
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         lines = table_of(f"{self.resource.key}.charts.{name}", chart, self.charts.get(name, []), locale)
         file = f"{today()}-{self.resource.key}-{name}-export.csv".replace("_", "-")
         yield run("fetchFile", tickets.offer(csv.for_people(lines, locale), file))

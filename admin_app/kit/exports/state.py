@@ -17,7 +17,7 @@ from admin_app.kit import audit
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 BUSY = ("waiting", "running", "stopping")
 POLL = 0.25
@@ -95,7 +95,7 @@ class Exports(rx.State):
         self.rows = facts["rows"]
 
     async def _end(self, facts: dict[str, Any]) -> None:
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         kind = facts.get("error_kind")
         if self.status != "lost":
             self.status = facts["status"]

@@ -14,7 +14,7 @@ from admin_app.kit.forms.duplicates import Found, Guard, once_each, probe_of, re
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.session import Session, report, signed_in_background
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 
 class DuplicatesMixin(FormHost, rx.State, mixin=True):
@@ -63,7 +63,7 @@ class DuplicatesMixin(FormHost, rx.State, mixin=True):
         self.lookalikes = []
         if guard.declared.list not in (await self.get_state(Session)).permissions:
             return ""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         likenesses = guard.likenesses(sent.values)
         try:
             self.duplicates = await guard.find(api, likenesses, sent.values)

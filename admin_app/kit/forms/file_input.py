@@ -2,15 +2,13 @@
 
 import reflex as rx
 
-from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.parts.widgets import button, icon
+from admin_app.kit.forms.state import State
+from admin_app.kit.parts.widgets import Text, button, icon
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 
-Text = rx.Var[str] | str
 
-
-def file_input(state: type[FormMixin], name: Text, described_by: Text, *, accept: str) -> rx.Component:
+def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> rx.Component:
     """The stored file by its name; the chosen one goes to the server at once, and to the API after the save."""
     chosen = rx.call_script("window.adminApp.fileName()", callback=state.prepare_file)
     return rx.el.div(

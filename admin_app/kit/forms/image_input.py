@@ -4,19 +4,17 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import ALT
 from admin_app.kit.forms.cropper import cropper
-from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.state import State
+from admin_app.kit.parts.widgets import Text
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
-
-Text = rx.Var[str] | str
-
 
 SOURCE = 30 * 1024 * 1024
 """Bytes of a picture that is to be cropped: what is sent of it is smaller."""
 
 
 def image_input(
-    state: type[FormMixin], name: Text, described_by: Text, *, ratio: float = 0, described: bool = False
+    state: State, name: Text, described_by: Text, *, ratio: float = 0, described: bool = False
 ) -> rx.Component:
     """The picture as it is, or as it will be; the script checks the file, and has it cropped, before it is sent."""
     sides = pictures.IMAGE_SIDES

@@ -24,17 +24,15 @@ from admin_app.kit.declare.fields import (
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
-from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.state import State
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.widgets import entry
+from admin_app.kit.parts.widgets import Text, entry
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
-State = type[FormMixin]
-Text = rx.Var[str] | str
 
 
 @dataclass(frozen=True)

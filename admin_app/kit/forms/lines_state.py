@@ -26,7 +26,7 @@ from admin_app.kit.forms.lines import (
 )
 from admin_app.kit.forms.refusals import way
 from admin_app.kit.script import run
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 
 class LinesMixin(FormHost, rx.State, mixin=True):
@@ -76,7 +76,7 @@ class LinesMixin(FormHost, rx.State, mixin=True):
 
     async def _about(self, name: str, what: str) -> str:
         """What happened to a line, in the person's language."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         group, _, key = name.rpartition(SEPARATOR)
         those = self.lines.get(group, [])
         line = way(name, self.resource, self._parts(), self.lines, locale)

@@ -10,15 +10,13 @@ from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines import lines_among
 from admin_app.kit.forms.lines_page import removal_dialog, rows
-from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
-
-State = type[FormMixin]
 
 
 def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: tuple[Any, ...] = ()) -> rx.Component:

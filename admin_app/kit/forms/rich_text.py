@@ -9,9 +9,9 @@ What comes back must pass `kit/declare/html.py`.
 import reflex as rx
 from reflex.utils.imports import ImportDict
 
+from admin_app.kit.parts.widgets import Text
 from admin_app.kit.words.locale import t
 
-Text = rx.Var[str] | str
 Flag = rx.Var[bool] | bool
 
 TIPTAP = "3.32.0"

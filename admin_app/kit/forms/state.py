@@ -25,7 +25,7 @@ from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, notify, report, reports_errors, signed_in
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 CREATE = "create"
 
@@ -164,7 +164,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
     async def _own_question(self, sent: Submission) -> str:
         """What the resource asks about this save, in the person's language."""
         asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
-        return say(f"{self.resource.key}.asks.{asked}", (await self.get_state(Locale)).locale) if asked else ""
+        return say(f"{self.resource.key}.asks.{asked}", await language_of(self)) if asked else ""
 
     async def _overtaken(self, api: Api, sent: Submission) -> bool:
         """Whether somebody else has changed lines that this save would replace whole; it is said once."""
@@ -193,7 +193,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         """Say what is wrong beside each field, and for lines where it is."""
         self.errors, self.line_errors = {}, []
         if wrong:
-            locale = (await self.get_state(Locale)).locale
+            locale = await language_of(self)
             self.errors = refusals.told(wrong, sent.parts, locale)
             self.line_errors = refusals.located(self.errors, self.resource, sent.parts, sent.lines, locale)
 
@@ -207,7 +207,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
             return True
         if not await self._overtaken(api, sent):
             return False
-        self.question = say("kit.form.overtaken", (await self.get_state(Locale)).locale)
+        self.question = say("kit.form.overtaken", await language_of(self))
         return True
 
     async def _send(self, api: Api, sent: Submission) -> Any:
@@ -250,3 +250,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         session = await self.get_state(Session)
         may_edit = self.resource.may.update in session.permissions
         return f"{self.resource.route}/{self.record_id}" if may_edit else self._show_address()
+
+
+State = type[FormMixin]
+"""What the components of a form are given."""

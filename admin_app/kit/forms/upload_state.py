@@ -12,7 +12,7 @@ from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets
-from admin_app.kit.words.locale import Locale
+from admin_app.kit.words.locale import language_of
 
 
 class UploadMixin(FormHost, rx.State, mixin=True):
@@ -42,7 +42,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
         try:
             self._checked(tickets.content_of(self.file.ticket))
         except (WrongFile, tickets.RefusedFile) as error:
-            self.file.problem = reason(error, (await self.get_state(Locale)).locale)
+            self.file.problem = reason(error, await language_of(self))
 
     @rx.event
     def drop_file(self):
@@ -106,7 +106,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
         try:
             await sending(api)
         except (WrongFile, tickets.RefusedFile) as error:
-            upload.problem = reason(error, (await self.get_state(Locale)).locale)
+            upload.problem = reason(error, await language_of(self))
             await notify(self, "error", failed, upload.problem)
             upload.forget()
             return False

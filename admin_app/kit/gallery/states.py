@@ -25,7 +25,7 @@ from admin_app.kit.parts.combobox import UNCHOSEN
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 THEMES = ("light", "dark")
 
@@ -156,7 +156,7 @@ class FailedList(DemoList, rx.State):
 
     async def _pose(self) -> None:
         self._take([{**data.COLUMN_VALUES, "id": number} for number in (1, 2)], 2)
-        self.problem = say("errors.server", (await self.get_state(Locale)).locale)
+        self.problem = say("errors.server", await language_of(self))
 
 
 class DemoShow(ShowMixin, mixin=True):
@@ -255,7 +255,7 @@ class SpecimenForm(DemoForm, rx.State):
         for theme in THEMES:
             for kind, text in data.FILLED.items():
                 found |= self._pose_kind(theme, kind, text)
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         length = data.INPUTS["text"].max_length
         self.errors = {name: say(f"kit.validation.{wrong}", locale, count=length) for name, wrong in found.items()}
         self.suggestions = {specimen_name(theme, "address", "open"): data.ADDRESSES for theme in THEMES}
@@ -308,7 +308,7 @@ class RefusedForm(DemoForm, rx.State):
 
     async def _pose(self) -> None:
         self.values = {"givenName": data.HTML, "familyName": ""}
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         wrong = told({"givenName": "too_long", "familyName": "required"}, self._parts(), locale)
         self.errors = {**wrong, "_": data.HTML}
         self.image.pending = True
@@ -343,7 +343,7 @@ class FailedForm(DemoForm, rx.State):
     resource: ClassVar[Resource] = data.form_of("failed", "first")
 
     async def _pose(self) -> None:
-        self.problem = say("errors.network", (await self.get_state(Locale)).locale)
+        self.problem = say("errors.network", await language_of(self))
 
 
 LOADS = (

@@ -17,7 +17,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.values import whole
 
 
@@ -261,7 +261,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             await self._resume()
 
     async def _locale(self) -> str:
-        return (await self.get_state(Locale)).locale
+        return await language_of(self)
 
     def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
         name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"

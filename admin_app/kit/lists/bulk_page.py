@@ -5,12 +5,11 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
-from admin_app.kit.lists.state import SELECTION_LIMIT
+from admin_app.kit.lists.state import SELECTION_LIMIT, State
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, opens, spinner
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
-State = Any
 TONES = {DONE: "good", REFUSED: "bad", SKIPPED: "warn"}
 
 
@@ -198,7 +197,7 @@ def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
 
 
 def _told(state: State, actions: tuple[Bulk, ...], outcome: str) -> rx.Component:
-    number = rx.cond(state.bulk_counts.contains(outcome), state.bulk_counts[outcome], 0)
+    number = rx.cond(state.bulk_counts.contains(outcome), state.bulk_counts[outcome], 0).to(int)
     label = _outcome(state, actions, outcome)
     return rx.cond(number > 0, badge(t("kit.bulk.count", name=label, number=number), TONES[outcome]))
 

@@ -34,7 +34,7 @@ from admin_app.kit.session import (
     signed_in_background,
 )
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.values import record_ids
 
 NAMES_LIMIT = 5000
@@ -127,7 +127,7 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     async def download_report(self):
         """Hand out the last report as a file for a spreadsheet."""
         async with signed_in(self, self.resource.may.list):
-            locale = (await self.get_state(Locale)).locale
+            locale = await language_of(self)
             action = self._action(self.bulk_name)
             done = say(f"{action.labels}.done", locale) if action else ""
             words = {DONE: done} | {name: say(f"kit.bulk.outcomes.{name}", locale) for name in (REFUSED, SKIPPED)}
@@ -195,7 +195,7 @@ class BulkMixin(ListHost, rx.State, mixin=True):
 
     async def _tell(self, job: Job) -> None:
         """Make the report and its notice."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         self.bulk_report = job.report(self._known_names, lambda error: reason_of(error, locale))
         self.bulk_counts = {name: sum(row["outcome"] == name for row in self.bulk_report) for name in OUTCOMES}
         if job.left:

@@ -3,12 +3,10 @@
 import reflex as rx
 
 from admin_app.kit.declare.resource import Export
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.state import State
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
-
-State = type[ListMixin]
 
 
 def export_button(state: State) -> rx.Component:

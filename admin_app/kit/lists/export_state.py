@@ -16,7 +16,7 @@ from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, notify, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 
 
@@ -63,7 +63,7 @@ class ExportMixin(ListHost, rx.State, mixin=True):
 
     async def _unwanted(self, refusal: Unwanted) -> str:
         """Why there is no such file, in the person's language."""
-        locale = (await self.get_state(Locale)).locale
+        locale = await language_of(self)
         if not refusal.unread:
             return say("kit.export.no_selection", locale)
         labels = {each.param: f"{self.resource.key}.filters.{each.label}" for each in self.resource.filters}

@@ -7,12 +7,10 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import button_link, entry, icon, link
 from admin_app.kit.words.locale import choice_label, date_var, t
-
-State = type[ListMixin]
 
 
 def filter_bar(state: State) -> rx.Component:

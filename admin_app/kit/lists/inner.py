@@ -17,7 +17,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.script import run
 from admin_app.kit.session import here
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 
 class InnerListMixin(ListMixin, rx.State, mixin=True):
@@ -59,5 +59,5 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         try:
             return await api.list(f"{self.owner.endpoint}/{self.owner_id}/{self.below}", query)
         except AccessDenied as error:
-            self.closed = error.text or say(f"{self.resource.key}.closed", (await self.get_state(Locale)).locale)
+            self.closed = error.text or say(f"{self.resource.key}.closed", await language_of(self))
             return Page([], 0)

@@ -4,12 +4,10 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Place
 from admin_app.kit.lists.marks import MARKS
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.state import State
 from admin_app.kit.parts.map import map_area, map_sheet
 from admin_app.kit.parts.widgets import entry, icon, link
 from admin_app.kit.words.locale import choice_label, t
-
-State = type[ListMixin]
 
 
 def views(state: State) -> rx.Component:

@@ -10,7 +10,7 @@ from admin_app.kit.lists.bulk_page import bulk_bar
 from admin_app.kit.lists.export_dialog import export_button, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.map import list_map, views
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.state import State
 from admin_app.kit.lists.table import Cells, RowActions, list_table
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import (
@@ -27,7 +27,6 @@ from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
-State = type[ListMixin]
 
 
 def list_state(state: State) -> rx.Var[str]:

@@ -222,6 +222,10 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         return [(each.param, each.target) for each in self.resource.filters if each.kind == "record" and each.target]
 
 
+State = type[ListMixin]
+"""What the components of a list are given."""
+
+
 async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, proposals.Options]:
     """The records that filters offer, by parameter."""
     found = await asyncio.gather(*(proposals.whole(api, target, "", "") for _, target in unread))

@@ -11,13 +11,12 @@ import reflex as rx
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.masking import MASKED
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import entry, icon, icon_link, link
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
-State = type[ListMixin]
 RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
 Cells = Mapping[str, Callable[[rx.Var[dict[str, str]]], rx.Component]]
 """What stands in the cells of some columns instead of their value, by field."""

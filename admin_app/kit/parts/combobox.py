@@ -9,10 +9,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import LABEL
-from admin_app.kit.parts.widgets import icon_button
+from admin_app.kit.parts.widgets import Text, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
-Text = rx.Var[str] | str
 UNCHOSEN = "?"
 
 

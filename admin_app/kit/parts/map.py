@@ -12,14 +12,13 @@ import reflex as rx
 from reflex.utils.imports import ImportDict
 
 from admin_app.kit.declare.fields import wire
+from admin_app.kit.parts.widgets import Text
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
 LEAFLET = "1.9.4"
 SUPERCLUSTER = "9.1.0"
 STYLESHEET = "/maps.css"
-Text = rx.Var[str] | str
-
 _MAP = r"""
 const mapParts = (mode) => Promise.all(
   [import("leaflet"), mode === "list" && import("supercluster"), import("leaflet/dist/leaflet.css")]);

@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
 from admin_app.kit.session.permissions import named
-from admin_app.kit.words.locale import Locale, known, say
+from admin_app.kit.words.locale import known, language_of, say
 
 
 class SignedOut(SessionEnded):
@@ -25,7 +25,7 @@ class NoAccess(SessionEnded):
 
 async def failure_text(state: rx.State, error: ApiError) -> str:
     """What to tell the person, in the language of the page."""
-    return reason_of(error, (await state.get_state(Locale)).locale)
+    return reason_of(error, await language_of(state))
 
 
 def reason_of(error: ApiError, locale: str) -> str:

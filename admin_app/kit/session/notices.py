@@ -4,7 +4,7 @@ from typing import Literal
 
 import reflex as rx
 
-from admin_app.kit.words.locale import Locale, say
+from admin_app.kit.words.locale import language_of, say
 
 NoticeKind = Literal["success", "error"]
 MAX_NOTICES = 4
@@ -32,6 +32,6 @@ async def notify(
     state: rx.State, kind: NoticeKind, key: str, detail: str = "", count: int | None = None, **values: str
 ) -> None:
     """Show the message of a translation key in the person's language, with an untranslated detail below it."""
-    locale = (await state.get_state(Locale)).locale
+    locale = await language_of(state)
     notices = await state.get_state(Notices)
     notices._add(kind, say(key, locale, count, **values), detail)

@@ -38,6 +38,11 @@ class Locale(rx.State):
             self.locale = locale
 
 
+async def language_of(state: rx.State) -> str:
+    """The language of the tab of a state, for texts made on the server."""
+    return (await state.get_state(Locale)).locale
+
+
 _REGISTRY = "$/utils/context-registry"
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
 _STATE = json.dumps(Locale.get_full_name())
