@@ -7,4 +7,4 @@ for _name in list(os.environ):
         del os.environ[_name]
 os.environ["REFLEX_TELEMETRY_ENABLED"] = "false"
 
-pytest_plugins = ("tests.support.fixtures",)
+pytest_plugins = ("tests.fixtures",)

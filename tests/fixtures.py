@@ -1,5 +1,6 @@
 """Fixtures of the fast tests. What is heavy to import is imported when the first of them is used."""
 
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,8 +24,27 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> "Upstream":
     return Upstream(str(tmp_path_factory.mktemp("files")))
 
 
+@pytest.fixture(scope="session")
+def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Paths that nothing has used yet; a folder made for each test would take longer than most tests."""
+    folder = tmp_path_factory.mktemp("places")
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture
-async def upstream(served: "Upstream") -> "AsyncIterator[Upstream]":
+def deployment(places: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings as the environment has them, and files of the test's own."""
+    from admin_app.kit.transfer import tickets
+
+    monkeypatch.setattr(tickets, "FOLDER", next(places))
+    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(next(places)))
+    get_settings.cache_clear()
+    yield
+    get_settings.cache_clear()
+
+
+@pytest.fixture
+async def upstream(served: "Upstream", deployment: None) -> "AsyncIterator[Upstream]":
     """The API, with the data as seeded; at the end, everything that was sent must be as described."""
     from admin_app.api.client import build_client, close, use_client
 
@@ -36,19 +56,14 @@ async def upstream(served: "Upstream") -> "AsyncIterator[Upstream]":
 
 
 @pytest.fixture
-async def browser(upstream: "Upstream", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[Browser]":
+async def browser(upstream: "Upstream") -> "AsyncIterator[Browser]":
     """A browser without any tab; at the end, no handler may have failed without saying so."""
-    from admin_app.kit.transfer import tickets
     from tests.support.tab import Browser
 
-    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
-    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(tmp_path / "register.sqlite"))
-    get_settings.cache_clear()
     made = Browser()
     async with made.processor:
         yield made
     await made.manager.close()
-    get_settings.cache_clear()
     assert not made.faults
 
 
