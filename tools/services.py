@@ -114,6 +114,8 @@ def sandbox(port: int, users: int, host: str = "127.0.0.1", **env: str) -> Servi
     """Describe the stand-in API; `env` adds SANDBOX_* variables."""
     url = f"http://localhost:{port}"
     own = {"SANDBOX_PORT": str(port), "SANDBOX_HOST": host, "SANDBOX_USERS": str(users), "SANDBOX_BASE_URL": url}
+    # What it keeps stays in this checkout: another one on this machine has data of its own.
+    own["TMPDIR"] = str(LOGS)
     return Service("The sandbox", [sys.executable, "-m", "sandbox"], url, own | env, LOGS / "sandbox.log")
 
 
