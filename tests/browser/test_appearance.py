@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from admin_app.screens import SCREENS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import Watch, action, axe, field, fits, goto, notice, row, rows, screen, shot, sign_in
+from tests.browser.support import Watch, action, axe, dress, field, fits, goto, notice, row, rows, screen, shot, sign_in
 
 Opener = Callable[..., Page]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -22,18 +22,6 @@ ALONE = {
     "forbidden": ("editor", "/users", "forbidden", "Accès refusé", "Access denied"),
     "not-found": ("admin", "/nowhere", "not-found", "Page introuvable", "Page not found"),
 }
-
-
-def dress(page: Page, locale: str, theme: str) -> None:
-    """Choose a language and a theme on a page that is open, without loading it again."""
-    page.evaluate("window.sameDocument = true")
-    if (button := action(page, f"language-{locale}")).count():
-        button.click()
-    if page.evaluate("document.documentElement.dataset.theme") != theme:
-        action(page, "theme").click()
-    expect(page.locator("html")).to_have_attribute("lang", locale)
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    assert page.evaluate("window.sameDocument")
 
 
 def examine(page: Page, name: str) -> None:

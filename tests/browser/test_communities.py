@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, looks, notice, row, rows, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -166,13 +166,9 @@ def test_who_only_moderates_has_their_own_communities(open_page: Opener) -> None
     goto(page, "/communities/show/9", "/communities/show/[record_id]", "error")
 
 
-@pytest.mark.parametrize(
-    ("locale", "theme", "options"),
-    [("fr", "light", {}), ("en", "dark", {}), ("fr", "dark", PHONE), ("en", "light", PHONE)],
-)
-def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", theme=theme, locale=locale, **options)
-    size = "phone" if options else "desk"
+@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
+def test_every_screen_reads_well(open_page: Opener, size: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", **options)
     addresses = {
         "list": ("/communities", "/communities"),
         "create": ("/communities/create", "/communities/create"),
@@ -181,6 +177,6 @@ def test_every_screen_reads_well(open_page: Opener, locale: str, theme: str, opt
     }
     for name, (address, route) in addresses.items():
         goto(page, address, route)
-        page.wait_for_load_state("networkidle")
-        axe(page)
-        shot(page, f"communities-{name}-{size}-{theme}-{locale}")
+        for locale, theme in looks(page, size):
+            axe(page)
+            shot(page, f"communities-{name}-{size}-{theme}-{locale}")

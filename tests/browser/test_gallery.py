@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from admin_app.kit.declare.fields import ColumnKind, InputKind
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, goto, shot
+from tests.browser.support import action, axe, field, goto, looks, shot
 
 Opener = Callable[..., Page]
 ROUTE = "/_gallery"
@@ -21,33 +21,26 @@ EDITOR = "ProseMirror"
 
 def open_gallery(page: Page) -> None:
     """Open the gallery and wait for its last specimens."""
-    # A trace pictures the whole document at every step, which takes seconds each in one as large as this.
-    page.context.tracing.stop()
-    page.context.tracing.start(screenshots=True)
     goto(page, ROUTE)
     expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
     page.locator(".rich-text-field").first.scroll_into_view_if_needed()
     expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(
-    ("size", "locale", "theme"),
-    [(DESKTOP, "fr", "light"), (DESKTOP, "en", "dark"), (PHONE, "fr", "dark"), (PHONE, "en", "light")],
-    ids=["desk-fr-light", "desk-en-dark", "phone-fr-dark", "phone-en-light"],
-)
-def test_everything_is_there_and_readable(open_page: Opener, size: dict, locale: str, theme: str) -> None:
-    page = open_page("admin", locale=locale, theme=theme, **size)
+@pytest.mark.parametrize(("size", "options"), [("desk", DESKTOP), ("phone", PHONE)])
+def test_everything_is_there_and_readable(open_page: Opener, size: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", **options)
     page.on("dialog", lambda dialog: pytest.fail(f"a stored text has run: {dialog.message}"))
     open_gallery(page)
-    kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
-    assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
-    assert page.evaluate("document.documentElement.scrollWidth") == size["viewport"]["width"]
-    # The same lists and forms stand there several times, with the names they have when they are alone.
-    axe(page, without=("landmark-unique",))
-    name = f"gallery-{locale}-{theme}-{'phone' if size is PHONE else 'desk'}"
-    for number, block in enumerate(page.locator(".block").all()):
-        block.evaluate("(each) => each.scrollIntoView()")
-        shot(page, f"{name}-{number:02}", full_page=False)
+    for locale, theme in looks(page, size):
+        kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
+        assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
+        assert page.evaluate("document.documentElement.scrollWidth") == options["viewport"]["width"]
+        # The same lists and forms stand there several times, with the names they have when they are alone.
+        axe(page, without=("landmark-unique",))
+        for number, block in enumerate(page.locator(".block").all()):
+            block.evaluate("(each) => each.scrollIntoView()")
+            shot(page, f"gallery-{locale}-{theme}-{size}-{number:02}", full_page=False)
 
 
 def test_it_is_alive(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:

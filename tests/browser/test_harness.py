@@ -20,9 +20,10 @@ def test_sign_in(request: pytest.FixtureRequest, size: str) -> None:
 def test_a_script_error_is_noticed(page: Page, watch: Watch) -> None:
     goto(page, "/login", "login")
     page.evaluate("console.error('out of paper')")
-    page.evaluate("setTimeout(() => { throw new Error('out of ink') })")
-    page.evaluate("fetch('/nothing-here')")
-    page.wait_for_timeout(300)
+    with page.expect_event("pageerror"):
+        page.evaluate("setTimeout(() => { throw new Error('out of ink') })")
+    with page.expect_response("**/nothing-here"):
+        page.evaluate("fetch('/nothing-here')")
     found = "\n".join(watch.problems)
     assert "out of paper" in found
     assert "out of ink" in found

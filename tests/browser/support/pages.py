@@ -1,15 +1,23 @@
 """Words for what a person does and sees; the handles are those of every screen (docs: handles for tests)."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support.site import PASSWORD
 
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts"
-_AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+LOOKS = {"desk": [("fr", "light"), ("en", "dark")], "phone": [("fr", "dark"), ("en", "light")]}
+_AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    # What passes is examined all the same; it is not described, which takes megabytes for a long page.
+    "resultTypes": ["violations"],
+}
+_RUN_AXE = "([within, options]) => axe.run(within || document, options).then(({ violations }) => violations)"
 
 
 def screen(page: Page, name: str, state: str = "ready") -> Locator:
@@ -62,12 +70,35 @@ def notice(page: Page, kind: str = "success") -> Locator:
     return found
 
 
-def shot(page: Page, name: str, full_page: bool = True) -> Path:
-    """Save a picture for a person to look at."""
-    path = ARTEFACTS / "screens" / f"{name}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=path, full_page=full_page, animations="disabled", caret="hide")
-    return path
+def dress(page: Page, locale: str, theme: str) -> None:
+    """Choose a language and a theme on a page that is open, without loading it again."""
+    page.evaluate("window.sameDocument = true")
+    if (button := action(page, f"language-{locale}")).count():
+        button.click()
+    if page.evaluate("document.documentElement.dataset.theme") != theme:
+        action(page, "theme").click()
+    expect(page.locator("html")).to_have_attribute("lang", locale)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    assert page.evaluate("window.sameDocument")
+
+
+def looks(page: Page, size: str = "") -> Iterator[tuple[str, str]]:
+    """Show an open page in opposite languages and themes, one after the other: each is yielded once the page has it.
+
+    What the page has already comes first. Desks and phones, when they are named, share the four combinations.
+    """
+    wanted = LOOKS[size] if size else [*LOOKS["desk"], *LOOKS["phone"]]
+    has = page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]")
+    for locale, theme in sorted(wanted, key=lambda look: look != tuple(has)):
+        dress(page, locale, theme)
+        yield locale, theme
+
+
+def shot(page: Page, name: str, full_page: bool = True) -> None:
+    """Save a picture for a person to look at, when PICTURES=1 asks for them: together they take minutes."""
+    if os.environ.get("PICTURES"):
+        path = ARTEFACTS / "screens" / f"{name}.png"
+        page.screenshot(path=path, full_page=full_page, animations="disabled", caret="hide")
 
 
 def fits(page: Page) -> None:
@@ -79,7 +110,9 @@ def fits(page: Page) -> None:
 def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
     """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason."""
     options: dict[str, Any] = {**_AXE, "rules": {rule: {"enabled": False} for rule in without}}
-    found = Axe().run(page, context=within, options=options).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(_RUN_AXE, [within, options])
     assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
 
 
