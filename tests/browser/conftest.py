@@ -1,5 +1,7 @@
 """A browser, a running application, and pages that complain when something goes wrong behind the scenes."""
 
+import fcntl
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.support import Site, Watch
 from tests.browser.support.pages import ARTEFACTS
 from tests.browser.support.site import running
-from tools import chromium
+from tools import chromium, frontend, services
 
 HERE = Path(__file__).parent
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -27,6 +29,8 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 10_000
+TRACED = bool(os.environ.get("TRACE"))
+"""Whether every step is recorded, with what the page held: half of the time of a test goes there."""
 _REPORT = pytest.StashKey[pytest.TestReport]()
 
 expect.set_options(timeout=PATIENCE)
@@ -39,6 +43,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker("browser")
     items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Build what changed before the first test, whose time it is not; of several processes one does it."""
+    if session.config.option.collectonly or not any(HERE in item.path.parents for item in session.items):
+        return
+    services.LOGS.mkdir(exist_ok=True)
+    with (services.LOGS / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        frontend.ensure_built()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -96,7 +111,8 @@ def open_page(
         defaults["storage_state"] = kept
         context = browser.new_context(**{**defaults, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
-        context.tracing.start(screenshots=True, snapshots=True)
+        if TRACED:
+            context.tracing.start(screenshots=True, snapshots=True)
         context.on("page", watch.follow)
         opened.append(context)
         return context.new_page()
@@ -109,15 +125,14 @@ def open_page(
 
 
 def _close(context: BrowserContext, test: pytest.Item, number: int, failed: bool) -> None:
-    """Close a browser; when the test failed, keep a picture of each page and what led to it."""
-    if not failed:
-        context.tracing.stop()
-    else:
+    """Close a browser; when the test failed, keep a picture of each page, and what led to it if that was recorded."""
+    if failed:
         name = re.sub(r"[^\w.-]+", "_", test.nodeid.removeprefix("tests/browser/")) + (f"_{number}" if number else "")
         folder = ARTEFACTS / "failures"
         for index, page in enumerate(context.pages):
             page.screenshot(path=folder / f"{name}_{index}.png")
-        context.tracing.stop(path=folder / f"{name}.zip")
+        if TRACED:
+            context.tracing.stop(path=folder / f"{name}.zip")
     context.close()
 
 

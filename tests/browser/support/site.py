@@ -3,13 +3,13 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from tools import frontend, ports, services
+from tools import ports, services
 
 USERS = 300
 PASSWORD = "demo"
@@ -21,6 +21,8 @@ class Site:
 
     base_url: str
     api_url: str
+    folder: Path
+    """Where its servers keep their data, temporary files and words."""
 
     def set_faults(self, **faults: Any) -> None:
         """Make the API slow or faulty: latency_ms, fail, token_ttl, drop; without argument, well again."""
@@ -64,34 +66,38 @@ class Site:
 def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service]]:
     """Start a second application on the same API, with these settings alone; its process may be stopped and started."""
     port = ports.free_port()
-    service = services.application(port, ADMIN_API_URL=site.api_url, **settings)
-    service.log = services.LOGS / "second.log"
+    service = services.application(port, ADMIN_API_URL=site.api_url, **_own(site.folder), **settings)
+    service.log = site.folder / "second.log"
     try:
         service.start()
         services.wait_ready([service])
-        yield Site(f"http://localhost:{port}", site.api_url), service
+        yield replace(site, base_url=f"http://localhost:{port}"), service
     finally:
         service.stop()
 
 
 @contextmanager
 def running(folder: Path) -> Iterator[Site]:
-    """Build what changed, and start the sandbox and the application on free ports, as `make demo` does."""
-    frontend.ensure_built()
+    """Start the sandbox and the application on free ports, as `make demo` does, with a folder that nobody shares."""
     api_port, app_port = ports.free_port(), ports.free_port()
     data = {"SANDBOX_DB": str(folder / "sandbox.sqlite"), "SANDBOX_FILES": str(folder / "files")}
-    register = {"ADMIN_REGISTER_PATH": str(folder / "register.sqlite")}
     both = [
         services.sandbox(api_port, USERS, **data),
-        services.application(app_port, **services.demo_settings(api_port), **register),
+        services.application(app_port, **services.demo_settings(api_port), **_own(folder)),
     ]
     try:
         for service in both:
+            service.log = folder / f"{service.name.lower().replace(' ', '_')}.log"
             service.start()
         services.wait_ready(both)
-        yield Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}")
+        yield Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}", folder)
         for service in both:
             service.check()
     finally:
         for service in reversed(both):
             service.stop()
+
+
+def _own(folder: Path) -> dict[str, str]:
+    """Settings of an application that shares no file with those of other processes."""
+    return {"ADMIN_REGISTER_PATH": str(folder / "register.sqlite"), "TMPDIR": str(folder)}
