@@ -39,19 +39,17 @@ def list_page(
     *,
     row_actions: RowActions | None = None,
     actions: tuple[Any, ...] = (),
-    selection_actions: tuple[Any, ...] = (),
     lead: tuple[Any, ...] = (),
     below: tuple[Any, ...] = (),
 ) -> rx.Component:
-    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page,
-    `selection_actions` to the bar of the selection (what is done row by row is declared on the state: `bulk`);
-    `lead` goes below the head.
+    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page, `lead`
+    goes below it. What is done to a selection is declared on the state: `bulk`.
     """
     resource = state.resource
     return rx.el.div(
         _head(state, resource, actions),
         *lead,
-        *list_body(state, row_actions=row_actions, selection_actions=selection_actions),
+        *list_body(state, row_actions=row_actions),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key},
@@ -64,7 +62,6 @@ def list_body(
     row_actions: RowActions | None = None,
     cells: Cells | None = None,
     skeleton_rows: int = SKELETON_ROWS,
-    selection_actions: tuple[Any, ...] = (),
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
@@ -81,7 +78,7 @@ def list_body(
                 button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
             ),
         ),
-        bulk_bar(state, (export_selection(state), *selection_actions)),
+        bulk_bar(state, (export_selection(state),)),
         _map(state, resource),
         rx.cond(
             state.loaded & (state.total == 0),
