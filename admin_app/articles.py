@@ -1,4 +1,4 @@
-"""Articles: the static pages of the public site, made of sections and paragraphs (SPEC 2, PEERS A6)."""
+"""Articles: the static pages of the public site, made of sections and paragraphs (ARTICLE-1, ARTICLE-2)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
@@ -17,7 +17,7 @@ from admin_app.values import Record
 
 TONES = {"0": "warn", "1": "good"}
 STATUS = d.radio("articles.status", ("0", "1"), TONES, default="0", required=True)
-"""In preparation, online; the same for an article, a section and a paragraph (content-points.yaml ArticleStatus)."""
+"""In preparation, online; the same for an article, a section and a paragraph (content-points.yaml, ArticleStatus)."""
 
 
 class Paragraph(Record):

@@ -1,4 +1,4 @@
-"""Editorials: the block of the public home page, at most one active (PEERS A6, upstream/content-points.yaml)."""
+"""Editorials: the block of the public home page, at most one active (EDITORIAL-1, EDITORIAL-2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
@@ -21,7 +21,7 @@ OFF, ACTIVE = 0, 1
 TONES = {"1": "good", "0": "quiet"}
 STATUS = d.radio("editorials.status", ("1", "0"), TONES, default="0", required=True, hint=True)
 TEXT = d.text_area(512, required=True, hint=True)
-"""As many characters as the server keeps (upstream/content-points.yaml, EditorialUpdate)."""
+"""As many characters as the server keeps (content-points.yaml, EditorialUpdate)."""
 
 
 class Editorial(Record):
@@ -40,7 +40,7 @@ class Editorial(Record):
 
 
 def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """Without an active one the public site shows none (upstream/README.md, trap 37)."""
+    """Without an active one the public site shows none (trap 37)."""
     return "none_left" if before.get("status") == ACTIVE and after["status"] == OFF else ""
 
 
@@ -84,7 +84,7 @@ class EditorialList(ListMixin, rx.State):
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(EDITORIALS, weighed=True),)
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
-        """The public site would show none (upstream/README.md, trap 37)."""
+        """The public site would show none (trap 37)."""
         found = await api.list(self.resource.endpoint, Query(1, 100, filters={"status": ACTIVE}))
         among = {text_of(each["id"]) for each in found.items}.intersection(ids)
         return [say("editorials.impact_among", await language_of(self))] if among else []
@@ -105,7 +105,7 @@ class EditorialShow(ShowMixin, rx.State):
     resource: ClassVar = EDITORIALS
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
-        """No other becomes active when the active one goes (upstream/content-points.yaml, delete_editorial)."""
+        """No other becomes active when the active one goes (content-points.yaml, delete_editorial)."""
         locale = await language_of(self)
         return [say("editorials.impact", locale)] if self.shown["status"] == str(ACTIVE) else []
 

@@ -1,4 +1,4 @@
-"""Whether the platform has an instance for energy saving certificates (SPEC 3, eecAvailable)."""
+"""Whether the platform has an instance for energy saving certificates (SESSION-2, SESSION-3)."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from admin_app.kit.session import AccountMixin
 
 
 class Eec(AccountMixin, rx.State):
-    """What `eec/instance` says (SPEC 7)."""
+    """What `eec/instance` says (SESSION-2)."""
 
     available: bool = False
 

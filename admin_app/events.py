@@ -1,4 +1,4 @@
-"""Events: occasions people share rides to (PEERS A5, upstream/content-points.yaml)."""
+"""Events: occasions people share rides to (EVENT-1; content-points.yaml, EventUpdate)."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
@@ -39,7 +39,7 @@ class Event(Record):
 
 
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
-    """The server does not compare the dates (upstream/content-points.yaml, EventUpdate)."""
+    """The server does not compare the dates (content-points.yaml, EventUpdate)."""
     length = 16 if values["useTime"] else 10
     start, end = values["fromDate"][:length], values["toDate"][:length]
     return {"toDate": "date_order"} if start and end and end < start else {}

@@ -1,4 +1,4 @@
-"""The home page: what this is, and the ways to the dashboards around it (SPEC 1)."""
+"""The home page: what this is, and the ways to the dashboards around it (SHELL-8)."""
 
 import reflex as rx
 
@@ -11,7 +11,7 @@ KIBANA_LOGINS = "admin/kibana_logins"
 
 
 class Home(rx.State):
-    """The credentials of the external dashboard; shown here only, kept nowhere else (upstream/session.yaml)."""
+    """The credentials of the external dashboard; shown here only, kept nowhere else (session.yaml)."""
 
     logins: list[dict[str, str]] = []
 

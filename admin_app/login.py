@@ -1,4 +1,4 @@
-"""Sign in: identifier, password and the Connection button (SPEC 2, 5)."""
+"""Sign in: identifier, password and the Connection button (SESSION-6, SESSION-7)."""
 
 import re
 from typing import Any
@@ -13,10 +13,10 @@ from admin_app.kit.session import Session, failure_text, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
-"""The simple e-mail pattern of SPEC 5."""
+"""The simple pattern of an e-mail address (SESSION-6)."""
 REASONS = ("idle_timeout", "session_expired", "session_ended", "no_access", "unauthorized")
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
-"""The sandbox's accounts, all with the password `demo` (DESIGN 9)."""
+"""The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
 
 
 class Login(rx.State):
@@ -59,7 +59,7 @@ class Login(rx.State):
             self.busy = False
 
     async def _problem(self, password: str) -> str:
-        """The first of the three messages of SPEC 5 that applies."""
+        """The first of the three messages that applies (SESSION-6)."""
         locale = await language_of(self)
         if not self.identifier:
             return say("login.identifier_required", locale)

@@ -1,6 +1,6 @@
 """Whom a campaign is for, in the API's own words: what a list hands over to whoever writes the mail.
 
-Pure, and the one place that knows how the API reads a target (upstream/README.md, traps 11, 12, 17 and 18): filters are
+Pure, and the one place that knows how the API reads a target (traps 11, 12, 17 and 18): filters are
 parameters of their own with their `[]`, they are said again at each sending, and no filter means everybody.
 """
 
@@ -11,9 +11,9 @@ from typing import Any, Literal
 from admin_app.api.query import Params, encode
 
 USERS, COMMUNITY = 1, 2
-"""Sources of a campaign (SPEC 3)."""
+"""Sources of a campaign (CAMPAIGN-5)."""
 SELECTION, FILTERS = 1, 2
-"""Values of filterType (SPEC 3)."""
+"""Values of filterType (CAMPAIGN-1)."""
 MOST_SELECTED = 400
 """Ids one address can hold: web servers stop at about 8,000 characters (communities-campaigns.yaml)."""
 MOST_FILTER_TEXT = 512

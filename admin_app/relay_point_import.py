@@ -1,4 +1,4 @@
-"""The import of relay points (SPEC 2, 7; session.yaml import_relay_points)."""
+"""The import of relay points (IMPORT-1, IMPORT-13; session.yaml, import_relay_points)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.relay_points import IMPORT, RELAY_POINTS
 
 PERMISSION = "relay_point_update"
-"""What the screen asks for (SPEC 2); the server asks for relay_point_create."""
+"""What the screen asks for (SCREEN-8, IMPORT-14); the server asks for relay_point_create."""
 
 COLUMNS = (
     SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine"),

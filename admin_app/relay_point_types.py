@@ -1,4 +1,4 @@
-"""Relay point types: a name and one of the platform's icons (SPEC 2, upstream/content-points.yaml)."""
+"""Relay point types: a name and one of the platform's icons (KIND-1; content-points.yaml, RelayPointType)."""
 
 from typing import Annotated, ClassVar
 
@@ -9,7 +9,7 @@ from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_scree
 from admin_app.values import Record
 
 VARIANT = "private-"
-"""Begins the name of an icon's variant for private relay points: it comes with the icon (upstream Icon)."""
+"""Begins the name of an icon's variant for private relay points: it comes with the icon (KIND-1)."""
 ICON = "relay_point_types.icon"
 ICONS = d.Target(
     "admin/icons",

@@ -1,4 +1,4 @@
-"""Relay points: carpool areas, stations, stops and other meeting points (SPEC 2, PEERS A7)."""
+"""Relay points: carpool areas, stations, stops and other meeting points (POINT-1)."""
 
 from typing import Annotated, Any, ClassVar
 
@@ -14,9 +14,9 @@ from admin_app.values import Address, Instant, Record
 
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("relay_points.status", ("0", "1", "2"), TONES, default="1", required=True)
-"""Pending, active, inactive (content-points.yaml RelayPointStatus)."""
+"""Pending, active, inactive (content-points.yaml, RelayPointStatus)."""
 PLACES = d.integer(0, 32_767)
-"""As many as the server can store (content-points.yaml RelayPointUpdate)."""
+"""As many as the server can store (content-points.yaml, RelayPointUpdate)."""
 TYPES = d.Target(RELAY_POINT_TYPES.endpoint, search="name", label="name", order="name")
 
 

@@ -1,4 +1,4 @@
-"""My rights: what the signed-in person may do, module by module, and who may do the rest (SPEC 6).
+"""My rights: what the signed-in person may do, module by module, and who may do the rest (ACCESS-10).
 
 Everything is read from the screens and the resources they show, so that the page cannot say anything else than what
 the application asks for.

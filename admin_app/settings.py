@@ -42,69 +42,69 @@ Url = Annotated[str, AfterValidator(_url)]
 
 
 class Settings(BaseSettings):
-    """The configuration of one deployment; every module is off unless it is switched on (SPEC 1)."""
+    """The configuration of one deployment; every module is off unless it is switched on (ACCESS-6)."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_ignore_empty=True, frozen=True, use_attribute_docstrings=True
     )
 
     api_url: Url = "http://localhost:8001"
-    """Base address of the platform's API (SPEC 7)."""
+    """Base address of the platform's API (CALL-1)."""
     files_url: Url | None = None
-    """Base address of uploaded files (upstream/session.yaml, DATA_URL)."""
+    """Base address of uploaded files (session.yaml, DATA_URL)."""
     request_timeout: float = Field(default=30, gt=0)
     """Longest wait for one answer of the API, in seconds."""
     session_duration: int = Field(default=3600, gt=0)
-    """Seconds without activity before the person is signed out (SPEC 9)."""
+    """Seconds without activity before the person is signed out (SESSION-18)."""
     default_locale: Literal["fr", "en"] = "fr"
-    """Language of a first visit (SPEC 1)."""
+    """Language of a first visit (SHELL-6)."""
 
     analytics: bool = False
-    """Module flag: the embedded dashboards (SPEC 1)."""
+    """Module flag: the embedded dashboards (DASH-8, SCREEN-13)."""
     hitchhiking: bool = False
-    """Module flag: hitchhikers (SPEC 2)."""
+    """Module flag: hitchhikers (SCREEN-5)."""
     campaign: bool = False
-    """Module flag: e-mail campaigns (SPEC 2)."""
+    """Module flag: e-mail campaigns (SCREEN-12)."""
     community: bool = False
-    """Module flag: communities (SPEC 2)."""
+    """Module flag: communities (SCREEN-6)."""
     event: bool = False
-    """Module flag: events (SPEC 2)."""
+    """Module flag: events (SCREEN-7)."""
     editorial: bool = False
-    """Module flag: editorial content (SPEC 2)."""
+    """Module flag: editorial content (SCREEN-10)."""
     solidary: bool = False
-    """Module flag: solidary transport, the whole group (SPEC 2)."""
+    """Module flag: solidary transport, the whole group (SCREEN-14 to SCREEN-18)."""
     solidary_transport: bool = False
-    """Module flag: volunteers, where the current structure transports people (SPEC 2)."""
+    """Module flag: volunteers, where the current structure transports people (SCREEN-15)."""
     external_journeys: bool = False
-    """Module flag: search of journeys at other providers (SPEC 7)."""
+    """Module flag: search of journeys at other providers (JOURNEY-1)."""
     export: bool = False
-    """Module flag: CSV export (SPEC 1)."""
+    """Module flag: CSV export (EXPORT-5)."""
     minor_protection: bool = False
-    """Module flag: consent of a legal guardian (SPEC 1)."""
+    """Module flag: consent of a legal guardian (USER-14)."""
 
     utc: bool = True
-    """Show moments as the API sends them (SPEC 1); off, at the clock of France. What people typed stays as it is."""
+    """Show moments as the API sends them (CONFIG-5); off, at the clock of France. What people typed stays as it is."""
     event_description_required: bool = True
-    """An event needs a description (SPEC 5)."""
+    """An event needs a description (EVENT-4)."""
     event_community: bool = False
-    """An event may belong to a community (upstream/session.yaml, EVENT_COMMUNITY)."""
+    """An event may belong to a community (EVENT-5; session.yaml, EVENT_COMMUNITY)."""
     event_community_required: bool = False
-    """An event must belong to a community (upstream/session.yaml, EVENT_COMMUNITY_REQUIRED)."""
+    """An event must belong to a community (EVENT-5; session.yaml, EVENT_COMMUNITY_REQUIRED)."""
 
     login_delegate: bool = False
-    """Offer to sign in on the public site as another user (SPEC 1)."""
+    """Offer to sign in on the public site as another user (USER-22)."""
     login_delegate_url: Url | None = None
-    """Page of the public site for it, followed by /{admin e-mail}/{user e-mail} (upstream/session.yaml)."""
+    """Page of the public site for it, followed by /{admin e-mail}/{user e-mail} (session.yaml, LOGIN_DELEGATE_PATH)."""
     dashboard_url: Url | None = None
-    """Address behind the home page's dashboard button (SPEC 1)."""
+    """Address behind the home page's dashboard button (SHELL-8)."""
     external_admin_url: Url | None = None
-    """Address behind the home page's external admin button (SPEC 1)."""
+    """Address behind the home page's external admin button (SHELL-8)."""
     map_tiles_url: Annotated[str, AfterValidator(_tiles)] | None = None
     """Where the tiles of maps come from, such as https://tiles.example.org/{z}/{x}/{y}.png; none by default."""
     map_attribution: str = ""
     """Whom the provider of the tiles wants to see thanked on the maps; links are kept."""
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
-    """Logo image: an address, or a path of this site (upstream/session.yaml, LOGO_URL)."""
+    """Logo image: an address, or a path of this site (session.yaml, LOGO_URL)."""
 
     register_path: str = "register.sqlite"
     """File of the register of exports and erasures; without a writable one nothing is exported."""

@@ -29,7 +29,7 @@ def _optional_names(model: type[BaseModel]) -> frozenset[str]:
 class Value(BaseModel):
     """Part of a record: camelCase outside, unknown properties kept, null is the field's default.
 
-    The API leaves nulls out of some answers and sends them in others (upstream/session.yaml, nulls).
+    The API leaves nulls out of some answers and sends them in others (session.yaml, nulls).
     """
 
     model_config = ConfigDict(
@@ -94,11 +94,11 @@ def _coordinate(value: Any) -> str | None:
 
 
 Coordinate = Annotated[str | None, BeforeValidator(_coordinate)]
-"""Degrees. Points give numbers, addresses texts; only text may be sent (upstream/session.yaml, Address)."""
+"""Degrees. Points give numbers, addresses texts; only text may be sent (session.yaml, Address)."""
 
 
 class Address(Value):
-    """A postal and geographic address (upstream/session.yaml, Address)."""
+    """A postal and geographic address (session.yaml, Address)."""
 
     house_number: str | None = None
     street: str | None = None
@@ -136,7 +136,7 @@ class Address(Value):
         return _joined(", ", street, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
 
     def to_api(self) -> dict[str, Any]:
-        """Every field that can be written, nulls included: the server replaces an address whole (upstream/README.md).
+        """Every field that can be written, nulls included: the server replaces an address whole (traps 7 and 36).
 
         No @id and no id, or it would change that row in place.
         """

@@ -9,7 +9,7 @@ from benchmarks.servers import Site
 
 TIMES = 30
 PAINTED = 30.0
-"""Bar in ms (DESIGN 7)."""
+"""Bar in ms (BUDGET-2)."""
 _CLICK = """
 async ({ next, row, times }) => {
   const first = () => document.querySelector(row)?.textContent;

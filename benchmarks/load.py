@@ -13,9 +13,9 @@ from benchmarks.tab import Tab
 CALM_ACTIONS = 200
 BUSY_TABS, BUSY_SECONDS = 50, 15
 OFFICE_TABS, OFFICE_SECONDS, EVERY = 200, 40, 4.0
-"""The whole staff: one action each 4 s (DESIGN 7)."""
+"""The whole staff: one action each 4 s (BUDGET-4)."""
 OWN_CPU, WAIT, TAB_MEMORY = 5.0, 150.0, 150.0
-"""Bars: ms of CPU per action, ms of p95, kB per open tab (DESIGN 7)."""
+"""Bars: ms of CPU per action, ms of p95, kB per open tab (BUDGET-3 to BUDGET-5)."""
 PAGES = 4000
 """Pages of 25 among 100,000 users; the far ones cost the database more, so all are taken."""
 

@@ -10,7 +10,7 @@ from benchmarks.report import Figure
 from benchmarks.servers import Site
 
 FIRST, LATER = 250.0, 60.0
-"""Bars in kB of gzip (DESIGN 7)."""
+"""Bars in kB of gzip (BUDGET-1)."""
 LARGEST = 10
 READY = "main[data-state=ready]"
 GZIP = {"Accept-Encoding": "gzip"}

@@ -7,7 +7,7 @@ from benchmarks.report import Figure, median
 from benchmarks.servers import Site
 
 SHIFT, BLOCKING = 0.05, 100.0
-"""Bars: sum of layout shifts, and ms of blocking time on a phone (DESIGN 7)."""
+"""Bars: sum of layout shifts, and ms of blocking time on a phone (BUDGET-6)."""
 SLOWDOWN = 4
 """How much slower than this machine a phone is taken to be, as Lighthouse does."""
 RUNS = 3

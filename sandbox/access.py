@@ -1,4 +1,4 @@
-"""Who may do what: roles and permissions as data (data/permissions.json, from upstream/permissions.yaml)."""
+"""Who may do what: roles and permissions as data (data/permissions.json, from permissions.yaml)."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -62,7 +62,7 @@ class Access:
         return set() if held is None or held.everywhere else held.territories
 
     def grantable(self) -> list[int]:
-        """Ids of the roles that the account may give (permissions.yaml grantable)."""
+        """Ids of the roles that the account may give (permissions.yaml, grantable)."""
         roles = catalogue()["roles"]
         return sorted({role for name in self.all_roles for role in roles[name]["may_grant"]})
 

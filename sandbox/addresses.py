@@ -1,4 +1,4 @@
-"""Postal and geographic addresses, as nested in users, communities, events and relay points (session.yaml Address)."""
+"""Postal and geographic addresses, as nested in users, communities, events and relay points (session.yaml, Address)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -59,7 +59,7 @@ def by_id(ctx: Context, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
 
 
 def checked(sent: Any) -> dict[str, Any]:
-    """The values of an address that was sent, every field present: what is missing becomes null (users.yaml trap 7)."""
+    """The values of an address that was sent, every field present: what is missing becomes null (trap 7)."""
     values = read_body(FIELDS, sent)
     check_lengths(FIELDS, values)
     complete = {field.name: values.get(field.name) for field in FIELDS}

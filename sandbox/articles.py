@@ -1,4 +1,4 @@
-"""Articles: static pages made of sections and paragraphs (content-points.yaml articles)."""
+"""Articles: static pages made of sections and paragraphs (content-points.yaml, articles)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -123,7 +123,7 @@ def remove(ctx: Context, row: Row[Any]) -> None:
 
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
-    """Whole articles; answers to writes sort positions as text (content-points.yaml create_article)."""
+    """Whole articles; answers to writes sort positions as text (content-points.yaml, create_article)."""
     order = _as_text if view in ("created", "updated") else _as_number
     found = sorted(_lines(ctx, SECTION, [row.id for row in rows]), key=order)
     texts = sorted(_lines(ctx, PARAGRAPH, [section.id for section in found]), key=order)

@@ -48,7 +48,7 @@ ICONS = Resource(
     type_name="Icon",
     iri="/icons",
     table=icons,
-    # The item does not exist upstream; the stand-in answers it as the list has it (session.yaml get_icon).
+    # The item does not exist upstream; the stand-in answers it as the list has it (session.yaml, get_icon).
     permissions={"list": "image_list", "read": "image_read"},
     fields=(Field("name", nullable=False, max_length=255),),
     paged=False,

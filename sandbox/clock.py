@@ -1,4 +1,4 @@
-"""Time: one fixed reference date for the demo data, and the date formats of the contract (session.yaml `dates`)."""
+"""Time: one fixed reference date for the demo data, and the date formats of the contract (session.yaml, dates)."""
 
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -27,14 +27,14 @@ def now_stored() -> str:
 
 @lru_cache(maxsize=50_000)
 def instant(text: str) -> str:
-    """A stored instant as the API sends it: RFC 3339 with the server's offset (session.yaml `dates`)."""
+    """A stored instant as the API sends it: RFC 3339 with the server's offset (session.yaml, dates)."""
     moment = datetime.fromisoformat(text).replace(tzinfo=UTC)
     return moment.astimezone(SERVER_ZONE).isoformat(timespec="seconds")
 
 
 @lru_cache(maxsize=50_000)
 def midnight(text: str) -> str:
-    """A stored date as the API sends it: a midnight date-time (users.yaml `birthDate`)."""
+    """A stored date as the API sends it: a midnight date-time (users.yaml, birthDate)."""
     day = date.fromisoformat(text)
     moment = datetime(day.year, day.month, day.day, tzinfo=SERVER_ZONE)
     # Before 1911 Paris was 9 min 21 s ahead; RFC 3339 offsets have no seconds.

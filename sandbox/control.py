@@ -1,4 +1,4 @@
-"""Control of a running sandbox, outside the API contract: faults, reset, last calls, outbox (DESIGN 9)."""
+"""Control of a running sandbox, outside the API contract: faults, reset, last calls, outbox (SANDBOX-7, SANDBOX-8)."""
 
 from html import escape
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Editorials: the block of the public home page, at most one active (content-points.yaml editorials)."""
+"""Editorials: the block of the public home page, at most one active (content-points.yaml, editorials)."""
 
 from collections.abc import Sequence
 from typing import Any

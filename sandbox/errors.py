@@ -1,4 +1,4 @@
-"""Refusals of the API and their bodies (session.yaml x-http-conventions.errors)."""
+"""Refusals of the API and their bodies (session.yaml, x-http-conventions.errors)."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,7 +47,7 @@ class ApiError(Exception):
 
 @dataclass
 class Unauthorized(Exception):
-    """A refusal of the token layer: always status 401 and {code, message} (session.yaml Unauthorized)."""
+    """A refusal of the token layer: always status 401 and {code, message} (session.yaml, Unauthorized)."""
 
     message: str
 

@@ -1,4 +1,4 @@
-"""Events (content-points.yaml list_events and the operations beside it)."""
+"""Events (content-points.yaml, list_events and the operations beside it)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -59,7 +59,7 @@ def _community(row: Row[Any] | None) -> Record:
 
 
 def before(ctx: Context, change: Change) -> None:
-    """Check what is referred to, and store the address whole (README trap 36); dates are not compared."""
+    """Check what is referred to, and store the address whole (trap 36); dates are not compared."""
     if change.creating:
         _check_creation(change)
     related.check(ctx, users, change.values.get("creatorId"))

@@ -1,4 +1,4 @@
-"""Faults on demand: slow answers, refused calls, cut connections (DESIGN 9). Outside the API contract."""
+"""Faults on demand: slow answers, refused calls, cut connections (SANDBOX-8). Outside the API contract."""
 
 import random
 from dataclasses import dataclass, field

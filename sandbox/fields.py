@@ -1,4 +1,4 @@
-"""Properties of a record and their strict types on write (session.yaml x-http-conventions types, nulls, lengths)."""
+"""Properties of a record and their strict types on write (session.yaml, x-http-conventions types, nulls, lengths)."""
 
 import functools
 import re
@@ -69,7 +69,7 @@ _TYPES: dict[Kind, tuple[type, ...]] = {
     Kind.TEXT: (str,),
     Kind.LIST: (list, dict),
     Kind.OBJECT: (dict,),
-    # Upstream refuses numbers here; the stand-in accepts both (session.yaml x-seed-conflicts, latitude).
+    # Upstream refuses numbers here; the stand-in accepts both (session.yaml, x-seed-conflicts, latitude).
     Kind.DECIMAL: (str, int, float),
 }
 
@@ -110,12 +110,12 @@ def _date(field: Field, value: Any) -> str:
         text = value if isinstance(value, str) else given_type(value)
         raise ApiError(f"DateTime::__construct(): Failed to parse time string ({text}) at position 0")
     if field.kind is Kind.DATE:
-        # A birth date is a day on a calendar: the day that was written, whatever the offset (users.yaml dates).
+        # A birth date is a day on a calendar: the day that was written, whatever the offset (users.yaml, dates).
         return moment.date().isoformat()
     if field.kind is Kind.WALL:
         return moment.strftime(STORED_FORMAT)
     if field.kind is Kind.TIME:
-        # Wall clock too: of a slot's time only the hour and minute that were written count (solidary.yaml TimeOfDay).
+        # Wall clock too: of a slot's time only the hour and minute that were written count (solidary.yaml, TimeOfDay).
         return moment.strftime("%H:%M")
     return stored(moment if moment.tzinfo else moment.replace(tzinfo=SERVER_ZONE))
 
@@ -127,7 +127,7 @@ def read_body(fields: Sequence[Field], body: Mapping[str, Any]) -> dict[str, Any
 
 
 def check_lengths(fields: Sequence[Field], values: Mapping[str, Any]) -> None:
-    """Too long a text is a masked failure, not a violation (session.yaml lengths)."""
+    """Too long a text is a masked failure, not a violation (session.yaml, lengths)."""
     for field in fields:
         value = values.get(field.name)
         if field.max_length and isinstance(value, str) and len(value) > field.max_length:

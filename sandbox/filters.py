@@ -96,7 +96,7 @@ def _bounded(name: str, column: Columns, read: Callable[[Params, str, str], str 
 
 
 def selected(column: Columns) -> Filter:
-    """`selected=1,2,3`: comma-joined ids in one parameter (users.yaml FilterSelected)."""
+    """`selected=1,2,3`: comma-joined ids in one parameter (users.yaml, FilterSelected)."""
 
     def build(ctx: Context) -> Condition | None:
         found = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]

@@ -16,6 +16,6 @@ def fold(text: str | None) -> str | None:
 
 
 def words(text: str) -> list[str]:
-    """The folded words of a text; quotes, commas and hyphens separate (session.yaml `search_points`)."""
+    """The folded words of a text; quotes, commas and hyphens separate (session.yaml, search_points)."""
     folded = fold(text) or ""
     return "".join(char if char.isalnum() else " " for char in folded).split()

@@ -25,7 +25,7 @@ def accepted(request: Request) -> list[str]:
 
 
 def wants_json(request: Request) -> bool:
-    """True when plain JSON was asked for before JSON-LD: bare arrays and other error bodies (session.yaml accept)."""
+    """True when plain JSON was asked for before JSON-LD: bare arrays and other error bodies (session.yaml, accept)."""
     for kind in accepted(request):
         if kind in (JSON, PROBLEM):
             return True
@@ -72,7 +72,7 @@ def without_linked_data(content: Any) -> Any:
 
 
 def without_nulls(content: Any) -> Any:
-    """The content without its null properties, nested ones included (session.yaml `nulls`)."""
+    """The content without its null properties, nested ones included (session.yaml, nulls)."""
     if isinstance(content, dict):
         return {key: without_nulls(value) for key, value in content.items() if value is not None}
     if isinstance(content, list):
@@ -81,7 +81,7 @@ def without_nulls(content: Any) -> Any:
 
 
 def collection(type_name: str, iri: str, members: Sequence[Any], total: int | None = None) -> dict[str, Any]:
-    """The envelope of every list (session.yaml Collection)."""
+    """The envelope of every list (session.yaml, Collection)."""
     return {
         "@context": f"/contexts/{type_name}",
         "@id": iri,
@@ -97,7 +97,7 @@ def item(type_name: str, content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def page_view(request: Request, page: int, size: int, total: int) -> dict[str, Any]:
-    """The links between the pages of a list (session.yaml Collection.hydra:view)."""
+    """The links between the pages of a list (session.yaml, Collection.hydra:view)."""
     last = max(1, -(-total // size)) if size else 1
     others = [(name, value) for name, value in request.query_params.multi_items() if name != "page"]
 

@@ -1,4 +1,4 @@
-"""Uploading, reading and deleting images (session.yaml upload_image, get_image, delete_image)."""
+"""Uploading, reading and deleting images (session.yaml, upload_image, get_image, delete_image)."""
 
 import secrets
 from typing import Any
@@ -73,7 +73,7 @@ def _image_row(form: FormData, owner: str, owner_id: int, file: UploadFile, cont
     texts = {name: str(form[name]) for name in TEXTS if isinstance(form.get(name), str)}
     if any(len(text) > TEXTS[name] for name, text in texts.items()):
         raise masked()
-    # A new name for each upload, so that a replaced image has a new address (session.yaml x-seed-conflicts).
+    # A new name for each upload, so that a replaced image has a new address (session.yaml, x-seed-conflicts).
     file_name = f"{secrets.token_hex(12)}{suffix}"
     return {
         "owner": owner,

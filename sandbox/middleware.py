@@ -1,4 +1,4 @@
-"""What stands before every call: the journal of the last calls and the faults asked for (DESIGN 9)."""
+"""What stands before every call: the journal of the last calls and the faults asked for (SANDBOX-8)."""
 
 import asyncio
 

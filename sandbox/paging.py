@@ -1,4 +1,4 @@
-"""Pages of large tables in a few milliseconds (DESIGN 9: 100,000 users at interactive speed)."""
+"""Pages of large tables in a few milliseconds, of 100,000 users too (SANDBOX-6)."""
 
 from collections.abc import Sequence
 from typing import Any

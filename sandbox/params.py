@@ -63,7 +63,7 @@ class Params:
         return {name: way.lower() for name, way in asked.items() if way.lower() in ("asc", "desc")}
 
     def paging(self) -> tuple[int, int]:
-        """(page, page size), or the refusals of session.yaml `paging`."""
+        """(page, page size), or the refusals of session.yaml, paging."""
         page = whole(self.scalars.get("page", "1"), default=1)
         size = whole(self.scalars.get("perPage", ""), default=DEFAULT_PAGE_SIZE)
         assert page is not None

@@ -1,4 +1,4 @@
-"""Images of records, and portraits drawn from initials for the demo data (session.yaml upload_image)."""
+"""Images of records, and portraits drawn from initials for the demo data (session.yaml, upload_image)."""
 
 from collections.abc import Sequence
 from typing import Any

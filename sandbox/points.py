@@ -1,4 +1,4 @@
-"""Search of places: communes, streets, house numbers, venues, relay points, events (session.yaml search_points)."""
+"""Search of places: communes, streets, house numbers, venues, relay points, events (session.yaml, search_points)."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Relations written as IRIs, such as /users/12 (upstream README, References)."""
+"""Relations written as IRIs, such as /users/12 (API-16)."""
 
 from typing import Any
 

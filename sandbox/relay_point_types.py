@@ -1,4 +1,4 @@
-"""Relay point types (content-points.yaml list_relay_point_types and the operations beside it)."""
+"""Relay point types (content-points.yaml, list_relay_point_types and the operations beside it)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

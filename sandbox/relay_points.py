@@ -1,4 +1,4 @@
-"""Relay points (content-points.yaml list_relay_points and the operations beside it)."""
+"""Relay points (content-points.yaml, list_relay_points and the operations beside it)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -144,7 +144,7 @@ def _creator(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
 
 
 def before(ctx: Context, change: Change) -> None:
-    """Check what is referred to, and store the address whole (README trap 36)."""
+    """Check what is referred to, and store the address whole (trap 36)."""
     if change.creating and not change.has("address"):
         raise violations(Violation("address", BLANK))
     if change.creating:

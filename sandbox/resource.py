@@ -66,20 +66,20 @@ class Resource:
     # Conditions of every list, written as text when a partial index depends on them.
     base: tuple[TextClause, ...] = ()
     paged: bool = True
-    # Item answers keep null properties (resources without PATCH, and users: session.yaml nulls).
+    # Item answers keep null properties (resources without PATCH, and users: session.yaml, nulls).
     item_keeps_nulls: bool = False
-    # Which rows the caller may see in lists (permissions.yaml row_scoping).
+    # Which rows the caller may see in lists (permissions.yaml, row_scoping).
     scope: Callable[[Context], list[Condition]] = _no_scope
-    # Whether an ownership rule (permissions.yaml rules) holds for a row.
+    # Whether an ownership rule (permissions.yaml, rules) holds for a row.
     rule: Callable[[Context, Row[Any], str], bool] = _no_rule
-    # Whether an item is found at all by the caller (permissions.yaml row_scoping).
+    # Whether an item is found at all by the caller (permissions.yaml, row_scoping).
     visible: Callable[[Context, Row[Any]], bool] = _always
     # Rows as the API sends them; gets a whole page, so that no query is made per row.
     shape: "Callable[[Resource, Context, Sequence[Row[Any]], View], list[Record]] | None" = None
     # Before storing: check, complete `change.columns`. After: what depends on the record's id.
     before: Callable[[Context, Change], None] = _nothing
     after: Callable[[Context, Change], None] = _nothing
-    # What reading an unknown id answers: a failure for a few resources (content-points.yaml x-seed-conflicts).
+    # What reading an unknown id answers: a failure for a few resources (content-points.yaml, x-seed-conflicts).
     unknown: Callable[[], ApiError] = not_found
     # What a deletion does instead of deleting the row.
     remove: Callable[[Context, Row[Any]], None] | None = None

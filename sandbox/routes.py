@@ -58,7 +58,7 @@ def _add_update(router: APIRouter, resource: Resource) -> None:
 
 
 def _add_replace(router: APIRouter, resource: Resource) -> None:
-    # Absent upstream; the stand-in takes it as a PATCH (users.yaml replace_user).
+    # Absent upstream; the stand-in takes it as a PATCH (users.yaml, replace_user).
     @router.put(f"/{resource.path}/{{record_id}}", **_doc(resource, "replace", body=http.JSON))
     async def replace_record(request: Request, record_id: str) -> Response:
         ctx = signed_in(request)

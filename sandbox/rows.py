@@ -21,7 +21,7 @@ BLANK: dict[str, Any] = {column.name: DEFAULTS.get(column.name) for column in us
 
 
 def blank_user() -> dict[str, Any]:
-    """A user with the server's defaults and nothing else (users.yaml create_user)."""
+    """A user with the server's defaults and nothing else (users.yaml, create_user)."""
     return dict(BLANK)
 
 

@@ -175,7 +175,7 @@ async def eec_instance(request: Request) -> Response:
     return http.reply(request, http.item("EecInstance", content))
 
 
-# Entries of the external dashboard and the directly assigned roles that see them (session.yaml list_kibana_logins).
+# Entries of the external dashboard and the directly assigned roles that see them (session.yaml, list_kibana_logins).
 KIBANA = (
     ("scope_admin", ("ROLE_ADMIN",)),
     (

@@ -1,4 +1,4 @@
-"""The operations every resource has: list, read, create, update, delete (SPEC 7, session.yaml conventions)."""
+"""The operations every resource has: list, read, create, update, delete (CALL-4; session.yaml, x-http-conventions)."""
 
 from collections.abc import Callable
 from typing import Any

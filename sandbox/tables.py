@@ -19,7 +19,7 @@ from sqlalchemy import (
 metadata = MetaData()
 # Tables whose rows can be deleted have sqlite_autoincrement, so that an id is never given twice.
 
-# Deleted users stay as status 4 and never appear in lists (users.yaml `delete_user`). Written as text, because SQLite
+# Deleted users stay as status 4 and never appear in lists (users.yaml, delete_user). Written as text, because SQLite
 # uses a partial index only when the query holds the very same condition.
 LISTED_USERS = text("users.status <> 4")
 
@@ -146,7 +146,7 @@ role_assignments = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
-    # The name of a role (ROLE_...) or, as upstream allows, of a single permission (permissions.yaml how_it_works).
+    # The name of a role (ROLE_...) or, as upstream allows, of a single permission (permissions.yaml, how_it_works).
     Column("item", String, nullable=False, index=True),
     Column("territory_id", ForeignKey("territories.id")),
 )
@@ -325,7 +325,7 @@ relay_points = Table(
     Column("secured", Boolean),
     Column("suggested", Boolean),
     Column("permalink", String(255)),
-    # Set by the file import only; the first two are never shown (content-points.yaml x-seed-conflicts).
+    # Set by the file import only; the first two are never shown (content-points.yaml, x-seed-conflicts).
     Column("external_id", String(255)),
     Column("external_author", String(255)),
     Column("imported_date", String),

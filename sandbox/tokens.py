@@ -1,4 +1,4 @@
-"""Tokens: signed JWT with a real expiry, refresh tokens that live 30 days (session.yaml x-session-rules)."""
+"""Tokens: signed JWT with a real expiry, refresh tokens that live 30 days (session.yaml, x-session-rules)."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ _ROUNDS = 1_000
 
 
 def issue(access: Access, key: str, lifetime: int) -> str:
-    """A token for an account, with the claims of session.yaml JwtPayload."""
+    """A token for an account, with the claims of session.yaml, JwtPayload."""
     started = int(time.time())
     payload = {
         "iat": started,

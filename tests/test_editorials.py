@@ -1,4 +1,4 @@
-"""Editorials: one active at a time, and never none without a question (upstream/README.md, trap 37)."""
+"""Editorials: one active at a time, and never none without a question (EDITORIAL-2, EDITORIAL-3)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ async def test_deleting_several_says_when_the_one_shown_is_among_them(sign_in, u
 
 
 async def test_an_unknown_editorial_is_not_found(sign_in):
-    """Upstream it is a failure of the server (content-points.yaml x-seed-conflicts)."""
+    """Upstream it is a failure of the server (content-points.yaml, x-seed-conflicts)."""
     tab = await sign_in("admin", "/editorials/show/999999")
     assert tab.view(EditorialShow).problem == say("errors.not_found", "fr")
     await tab.open("/editorials/999999")

@@ -1,4 +1,4 @@
-"""Events: days or days with a time, what a deployment asks for, and a creator (SPEC 5, PEERS A5)."""
+"""Events: days or days with a time, what a deployment asks for, and a creator (EVENT-1 to EVENT-8)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The home page: the credential lines of the external dashboard, and the addresses around it (SPEC 1)."""
+"""The home page: the credential lines of the external dashboard, and the addresses around it (SHELL-8, SHELL-9)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sign-in screen: its messages and where it says somebody comes from (SPEC 2, 5, 8)."""
+"""The sign-in screen: its messages and where it says somebody comes from (SESSION-6 to SESSION-9, SESSION-25)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whom a campaign is for: nobody is written to by omission (upstream/README.md, traps 11, 12, 17 and 18)."""
+"""Whom a campaign is for: nobody is written to by omission (CAMPAIGN-1 to CAMPAIGN-4, traps 11 and 12)."""
 
 import pytest
 

@@ -24,6 +24,11 @@ TRAP = re.compile(r"\btraps? (\d+(?:(?:, | and )\d+)*)")
 FACT = re.compile(r"\bReflex (F\d+)\b")
 DECISION = re.compile(r"\b[Dd]ecisions? (\d+(?:(?:, | and )\d+)*)")
 PLACE = re.compile(r"\b([a-z][\w-]*\.yaml)(?:, ([\w.-]*\w))?")
+OLD_FORMS = re.compile(
+    r"\b(?:SPEC|PEERS|DESIGN|FINDINGS|HOUSE)(?: [A-Z]?\d|\.md\b)|\bSTYLE(?: F\d|\.md\b)"
+    r"|(?<!contract/)\bupstream/[\w-]+\.(?:yaml|md)|\bREADME(?:\.md)?,? (?:traps? )?\d"
+)
+"""Citations of texts that are not in the repository."""
 NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE"}
 """Words that look like the beginning of a rule's number."""
 
@@ -174,6 +179,21 @@ def test_the_traps_of_the_api_keep_their_numbers():
 def test_every_citation_leads_somewhere():
     lost = {path: dead for path, text in files() if (dead := dead_ends(text))}
     assert lost == {}
+
+
+def test_no_citation_leads_out_of_the_repository():
+    lost = {path: old for path, text in files() if (old := OLD_FORMS.findall(text))}
+    assert lost == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["(SPEC 4)", "(PEERS A2)", "DESIGN 4", "STYLE F17", "HOUSE 6", "upstream/users.yaml", "README trap 3"]
+)
+def test_a_way_out_of_the_repository_is_seen(text: str):
+    assert OLD_FORMS.search(text)
+    assert not OLD_FORMS.search(
+        "(FORM-2, trap 7, Reflex F7, Reflex F17; tests/contract/upstream/users.yaml; users.yaml)"
+    )
 
 
 @pytest.mark.parametrize(

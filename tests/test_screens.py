@@ -1,4 +1,4 @@
-"""The application has the screens of the specification, with their permissions and modules (SPEC 1, 2)."""
+"""The application has the sixty screens of docs/rules.md, with their permissions and modules (SCREEN-1)."""
 
 import dataclasses
 
@@ -75,7 +75,7 @@ SPECIFIED: tuple[Row, ...] = (
     ("/relaypointtypes/show/[record_id]", "relay_point_type_read", None),
     ("/relaypointtypes/[record_id]", "relay_point_type_update", None),
 )
-"""The tables of SPEC 2. Every first parameter is `[record_id]` (STYLE F9)."""
+"""The routes of SCREEN-2 to SCREEN-18. Every first parameter is `[record_id]` (Reflex F9)."""
 
 BESIDE = frozenset({"/rights", "/register"})
 """Screens of our own: what one may do and why not (decision 11), the register of exports (decision 12)."""
@@ -108,7 +108,7 @@ NOT_BUILT = frozenset(
 """What is still to do: take a route away when its screen is there; the list only gets shorter."""
 
 
-def test_the_specification_has_sixty_rows():
+def test_there_are_sixty_screens():
     assert len(SPECIFIED) == 60
     assert len({route for route, _, _ in SPECIFIED}) == 60
 

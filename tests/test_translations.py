@@ -14,7 +14,7 @@ from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms
 ROOT = Path(__file__).resolve().parents[1]
 
 DYNAMIC_PREFIXES = {
-    "errors.": "put together from the kind of failure, or from the entity and the notice (SPEC 8)",
+    "errors.": "put together from the kind of failure, or from the entity and the notice (NOTICE-4)",
 }
 """Keys nobody needs to write out, and why."""
 
@@ -33,7 +33,7 @@ ENTITIES = {
     *("beneficiary", "volunteer", "editorial", "identity_proof", "scammer", "community_user", "community_securities"),
     "analytic",
 }
-"""The entities of the error catalogue (SPEC 8)."""
+"""The entities of the error catalogue (NOTICE-4)."""
 
 NOTICES = {"load_error", *(f"{act}_{end}" for act in ("create", "update", "delete") for end in ("success", "error"))}
 WITH_IMAGES = {"user", "campaign", "community", "event", "editorial", "relay_point"}

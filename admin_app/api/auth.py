@@ -1,4 +1,4 @@
-"""Sign-in, and the token on every call: refreshed in time, once per session, never shown (SPEC 8)."""
+"""Sign-in, and the token on every call: refreshed in time, once per session, never shown (SESSION-11 to SESSION-19)."""
 
 import asyncio
 import hashlib
@@ -24,7 +24,7 @@ from admin_app.api.errors import (
 from admin_app.api.exchange import body_of, decoded, exchange
 
 EXPIRED = "Expired JWT Token"
-"""The message of a 401 that a refresh may cure (SPEC 8)."""
+"""The message of a 401 that a refresh may cure (SESSION-13)."""
 SKEW = 5
 """A token this close to its end counts as expired, in seconds: clocks differ and calls take time."""
 KNOWN_SESSIONS = 2000
@@ -73,7 +73,7 @@ async def refresh(http: httpx.AsyncClient, refresh_token: str) -> Tokens:
 
 
 def _tokens(body: Any) -> Tokens:
-    """The token pair of an answer (upstream/session.yaml, TokenPair)."""
+    """The token pair of an answer (session.yaml, TokenPair)."""
     match body:
         case {"token": str(token), "refreshToken": str(refresh_token)} if token and refresh_token:
             return Tokens(token, refresh_token, last_activity=time.time())
@@ -152,7 +152,7 @@ def _collect(task: "asyncio.Task[Tokens]") -> None:
 
 
 class TokenAuth(httpx.Auth):
-    """Puts a session's token on a call (SPEC 8).
+    """Puts a session's token on a call (SESSION-11).
 
     Raises IdleTimeout before a call of a person idle for longer than `session_duration` seconds, SessionExpired when
     the refresh token is refused and NetworkError when the refresh got no answer. `tokens` always holds the present

@@ -36,14 +36,14 @@ __all__ = [
 ]
 
 JSON_LD = "application/ld+json"
-"""Without it lists lose their total and errors change shape (upstream/session.yaml, accept)."""
+"""Without it lists lose their total and errors change shape (session.yaml, accept)."""
 MERGE_PATCH = "application/merge-patch+json"
 CONNECTIONS = 100
 """Connections open at once to the API, per process."""
 KEEP_ALIVE = 4
 """Seconds an unused connection is kept: less than the 5 s after which uvicorn and Apache close theirs."""
 WRITING_GETS = ("admin/users/delete", "/associate-campaign", "/send-campaign")
-"""Ends of the GETs that write; repeated, they delete or write to people twice (upstream/session.yaml)."""
+"""Ends of the GETs that write; repeated, they delete or write to people twice (session.yaml)."""
 
 Json = dict[str, Any]
 Members = list[Any]
@@ -151,7 +151,7 @@ class Api:
         return members(await self.call_get(path, params))
 
     async def get(self, endpoint: str, record_id: int | str) -> Json:
-        """One record; missing properties are null (upstream/session.yaml, nulls)."""
+        """One record; missing properties are null (session.yaml, nulls)."""
         answer = await self.call_get(_item(endpoint, record_id))
         if not isinstance(answer, dict):
             raise MalformedAnswer(cause="object")
@@ -183,7 +183,7 @@ class Api:
         await self._answer(self._http.build_request("DELETE", _item(endpoint, record_id)))
 
     async def delete_users(self, selected: Selected, *, seconds: float | None = None) -> None:
-        """Delete, in fact pseudonymise, these users and nobody else (upstream/users.yaml, delete_users).
+        """Delete, in fact pseudonymise, these users and nobody else (users.yaml, delete_users).
 
         Sent once, whatever happens. The answer is always empty: only reading the list again tells who is gone.
         `seconds` to wait: the server treats them all, and writes mails, before it answers.
@@ -223,9 +223,9 @@ class Api:
     async def upload_image(
         self, owner: str, owner_id: int, filename: str, content: bytes | IO[bytes], media_type: str, **texts: str
     ) -> Json:
-        """Replace the image of a `user`, `community`, `event`, `relayPoint`, `campaign` or `editorial` (SPEC 7).
+        """Replace the image of a `user`, `community`, `event`, `relayPoint`, `campaign` or `editorial` (CALL-9).
 
-        `texts` may say `alt`, `title`, `name` (upstream/session.yaml, ImageUpload).
+        `texts` may say `alt`, `title`, `name` (session.yaml, ImageUpload).
         Read the owner again afterwards: the answer's URLs do not resolve upstream.
         """
         return await self.upload(
@@ -286,7 +286,7 @@ async def _chunks(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def members(answer: Any) -> Members:
-    """The members of a list: an envelope, an array, or an object with numeric keys (upstream/session.yaml)."""
+    """The members of a list: an envelope, an array, or an object with numeric keys (session.yaml)."""
     if isinstance(answer, list):
         return answer
     if isinstance(answer, dict):

@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 MAX_TEXT = 500
 """Longest message kept, in characters."""
 MESSAGE_KEYS = ("hydra:description", "description", "detail", "message")
-"""Where a message may be, in this order (upstream/session.yaml, recommended_message)."""
+"""Where a message may be, in this order (session.yaml, recommended_message)."""
 SAYS_NO_MORE = frozenset(
     {
         "Access Denied.",
@@ -88,13 +88,13 @@ class MalformedAnswer(ApiError):
 
 
 class InvalidCredentials(ApiError):
-    """Unknown e-mail or wrong password (upstream/session.yaml, login)."""
+    """Unknown e-mail or wrong password (session.yaml, login)."""
 
     kind = "invalid_credentials"
 
 
 class Unauthorized(ApiError):
-    """The token was refused for another reason than its age (SPEC 8)."""
+    """The token was refused for another reason than its age (SESSION-14)."""
 
     kind = "unauthorized"
 
@@ -106,13 +106,13 @@ class SessionEnded(ApiError):
 
 
 class SessionExpired(SessionEnded):
-    """The refresh token was refused (SPEC 8)."""
+    """The refresh token was refused (SESSION-16)."""
 
     kind = "session_expired"
 
 
 class IdleTimeout(SessionEnded):
-    """Idle time exceeded (SPEC 8)."""
+    """Idle time exceeded (SESSION-18)."""
 
     kind = "idle_timeout"
 
@@ -124,7 +124,7 @@ class Refused(ApiError):
 
 
 class AccessDenied(Refused):
-    """The account may not do this (upstream/session.yaml, errors)."""
+    """The account may not do this (session.yaml, errors)."""
 
     kind = "access_denied"
 
@@ -144,13 +144,13 @@ class NotFound(Refused):
 
 
 class Invalid(Refused):
-    """Constraint violations; `violations` tells which properties (upstream/session.yaml, ConstraintViolations)."""
+    """Constraint violations; `violations` tells which properties (session.yaml, ConstraintViolations)."""
 
     kind = "invalid"
 
 
 class ServerError(ApiError):
-    """The server failed; upstream this also stands for many wrong arguments (upstream/session.yaml, errors)."""
+    """The server failed; upstream this also stands for many wrong arguments (session.yaml, errors)."""
 
     kind = "server"
 
@@ -172,7 +172,7 @@ def message_of(body: Any) -> str | None:
 
 
 def error_from(status: int, body: Any) -> ApiError:
-    """The error that an answer of this status (>= 400) and decoded body stands for (upstream/session.yaml, errors)."""
+    """The error that an answer of this status (>= 400) and decoded body stands for (session.yaml, errors)."""
     text = message_of(body)
     violations = _violations(body)
     shown = None if text in SAYS_NO_MORE else text

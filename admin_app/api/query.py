@@ -1,4 +1,4 @@
-"""What a list asks for, written as the API's query parameters (upstream/README.md, conventions)."""
+"""What a list asks for, written as the API's query parameters (CALL-2, API-8, API-9)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Query:
     """Parameter name to value; None, "" and empty lists are left out."""
 
     def params(self) -> Params:
-        """The parameters: `order[field]`, `page`, `perPage`, then the filters that say something (SPEC 7)."""
+        """The parameters: `order[field]`, `page`, `perPage`, then the filters that say something (CALL-2)."""
         order = {f"order[{self.sort[0]}]": "desc" if self.sort[1] else "asc"} if self.sort else {}
         return encode({**order, "page": self.page, "perPage": self.per_page, **self.filters})
 

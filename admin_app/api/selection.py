@@ -1,7 +1,7 @@
 """A choice of records that holds at least one, and the gate before the one call that could delete everybody.
 
 `GET admin/users/delete` without a known filter deletes every user, the caller included, for good
-(upstream/README.md, traps 1 and 2). So it is never sent but with `selected`, made of a `Selected`.
+(traps 1 and 2). So it is never sent but with `selected`, made of a `Selected`.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Communities: people who share an interest, and who belongs to them (SPEC 2, communities-campaigns.yaml)."""
+"""Communities: people who share an interest, and who belongs to them (COMMUNITY-1, MEMBER-1)."""
 
 from admin_app.communities import dashboard, screens
 

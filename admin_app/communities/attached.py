@@ -26,7 +26,7 @@ async def relay_points(api: Api, community_ids: Collection[str]) -> tuple[list[d
 
 
 async def points_told(api: Api, community_ids: Collection[str], locale: str) -> str:
-    """How many relay points go with some communities (upstream/README.md, trap 19)."""
+    """How many relay points go with some communities (trap 19)."""
     try:
         found, all_read = await relay_points(api, community_ids)
     except AccessDenied:

@@ -1,4 +1,4 @@
-"""The dashboard of a community: our figures, and the server's own beneath (SPEC 2, upstream/session.yaml).
+"""The dashboard of a community: our figures, and the server's own beneath (COMMUNITY-12; session.yaml, get_analytic).
 
 `target`, the last part of the address, is the key of the server's dashboard in the frame: one of the platform's own
 configuration, `summary` unless one knows another (get_analytic). Our figures are the same for every target.

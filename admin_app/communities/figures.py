@@ -21,7 +21,7 @@ from admin_app.kit.dashboards.periods import (
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)
 """CommunityMemberStatus."""
 POINT_STATUSES = {0: "pending", 1: "active", 2: "inactive"}
-"""upstream/content-points.yaml, RelayPointStatus."""
+"""content-points.yaml, RelayPointStatus."""
 NONE, OTHERS = "none", "others"
 MEMBERSHIP = ("status", "createdDate", "acceptedDate", "refusedDate")
 POINT = ("status", "type")

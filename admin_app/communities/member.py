@@ -1,4 +1,4 @@
-"""What a member of a community is (PEERS A3, upstream/communities-campaigns.yaml, CommunityMember)."""
+"""What a member of a community is (MEMBER-2; communities-campaigns.yaml, CommunityMember)."""
 
 import re
 from typing import Annotated
@@ -10,7 +10,7 @@ PENDING, MEMBER, MODERATOR, REFUSED = "0123"
 STATUSES = (PENDING, MEMBER, MODERATOR, REFUSED)
 TONES = {PENDING: "warn", MEMBER: "good", MODERATOR: "good", REFUSED: "bad"}
 TOLD = (MEMBER, REFUSED)
-"""A change that ends here is announced to the person, each time (upstream/README.md, trap 22)."""
+"""A change that ends here is announced to the person, each time (trap 22)."""
 DATES = ("createdDate", "acceptedDate", "lastActivityDate")
 _WRITTEN = re.compile(r"(?:(\d{1,2})[/.])?(\d{1,2})[/.](\d{4})")
 

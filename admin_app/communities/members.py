@@ -1,7 +1,7 @@
-"""The members of a community: listed, added, moderated, removed (upstream/communities-campaigns.yaml).
+"""The members of a community: listed, added, moderated, removed (communities-campaigns.yaml).
 
 The server announces each change that ends at member or refused, even when nothing changed: a status that is already
-there is never sent (upstream/README.md, trap 22).
+there is never sent (trap 22).
 """
 
 from collections.abc import Sequence
@@ -181,7 +181,7 @@ class MemberList(InnerListMixin, rx.State):
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
 
     def _export_params(self) -> dict[str, Any]:
-        """The members of this community, of every status (upstream/users.yaml, export_users)."""
+        """The members of this community, of every status (users.yaml, export_users)."""
         return {"community": int(self.owner_id)}
 
     async def _wrong(self, user_id: str, status: str) -> dict[str, str]:

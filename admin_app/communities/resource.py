@@ -1,4 +1,4 @@
-"""What a community is: fields, columns, filters, form and show (PEERS A3, upstream/communities-campaigns.yaml)."""
+"""What a community is: fields, columns, filters, form and show (COMMUNITY-1 to COMMUNITY-8)."""
 
 import re
 from collections.abc import Mapping

@@ -121,7 +121,7 @@ class CommunityShow(ShowMixin, rx.State):
         }
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
-        """What goes with a community, which the server deletes without a word (upstream/README.md, trap 19)."""
+        """What goes with a community, which the server deletes without a word (trap 19)."""
         locale = await language_of(self)
         counted = self.shown.get("nbMembers", "")
         members = await _total(api, f"{self.resource.endpoint}/{record_id}/members", {}, counted)
@@ -275,7 +275,7 @@ def _points() -> rx.Component:
 
 
 def _import_button(community: str = "") -> rx.Component:
-    """The way to the import of members, into this community where one is shown (SPEC 2)."""
+    """The way to the import of members, into this community where one is shown (IMPORT-12)."""
     return import_button(f"{IMPORT}{community}", "user_create", t("community_user_import.button"))
 
 

@@ -1,7 +1,7 @@
 """The security file of a community, checked before it is sent: the server refuses it without saying why.
 
 Text, two filled columns separated by `;` on every line that is not empty, no header
-(upstream/communities-campaigns.yaml, upload_community_security).
+(communities-campaigns.yaml, upload_community_security).
 """
 
 from admin_app.kit.forms.upload import WrongFile

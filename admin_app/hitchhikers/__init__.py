@@ -1,4 +1,4 @@
-"""Hitchhikers: users who travel by organised hitchhiking (SPEC 2, 3, upstream/users.yaml x-hitchhiker)."""
+"""Hitchhikers: users who travel by organised hitchhiking (HIKER-1; users.yaml, x-hitchhiker)."""
 
 from admin_app.hitchhikers import dashboard, screens
 

@@ -1,4 +1,4 @@
-"""The dashboard of hitchhikers: requests, accepted proofs, letters to post (SPEC 2, upstream/users.yaml)."""
+"""The dashboard of hitchhikers: requests, accepted proofs, letters to post (HIKER-11; users.yaml, x-hitchhiker)."""
 
 from typing import ClassVar
 

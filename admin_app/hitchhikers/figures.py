@@ -1,4 +1,4 @@
-"""Figures of hitchhikers: proofs of identity over time, what is left to do by territory (upstream/users.yaml)."""
+"""Figures of hitchhikers: proofs of identity over time, what is left to do by territory (HIKER-11)."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def take(user: Json, params: Mapping[str, str]) -> Json:
     """What the figures need of a user: nothing that names a person is kept."""
     home = user.get("homeAddress") or {}
     return {
-        # In France the API's region is the département (upstream/session.yaml, Address).
+        # In France the API's region is the département (session.yaml, Address).
         "region": home.get("region") or NONE,
         "identity": user.get("identityStatus") or 0,
         "driver": bool(user.get("hitchHikeDriver")),

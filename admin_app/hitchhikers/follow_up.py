@@ -1,4 +1,4 @@
-"""The kit and the letter of a hitchhiker: what is done, what comes next, one click each (upstream/users.yaml)."""
+"""The kit and the letter of a hitchhiker: what is done, what comes next, one click each (HIKER-6)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a hitchhiker is: a user with `hitchHikeDriver` or `hitchHikePassenger` (upstream/users.yaml, x-hitchhiker).
+"""What a hitchhiker is: a user with `hitchHikeDriver` or `hitchHikePassenger` (users.yaml, x-hitchhiker).
 
 `isHitchHiker` is a parameter of the list and nothing else: the API never stores nor sends it.
 """
@@ -26,12 +26,12 @@ from admin_app.people.person import EXPORT as EXPORT_USERS
 
 WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 """Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
-refusals are shown as they come (upstream/permissions.yaml)."""
+refusals are shown as they come (permissions.yaml)."""
 IDENTITIES = ("1", "2", "3", "4")
 IDENTITY_TONES = {"1": "warn", "2": "good", "3": "bad"}
 YES_OR_UNSET = ("true", "false")
 STEPS = ("rezo_kit", "card_letter", "card_letter_posted")
-"""What follows an accepted identity, in its order (upstream/users.yaml, x-hitchhiker.meaning)."""
+"""What follows an accepted identity, in its order (users.yaml, x-hitchhiker.meaning)."""
 
 
 def travels(person: "Hitchhiker") -> str:
@@ -81,7 +81,7 @@ def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 OVERRIDDEN = frozenset(("q", "email", "telephone", "identityStatus", "community", "homeAddressTerritory"))
 """What the API forgets for those whose value was never set, as soon as a step is filtered by `false`
-(upstream/users.yaml, FilterRezoKit)."""
+(users.yaml, FilterRezoKit)."""
 
 
 def _remarks(filters: Mapping[str, str]) -> str:
@@ -104,7 +104,7 @@ def _yes_or_unset(step: str) -> d.Filter:
 
 EXPORT = replace(EXPORT_USERS, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
 """The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
-that a flag was ever set (upstream/users.yaml, export_users)."""
+that a flag was ever set (users.yaml, export_users)."""
 
 HITCHHIKERS = d.Resource(
     key="hitchhikers",
@@ -147,7 +147,7 @@ HITCHHIKERS = d.Resource(
         d.section(
             "contact",
             *("email", "telephone"),
-            # A creation sends 1 (SPEC 3); it can be changed afterwards.
+            # A creation sends 1 (HIKER-3); it can be changed afterwards.
             d.but("phone_display", only="edit"),
             *("news_subscription", "home_address"),
         ),

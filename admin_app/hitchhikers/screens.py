@@ -21,7 +21,7 @@ from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
 
 CREATED = {"phoneDisplay": 1}
-"""What every creation says (SPEC 3); the two flags are inputs, off by default."""
+"""What every creation says (HIKER-3); the two flags are inputs, off by default."""
 
 
 class HitchhikerList(ListMixin, rx.State):
@@ -44,7 +44,7 @@ class HitchhikerList(ListMixin, rx.State):
         """Users of the programme alone; an identity that was never asked for counts as not provided."""
         filters = {**searched(super()._filters()), "isHitchHiker": "true"}
         if filters.get("identityStatus") == "0":
-            # 0 alone leaves out those without any status (upstream/users.yaml, FilterIdentityStatus).
+            # 0 alone leaves out those without any status (users.yaml, FilterIdentityStatus).
             filters["identityStatus"] = ["0"]
         return filters
 
@@ -99,7 +99,7 @@ class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
 
 
 def _written_to() -> rx.Component:
-    """A creation writes to the person at once (upstream/README.md, trap 9)."""
+    """A creation writes to the person at once (trap 9)."""
     told = rx.el.p(icon("send"), rx.el.span(t("hitchhikers.written_to")), class_name="remark", role="note")
     return rx.cond(HitchhikerForm.record_id == "", told)
 

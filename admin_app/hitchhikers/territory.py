@@ -1,4 +1,4 @@
-"""Whether the territory of somebody's home takes part in the programme (SPEC 3, 7, upstream/users.yaml).
+"""Whether the territory of somebody's home takes part in the programme (HIKER-4; users.yaml, RzpTerritoryStatus).
 
 The API answers for a saved person and the saved address alone, slowly, through an outside service: it is asked once,
 after the page stands, and what it says is shown with the address it is about. For an address that is being filled

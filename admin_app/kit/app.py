@@ -56,7 +56,7 @@ def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], shell: Shell)
     def made() -> Component:
         return page(screen, screens, shell)
 
-    # Reflex mirrors the module of the page function in its chunks (STYLE F10).
+    # Reflex mirrors the module of the page function in its chunks (Reflex F10).
     made.__module__ = screen.page.__module__
     name = t(screen.title) if screen.name is None else rx.cond(screen.name != "", screen.name, t(screen.title))
     app.add_page(made, route=screen.route, title=_title(name), on_load=[Session.enter, *screen.on_load])

@@ -48,14 +48,14 @@ def crud_screens(
     menu: Menu | None = None,
     extras: Extras | None = None,
 ) -> tuple[Screen, ...]:
-    """List, create, show and edit of one resource, as rows of the specification's table (SPEC 2)."""
+    """List, create, show and edit of one resource, as four of the sixty screens (SCREEN-21)."""
     showing.siblings = listing
     extras = extras or Extras()
     screens = [_list(listing, extras, menu), _show(showing, extras), _form(form, extras, edit=True)]
     if listing.resource.may.create:
         screens.insert(1, _form(form, extras, edit=False))
     for screen in screens:
-        # One chunk per entity instead of one for the whole kit (STYLE F10).
+        # One chunk per entity instead of one for the whole kit (Reflex F10).
         screen.page.__module__ = listing.__module__
     return tuple(screens)
 

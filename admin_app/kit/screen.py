@@ -1,4 +1,4 @@
-"""A screen: one row of the specification's table (SPEC 2), from which routes, guards, menu and tests come."""
+"""A screen: one of the sixty (SCREEN-1), from which routes, guards, menu and tests come."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ class Screen:
     """Permissions that parts of the screen ask for, beside its own and those of its resource."""
 
     def menu_permissions(self) -> tuple[str, ...]:
-        """The permissions of which any one shows the menu entry (SPEC 1)."""
+        """The permissions of which any one shows the menu entry (ACCESS-5)."""
         if self.menu and self.menu.permissions:
             return self.menu.permissions
         return (self.permission,) if self.permission else ()

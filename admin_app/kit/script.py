@@ -14,7 +14,7 @@ from reflex.utils.imports import ImportDict, ImportVar
 from admin_app.kit.words.catalogue import LOCALES, message
 
 CHUNK_TIMEOUT = 120_000
-"""Milliseconds the code of a screen may take to load (SPEC 9)."""
+"""Milliseconds the code of a screen may take to load (SCREEN-25)."""
 
 _EARLY = """
 (function () {

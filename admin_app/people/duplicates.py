@@ -1,4 +1,4 @@
-"""When a person may have an account already: same e-mail, same telephone, same name and birth date (PEERS C6)."""
+"""When a person may have an account already: same e-mail, same telephone, same name and birth date (USER-18)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from admin_app.people.person import Person
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200
-"""Most people looked through for one name: the list has no filter on birth dates (upstream/users.yaml)."""
+"""Most people looked through for one name: the list has no filter on birth dates (users.yaml)."""
 Texts = Mapping[str, str]
 Item = Mapping[str, Any]
 Asked = list[tuple[str, Query]]

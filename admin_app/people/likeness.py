@@ -88,5 +88,5 @@ def phone_spellings(number: str) -> list[str]:
 
 
 def same_email(one: str | None, other: str | None) -> bool:
-    """Whether two addresses are one: case plays no part (upstream/users.yaml, find_user_by_email)."""
+    """Whether two addresses are one: case plays no part (users.yaml, find_user_by_email)."""
     return bool(one and one.strip()) and (one or "").strip().casefold() == (other or "").strip().casefold()

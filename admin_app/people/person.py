@@ -1,4 +1,4 @@
-"""A person of the platform, as users and hitchhikers see one (PEERS A2, upstream/users.yaml)."""
+"""A person of the platform, as users and hitchhikers see one (USER-1, users.yaml)."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -9,7 +9,7 @@ from admin_app.settings import get_settings
 from admin_app.values import Address, Instant, Record
 
 PSEUDONYMISED = (3, 4)
-"""Statuses without a name: anonymised and pseudonymised (PEERS A0)."""
+"""Statuses without a name: anonymised and pseudonymised (USER-5)."""
 MAJORITY = 18
 MINORS = "minor_protection"
 CONSENT_TONES = {"given": "good", "awaited": "warn"}
@@ -89,7 +89,7 @@ class Person(Record):
 
 
 def searched(filters: Mapping[str, Any]) -> dict[str, Any]:
-    """Words with an apostrophe search the family name: in `q` they break the query (upstream/users.yaml)."""
+    """Words with an apostrophe search the family name: in `q` they break the query (USER-4; users.yaml, list_users)."""
     words = filters.get("q", "").split()
     tricky = " ".join(word for word in words if "'" in word)
     if not tricky:
@@ -147,4 +147,4 @@ EXPORT = d.Export(
     detail={"exportType": "1"},
     detail_filters={"community": "community", "homeAddressTerritory": "homeAddressTerritory[]"},
 )
-"""The CSV of users (upstream/users.yaml, export_users). The fuller file reads `isHitchHiker` otherwise."""
+"""The CSV of users (users.yaml, export_users). The fuller file reads `isHitchHiker` otherwise."""

@@ -1,8 +1,8 @@
 """Identity proofs on the page of a person: the history, the document that waits, and what is decided about it.
 
-The server checks `user_update` alone, and nothing at all for an acceptance by hand (upstream/users.yaml): that
+The server checks `user_update` alone, and nothing at all for an acceptance by hand (users.yaml): that
 `identity_proofs_manage` is asked as well is ours, at the door. A decision is final and deletes the document
-(upstream/README.md, trap 8).
+(trap 8).
 """
 
 from typing import Annotated, Any
@@ -31,7 +31,7 @@ HEADING, DOCUMENT = "show-proofs", "proof-document"
 
 
 class Proof(Record):
-    """A document somebody sent to prove who they are (upstream/users.yaml, IdentityProof)."""
+    """A document somebody sent to prove who they are (users.yaml, IdentityProof)."""
 
     status: Annotated[int | None, d.choice("users.identity", TONES)] = None
     file_name: str | None = None
@@ -133,7 +133,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
     @rx.event
     @reports_errors("errors.identity_proof.create_error", busy="deciding")
     async def accept_by_hand(self):
-        """Accept the identity without a document: it was shown at a desk (upstream/users.yaml)."""
+        """Accept the identity without a document: it was shown at a desk (users.yaml)."""
         if self.deciding or not self.proof_by_hand:
             return
         self.deciding = True

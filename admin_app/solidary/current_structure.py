@@ -1,4 +1,4 @@
-"""The solidary structures of the signed-in person, and the one they work for (SPEC 2, 3, 6)."""
+"""The solidary structures of the signed-in person, and the one they work for (STRUCTURE-1, SHELL-3)."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ NAMES = ("id", "name", "telephone", "signature", "solidaryTransport")
 
 
 class CurrentStructure(AccountMixin, rx.State):
-    """The structures by the fields that are kept of them (SPEC 3), and which one is the current."""
+    """The structures by the fields that are kept of them (STRUCTURE-2), and which one is the current."""
 
     module: ClassVar[str | None] = "solidary"
     arrives: ClassVar[bool] = True
@@ -22,16 +22,16 @@ class CurrentStructure(AccountMixin, rx.State):
     structure: str = rx.LocalStorage("", name="admin_app.structure")
     structures: list[dict[str, str]] = []
     editing: bool = False
-    """Whether a solidary item is being edited (SPEC 3, solidaryEdit): the structure cannot change meanwhile."""
+    """Whether a solidary item is being edited (SHELL-3, SHELL-4): the structure cannot change meanwhile."""
 
     @rx.event
     def choose(self, structure_id: str):
-        """Work for another of the person's structures; not while a solidary item is edited (SPEC 2)."""
+        """Work for another of the person's structures; not while a solidary item is edited (SHELL-3)."""
         if not self.editing and any(each["id"] == structure_id for each in self.structures):
             self.structure = structure_id
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
-        """Read the structures of who may list them (SPEC 6)."""
+        """Read the structures of who may list them (STRUCTURE-1)."""
         if "structure_list" in permissions:
             self._take((await api.list("admin/structures", Query())).items)
 
@@ -45,13 +45,13 @@ class CurrentStructure(AccountMixin, rx.State):
         self.structures = []
 
     def _arrive(self) -> None:
-        """Editing ends with the address it took place at (SPEC 4)."""
+        """Editing ends with the address it took place at (SHELL-4)."""
         if self.editing:
             self.editing = False
 
 
 def structure_selector() -> rx.Component:
-    """The structure selector: only for several structures, shut while a solidary item is edited (SPEC 2)."""
+    """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3)."""
     options = rx.foreach(CurrentStructure.structures, lambda each: rx.el.option(each["name"], value=each["id"]))
     selector = rx.el.label(
         rx.el.span(t("solidary.structure"), class_name="visually-hidden"),

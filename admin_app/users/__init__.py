@@ -1,4 +1,4 @@
-"""Users: the accounts of the platform (SPEC 2, upstream/users.yaml)."""
+"""Users: the accounts of the platform (USER-1, users.yaml)."""
 
 from admin_app.users import imports, screens
 

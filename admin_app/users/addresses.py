@@ -1,4 +1,4 @@
-"""The addresses of a user as a table: the API gives the home alone (PEERS A2, upstream/users.yaml)."""
+"""The addresses of a user as a table: the API gives the home alone (USER-13, users.yaml)."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ def decided(membership: Membership) -> str:
 
 
 async def memberships(api: Api, user_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:
-    """The communities somebody is in, in any status (upstream/users.yaml, get_user)."""
+    """The communities somebody is in, in any status (users.yaml, get_user)."""
     query = Query(1, SHOWN, ("name", False), {"communityUsers.user.id": user_id})
     communities = (await api.list("admin/communities", query)).items
     rows = await asyncio.gather(*(_membership(api, each["id"], user_id, shown) for each in communities))

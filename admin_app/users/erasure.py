@@ -1,7 +1,7 @@
-"""Deleting users, in fact pseudonymising them: what it touches besides, and doing it to many (upstream/users.yaml).
+"""Deleting users, in fact pseudonymising them: what it touches besides, and doing it to many (USER-15, USER-16).
 
-The bulk call acts before the permission is checked and does not know the limits of the list (upstream/README.md,
-trap 2): so only users whom the person's own list shows are ever sent to it. It answers nothing, so the list is read
+The bulk call acts before the permission is checked and does not know the limits of the list
+(trap 2): so only users whom the person's own list shows are ever sent to it. It answers nothing, so the list is read
 again to see who is gone; whoever is not is asked for alone, for the API's own words.
 """
 
@@ -111,7 +111,7 @@ async def looker(state: rx.State) -> Looker:
 
 
 async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:
-    """What the user owns, which nothing on the server protects (upstream/README.md, trap 6): three calls at most."""
+    """What the user owns, which nothing on the server protects (trap 6): three calls at most."""
     user = await api.get(USERS.endpoint, record_id)
     owned = {kind: list(names) for entry in user.get("ownership") or [] for kind, names in entry.items() if names}
     lines = [looker.say(kind, names=looker.names(owned[kind])) for kind in ("events", "communities") if kind in owned]
@@ -151,7 +151,7 @@ async def _optional(lines: Callable[[], Any]) -> list[str]:
 
 
 async def _ads(api: Api, record_id: str, looker: Looker) -> list[str]:
-    """Active ads are told by the list alone (upstream/users.yaml, adType)."""
+    """Active ads are told by the list alone (users.yaml, adType)."""
     if "user_list" not in looker.permissions:
         return []
     (user,) = await _listed(api, [record_id]) or [{}]

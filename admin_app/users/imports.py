@@ -1,4 +1,4 @@
-"""The imports of users, into the platform or into one community (SPEC 2, 7; session.yaml import_users)."""
+"""The imports of users, into the platform or into one community (IMPORT-1, IMPORT-12; session.yaml, import_users)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

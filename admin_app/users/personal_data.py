@@ -25,7 +25,7 @@ Fetch = Callable[[Api, Json], Awaitable[Any]]
 WITHHELD = frozenset({"parentalConsentToken", "parentalConsentUuid", "fileName", "validator", "ownership"})
 AD_COLUMNS = ("Annonce ", "Date de validité d'annonce", "Rôle Conducteur Annonce ", "Rôle Passager Annonce 1")
 """Columns of the fuller export that say something of the ads. The passenger roles of ads 2 and 3 repeat the first's,
-and a birth date that is missing reads as today's (upstream/users.yaml, export_users): those are left out."""
+and a birth date that is missing reads as today's (users.yaml, export_users): those are left out."""
 MAX_ADS = 1_000_000
 """Bytes of that export: it holds one person."""
 NAMESAKES = 100

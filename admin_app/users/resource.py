@@ -1,4 +1,4 @@
-"""What a user is: fields, columns, filters, form and show (PEERS A2, upstream/users.yaml)."""
+"""What a user is: fields, columns, filters, form and show (USER-1 to USER-13, users.yaml)."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ ROLES = (
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "171", "172", "257", "274", "306", "318",
     "319", "320", "321", "322",
 )  # fmt: skip
-"""Every role that may be read on a user (upstream/users.yaml, RoleId)."""
+"""Every role that may be read on a user (users.yaml, RoleId)."""
 
 
 class RoleTerritory(Record):

@@ -1,4 +1,4 @@
-"""Putting somebody on the list of scammers, which deletes the account at once (upstream/README.md, trap 5).
+"""Putting somebody on the list of scammers, which deletes the account at once (trap 5).
 
 There is no way back and no list to look at: the dialog says so and asks for the e-mail address to be typed.
 """
@@ -45,7 +45,7 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
             problem = await self._report(api, user)
             gone = problem is None or (await api.get(self.resource.endpoint, self.shown_id)).get("status") in DELETED
         if not gone:
-            # The server stores the entry before it looks for the account (upstream/users.yaml, create_scammer).
+            # The server stores the entry before it looks for the account (users.yaml, create_scammer).
             await notify(self, "error", "users.scammer.unsure", await failure_text(self, problem) if problem else "")
             return
         await notify(self, "success", "errors.scammer.create_success")

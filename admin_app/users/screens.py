@@ -36,7 +36,7 @@ from admin_app.users.resource import USERS
 from admin_app.users.scammers import ScammerMixin, scammer_action
 
 BASE_ROLE = "3"
-"""Full registration: every account keeps it (upstream/users.yaml, update_user)."""
+"""Full registration: every account keeps it (users.yaml, update_user)."""
 ROLES = "rolesTerritory"
 Lines = list[dict[str, str]]
 
@@ -56,7 +56,7 @@ class UserList(MailMixin, rx.State):
     @rx.event
     @reports_errors("errors.refused")
     async def sign_in_as(self, record_id: str):
-        """Open the public site as one of the rows: the e-mail it takes stays here until then (PEERS A2)."""
+        """Open the public site as one of the rows: the e-mail it takes stays here until then (USER-22, LIST-11)."""
         settings = get_settings()
         async with signed_in(self, "login_delegate"):
             session = await self.get_state(Session)
@@ -100,7 +100,7 @@ class UserForm(FormMixin, rx.State):
     """The roles that are not the person's to change, as they stood when the save was asked about."""
 
     async def _open(self, api: Api) -> None:
-        """Roles that the person may not grant are locked and sent back (upstream/README.md, trap 4)."""
+        """Roles that the person may not grant are locked and sent back (trap 4)."""
         grantable = [text_of(role) for role in await api.members("permissions/grantable")]
         self.allowed = {f"{ROLES}.role": [*grantable, BASE_ROLE]}
         await super()._open(api)
@@ -181,7 +181,7 @@ async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
 
 
 async def ad_type(api: Api, endpoint: str, user: dict[str, Any]) -> int | None:
-    """What kind of ads somebody has now: only the list says it (upstream/users.yaml, list_users)."""
+    """What kind of ads somebody has now: only the list says it (users.yaml, list_users)."""
     try:
         found = await api.list(endpoint, Query(1, 1, filters={"id": user["id"]}))
     except SessionEnded:
@@ -196,7 +196,7 @@ async def _nothing() -> None:
 
 
 def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
-    """Delegated sign-in on the public site, when the deployment offers it (PEERS A2)."""
+    """Delegated sign-in on the public site, when the deployment offers it (USER-22)."""
     there = icon_button(
         "user-round-cog",
         t("users.sign_in_as", name=row["_name"]),

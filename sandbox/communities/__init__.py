@@ -1,1 +1,1 @@
-"""Communities, their members and their security files (upstream/communities-campaigns.yaml)."""
+"""Communities, their members and their security files (communities-campaigns.yaml)."""

@@ -39,7 +39,7 @@ def _inside(found: Sequence[int] | set[int]) -> Condition:
 
 
 def rule(ctx: Context, row: Row[Any], name: str) -> bool:
-    """Ownership rules on a community (permissions.yaml rules)."""
+    """Ownership rules on a community (permissions.yaml, rules)."""
     mine = select(memberships.c.status).where(
         memberships.c.community_id == row.id, memberships.c.user_id == ctx.access.user_id
     )

@@ -1,4 +1,4 @@
-"""Security files: the pairs that people must give to join (communities-campaigns.yaml upload_community_security)."""
+"""Security files: the pairs that people must give to join (communities-campaigns.yaml, upload_community_security)."""
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, insert, select

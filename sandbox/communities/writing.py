@@ -1,4 +1,4 @@
-"""Creating, changing and deleting communities (communities-campaigns.yaml create, update and delete_community)."""
+"""Creating, changing and deleting communities (communities-campaigns.yaml, create, update and delete_community)."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Imports of users and relay points from CSV files (upstream/session.yaml import_users, import_relay_points)."""
+"""Imports of users and relay points from CSV files (session.yaml, import_users, import_relay_points)."""

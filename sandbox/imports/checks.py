@@ -1,4 +1,4 @@
-"""What the columns of an import may hold, and the texts of their refusals (session.yaml ImportResult errors)."""
+"""What the columns of an import may hold, and the texts of their refusals (session.yaml, ImportResult errors)."""
 
 import re
 from collections.abc import Callable, Sequence

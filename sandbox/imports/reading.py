@@ -1,4 +1,4 @@
-"""Reading an import: the form, the file, the lines, and everything that is wrong with them (session.yaml x-csv)."""
+"""Reading an import: the form, the file, the lines, and everything that is wrong with them (session.yaml, x-csv)."""
 
 import csv
 import io

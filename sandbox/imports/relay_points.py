@@ -1,4 +1,4 @@
-"""The import of relay points, 19 columns (session.yaml import_relay_points)."""
+"""The import of relay points, 19 columns (session.yaml, import_relay_points)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The import of users, 15 columns (session.yaml import_users)."""
+"""The import of users, 15 columns (session.yaml, import_users)."""
 
 import secrets
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Accounts to sign in with (DESIGN 9): one per kind of staff, all with the password `demo`."""
+"""Accounts to sign in with (SANDBOX-1): one per kind of staff, all with the password `demo`."""
 
 from dataclasses import dataclass
 from random import Random

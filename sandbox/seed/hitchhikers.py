@@ -1,4 +1,4 @@
-"""Hitchhikers of the demo data and their identity proofs (users.yaml x-hitchhiker)."""
+"""Hitchhikers of the demo data and their identity proofs (users.yaml, x-hitchhiker)."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ def hitchhiker(row: dict[str, Any], draw: Random) -> None:
 def _followed_up(draw: Random) -> dict[str, Any]:
     """Where the kit and the letter of an accepted person are; what nobody has touched yet is null."""
     if draw.random() < 0.08:
-        return {}  # accepted while the welcome service was away (users.yaml on_identity_accepted)
+        return {}  # accepted while the welcome service was away (users.yaml, on_identity_accepted)
     row: dict[str, Any] = {"rezo_kit": draw.random() < 0.9, "card_letter": draw.random() < 0.85}
     if row["card_letter"]:
         row["card_letter_posted"] = draw.choices((True, False, None), (55, 15, 30))[0]

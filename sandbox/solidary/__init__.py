@@ -1,1 +1,1 @@
-"""Solidary transport: structures and their operators so far (upstream/solidary.yaml)."""
+"""Solidary transport: structures and their operators so far (solidary.yaml)."""

@@ -1,4 +1,4 @@
-"""Who operates which structure, and what follows from it (permissions.yaml row_scoping)."""
+"""Who operates which structure, and what follows from it (permissions.yaml, row_scoping)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def operated_territories(ctx: Context) -> set[int]:
 
 
 def of_current_user(ctx: Context) -> dict[str, Any]:
-    """What users/me says of them (session.yaml CurrentUser operates, solidaryStructures)."""
+    """What users/me says of them (session.yaml, CurrentUser operates, solidaryStructures)."""
     query = (
         select(operates.c.id.label("link_id"), structures)
         .join(structures, structures.c.id == operates.c.structure_id)

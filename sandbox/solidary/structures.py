@@ -1,4 +1,4 @@
-"""Solidary structures, read only so far: the list and the item (solidary.yaml list_structures, get_structure)."""
+"""Solidary structures, read only so far: the list and the item (solidary.yaml, list_structures, get_structure)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def _is_operator(ctx: Context, row: Row[Any]) -> bool:
 
 
 def rule(ctx: Context, row: Row[Any], name: str) -> bool:
-    """Ownership rule on a structure (permissions.yaml rules)."""
+    """Ownership rule on a structure (permissions.yaml, rules)."""
     return name == "StructureOperator" and _is_operator(ctx, row)
 
 

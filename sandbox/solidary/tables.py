@@ -17,7 +17,7 @@ structures = Table(
     Column("telephone", String(255)),
     Column("signature", String(255)),
     Column("beneficiary_auto_approval", Boolean, nullable=False),
-    # 0 full, 1 light (solidary.yaml structure-mode).
+    # 0 full, 1 light (solidary.yaml, structure-mode).
     Column("mode", Integer),
     Column("solidary_transport", Boolean, nullable=False),
     # HH:MM, the only part of a slot's time that means something.
@@ -52,7 +52,7 @@ structure_proofs = Table(
     Column("id", Integer, primary_key=True),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("label", String(255), nullable=False),
-    # 1 requester, 2 volunteer (solidary.yaml structureProof-type).
+    # 1 requester, 2 volunteer (solidary.yaml, structureProof-type).
     Column("type", Integer, nullable=False),
     Column("position", Integer, nullable=False),
     Column("mandatory", Boolean, nullable=False),

@@ -1,1 +1,1 @@
-"""Users: lists, items, writing, deletion, export, identity proofs, scammers (upstream/users.yaml)."""
+"""Users: lists, items, writing, deletion, export, identity proofs, scammers (users.yaml)."""

@@ -1,4 +1,4 @@
-"""Deleting users, in fact pseudonymising them (users.yaml delete_user, delete_users)."""
+"""Deleting users, in fact pseudonymising them (users.yaml, delete_user, delete_users)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""CSV export of users, streamed (users.yaml export_users)."""
+"""CSV export of users, streamed (users.yaml, export_users)."""
 
 import asyncio
 import csv

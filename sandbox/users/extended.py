@@ -1,4 +1,4 @@
-"""The extended export of users, exportType=1 (users.yaml x-csv-extended-columns and x-csv-extended-values)."""
+"""The extended export of users, exportType=1 (users.yaml, x-csv-extended-columns and x-csv-extended-values)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Filters of the list of users (users.yaml list_users)."""
+"""Filters of the list of users (users.yaml, list_users)."""
 
 import json
 import math
@@ -242,7 +242,7 @@ ORDERS: dict[str, ColumnElement[Any]] = {
 
 
 def scope(ctx: Context) -> list[Condition]:
-    """Which users the caller sees in lists (permissions.yaml row_scoping).
+    """Which users the caller sees in lists (permissions.yaml, row_scoping).
 
     An account that was given `user_list` itself, not through a community item, is not narrowed to its communities.
     """

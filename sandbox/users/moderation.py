@@ -1,4 +1,4 @@
-"""Identity proofs and scammers (users.yaml create_identity_proof, moderate_identity_proof, create_scammer)."""
+"""Identity proofs and scammers (users.yaml, create_identity_proof, moderate_identity_proof, create_scammer)."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ async def create_identity_proof(request: Request) -> Response:
         raise access_denied()
     user = _user_of(ctx, await http.json_body(request))
     if ctx.database.row(select(identity_proofs.c.id).where(identity_proofs.c.user_id == user.id)):
-        # A masked failure upstream; a stand-in answers 400 with the reason (users.yaml plain_exceptions).
+        # A masked failure upstream; a stand-in answers 400 with the reason (users.yaml, plain_exceptions).
         raise ApiError("This user already has an identity proof.")
     moment = now_stored()
     values = {"user_id": user.id, "status": ACCEPTED, "created_date": moment, "accepted_date": moment}

@@ -1,4 +1,4 @@
-"""Identity proofs as the API sends them inside users and alone (users.yaml IdentityProof)."""
+"""Identity proofs as the API sends them inside users and alone (users.yaml, IdentityProof)."""
 
 from collections.abc import Sequence
 from typing import Any

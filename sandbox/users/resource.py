@@ -1,4 +1,4 @@
-"""The declaration of the users resource (upstream/users.yaml)."""
+"""The declaration of the users resource (users.yaml)."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ FIELDS = (
 
 
 def is_self(ctx: Context, row: Row[Any], rule: str) -> bool:
-    """Rule UserSelf: the user concerned is the caller (permissions.yaml rules)."""
+    """Rule UserSelf: the user concerned is the caller (permissions.yaml, rules)."""
     return rule == "UserSelf" and row.id == ctx.access.user_id
 
 

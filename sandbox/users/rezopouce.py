@@ -1,4 +1,4 @@
-"""RezoPouce membership of territories (users.yaml RzpTerritoryStatus); the demo data knows some départements."""
+"""RezoPouce membership of territories (users.yaml, RzpTerritoryStatus); the demo data knows some départements."""
 
 from sqlalchemy import select
 

@@ -1,4 +1,4 @@
-"""Roles that the server gives and takes by itself (permissions.yaml roles)."""
+"""Roles that the server gives and takes by itself (permissions.yaml, roles)."""
 
 from sqlalchemy import delete, insert, select
 

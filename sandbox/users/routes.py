@@ -1,4 +1,4 @@
-"""Calls on users beside the generic ones (upstream/users.yaml)."""
+"""Calls on users beside the generic ones (users.yaml)."""
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import select
@@ -32,7 +32,7 @@ async def find_user_by_email(request: Request) -> Response:
 
 @router.get("/admin/users/delete")
 async def delete_users(request: Request) -> Response:
-    """Delete the selected or filtered users; refused when no known filter is present (users.yaml trap 1)."""
+    """Delete the selected or filtered users; refused when no known filter is present (trap 1)."""
     ctx = signed_in(request)
     store.allow(ctx, USERS, "delete")
     conditions = conditions_of(ctx, USERS)

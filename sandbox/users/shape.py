@@ -1,4 +1,4 @@
-"""Users as the API sends them (users.yaml UserEditable, UserReadOnly)."""
+"""Users as the API sends them (users.yaml, UserEditable, UserReadOnly)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -37,7 +37,7 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
         written = view in ("created", "updated")
         shown_id = addresses.PLACEHOLDER if written else None
         record["homeAddress"] = addresses.shaped(home, shown_id) if home else None
-        # The answer to a write repeats each role (users.yaml create_user, update_user).
+        # The answer to a write repeats each role (users.yaml, create_user, update_user).
         record["rolesTerritory"] = _roles(roles.get(row.id, [])) * (2 if written else 1) or None
         record["identityProofs"] = shaped_proofs(ctx, proofs.get(row.id, []), as_item=view == "item")
         record["adType"] = ad_types.get(row.id, 0) if view == "list" else None
@@ -94,7 +94,7 @@ def _grouped(ctx: Context, table: Any, ids: list[int], order: Any) -> dict[int, 
 
 
 def _ad_types(ctx: Context, ids: list[int]) -> dict[int, int]:
-    """Active ads of users: 1 driver only, 2 passenger only, 3 both (users.yaml AdType)."""
+    """Active ads of users: 1 driver only, 2 passenger only, 3 both (users.yaml, AdType)."""
     today = REFERENCE.date().isoformat()
     query = select(ads.c.user_id, ads.c.driver, ads.c.passenger)
     types: dict[int, int] = {}

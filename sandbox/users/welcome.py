@@ -1,4 +1,4 @@
-"""The messages that somebody gets when another person makes an account for him (users.yaml trap 9)."""
+"""The messages that somebody gets when another person makes an account for him (trap 9)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Creating and changing users (users.yaml create_user, update_user)."""
+"""Creating and changing users (users.yaml, create_user, update_user)."""
 
 import re
 import secrets
@@ -89,7 +89,7 @@ def _complete_creation(ctx: Context, change: Change) -> None:
     columns = change.columns
     for name, value in CREATION.items():
         columns.setdefault(name, value)
-    # Without e-mail the server builds a unique sub-address (users.yaml create_user).
+    # Without e-mail the server builds a unique sub-address (users.yaml, create_user).
     columns.setdefault("email", f"noreply+{secrets.token_hex(5)}@example.org")
     columns["created_date"] = now_stored()
     columns["delegate_id"] = ctx.access.user_id
@@ -113,7 +113,7 @@ def after(ctx: Context, change: Change) -> None:
 
 
 def _drop_roles(ctx: Context, change: Change) -> None:
-    """The assignments there were go first, for good, even when the new ones are refused (users.yaml trap 4)."""
+    """The assignments there were go first, for good, even when the new ones are refused (trap 4)."""
     if change.has("rolesTerritory") and not change.creating:
         ctx.database.write(delete(role_assignments).where(role_assignments.c.user_id == change.record_id))
         ctx.database.commit()
@@ -147,6 +147,6 @@ def _territory_exists(ctx: Context, territory: Any) -> bool:
 
 
 def _welcome(ctx: Context, change: Change) -> None:
-    """The messages that a creation sends at once (users.yaml trap 9)."""
+    """The messages that a creation sends at once (trap 9)."""
     for message in messages_of(change.columns):
         ctx.sandbox.mail(**message)

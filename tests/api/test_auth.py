@@ -1,4 +1,4 @@
-"""The token on every call (SPEC 8)."""
+"""The token on every call (SESSION-11 to SESSION-19)."""
 
 import asyncio
 import json

@@ -70,7 +70,7 @@ async def test_get():
 @pytest.mark.parametrize("record_id", ["delete", "email", "export", "", "0", "-1", "1/../2", "..", "٣", "1?x", 0])
 @pytest.mark.parametrize("verb", ["get", "update", "delete"])
 async def test_an_id_that_is_no_number_is_not_found_and_never_sent(verb, record_id):
-    """`GET admin/users/delete` would delete everybody (upstream/README.md, trap 1)."""
+    """`GET admin/users/delete` would delete everybody (trap 1)."""
     upstream = Upstream({})
     arguments = ({},) if verb == "update" else ()
     with pytest.raises(NotFound):

@@ -1,4 +1,4 @@
-"""The bulk deletion of users: no input can send it without saying whom (upstream/README.md, traps 1 and 2)."""
+"""The bulk deletion of users: no input can send it without saying whom (CALL-12, traps 1 and 2)."""
 
 import random
 from typing import Any

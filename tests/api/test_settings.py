@@ -1,4 +1,4 @@
-"""The configuration: defaults of the specification, and a start that stops with one line."""
+"""The configuration: its defaults, and a start that stops with one line (CONFIG-1 to CONFIG-3)."""
 
 import pytest
 from pydantic import ValidationError

@@ -1,4 +1,4 @@
-"""Articles: the whole set of sections is sent when it changed, and nothing otherwise (upstream/README.md, trap 35)."""
+"""Articles: the whole set of sections is sent when it changed, and nothing otherwise (ARTICLE-2, trap 35)."""
 
 import json
 

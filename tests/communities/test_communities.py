@@ -1,4 +1,4 @@
-"""Communities: how people join, the security file that follows the save, what a deletion takes (PEERS A3)."""
+"""Communities: how people join, the security file that follows the save, what a deletion takes (COMMUNITY-1)."""
 
 import json
 

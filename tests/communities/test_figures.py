@@ -1,4 +1,4 @@
-"""Figures of a community, by hand (upstream/communities-campaigns.yaml)."""
+"""Figures of a community, by hand (COMMUNITY-12)."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The members of a community: listed inside it, added, moderated, removed (communities-campaigns.yaml)."""
+"""The members of a community: listed inside it, added, moderated, removed (MEMBER-1 to MEMBER-9)."""
 
 import pytest
 

@@ -20,7 +20,7 @@ from tests.contract.description import ANY_FILTER_OF, Node, Operation, operation
 INJECTED = frozenset({401, 500, 502, 503, 504})
 """Statuses a test may provoke anywhere."""
 ALTERNATIVE = frozenset({403, 404})
-"""Statuses another deployment answers instead of 400 (upstream/session.yaml, errors)."""
+"""Statuses another deployment answers instead of 400 (session.yaml, errors)."""
 OUTSIDE = ("/upload/", "/outbox", "/docs", "/openapi.json")
 """Paths the sandbox serves beside the API."""
 FILE = "(file)"
@@ -240,7 +240,7 @@ def _header_faults(operation: Operation, exchange: Exchange) -> Iterator[str]:
 
 
 def _wanted(operation: Operation) -> set[str]:
-    """What may be asked for: JSON-LD everywhere but where there is only CSV (upstream/README.md, headers)."""
+    """What may be asked for: JSON-LD everywhere but where there is only CSV (API-1)."""
     contents = [node.get("content") for _, node in operation.node.child("responses").children()]
     offered = {media_type for content in contents if content for media_type in content.value}
     return {"text/csv"} if "text/csv" in offered else {"application/ld+json"}

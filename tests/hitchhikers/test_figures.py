@@ -1,4 +1,4 @@
-"""Figures of hitchhikers, by hand (upstream/users.yaml, x-hitchhiker)."""
+"""Figures of hitchhikers, by hand (HIKER-11)."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Hitchhikers: users of the programme, their follow-up, their territory, and who may write (SPEC 2, 3, 7)."""
+"""Hitchhikers: users of the programme, their follow-up, their territory, and who may write (HIKER-1 to HIKER-10)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The import of relay points: what exists at the same place, types and communities, overwriting (trap 38)."""
+"""The import of relay points: what exists at the same place, types and communities, overwriting (IMPORT-13)."""
 
 import pytest
 from sqlalchemy import select

@@ -1,4 +1,4 @@
-"""The imports of users: checked, mended, foreseen, sent part by part, reported on (SPEC 7, upstream/session.yaml)."""
+"""The imports of users: checked, mended, foreseen, sent part by part, reported on (IMPORT-1 to IMPORT-12)."""
 
 import asyncio
 import csv

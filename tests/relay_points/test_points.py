@@ -1,4 +1,4 @@
-"""Relay points: coordinates, references, what is sent and what never is (SPEC 3, 5; upstream/content-points.yaml)."""
+"""Relay points: coordinates, references, what is sent and what never is (POINT-1 to POINT-11)."""
 
 import json
 

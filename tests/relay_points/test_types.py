@@ -1,4 +1,4 @@
-"""Relay point types: the form asks for a name and an icon, chosen among the platform's (SPEC 2)."""
+"""Relay point types: the form asks for a name and an icon, chosen among the platform's (KIND-1)."""
 
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say

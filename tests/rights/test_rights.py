@@ -1,4 +1,4 @@
-"""What a person may do and why not: nothing the application asks for goes without an explanation (SPEC 6)."""
+"""What a person may do and why not: nothing the application asks for goes without an explanation (ACCESS-11)."""
 
 import ast
 import dataclasses
@@ -133,7 +133,7 @@ async def test_a_moderator_sees_where_a_permission_ends(sign_in):
 async def test_an_administrator_is_limited_where_only_members_may_read(sign_in):
     tab = await sign_in("admin", "/rights")
     shown = {name for module in modules(FEATURES, SHELL) for name in module.asked}
-    # A secured community is read by its members, whoever else asks (upstream/README.md, trap 20).
+    # A secured community is read by its members, whoever else asks (trap 20).
     assert shown & tab.view(Rights).limits.keys() == {"community_read"}
 
 

@@ -1,4 +1,4 @@
-"""Articles: what `asections` keeps, changes and deletes (content-points.yaml update_article)."""
+"""Articles: what `asections` keeps, changes and deletes (content-points.yaml, update_article)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Imports of users and relay points (session.yaml import_users, import_relay_points)."""
+"""Imports of users and relay points (session.yaml, import_users, import_relay_points)."""
 
 import time
 from typing import Any

@@ -162,7 +162,7 @@ async def test_a_proof_is_moderated_once(writer):
 
 
 async def test_an_acceptance_without_birth_date_is_stored_and_fails(writer):
-    """The kit cannot be sent: the call fails although the proof is accepted (users.yaml x-hitchhiker)."""
+    """The kit cannot be sent: the call fails although the proof is accepted (users.yaml, x-hitchhiker)."""
     waiting = await writer.members("/admin/users", isHitchHiker="true", identityStatus=1, perPage=200)
     user = next(each for each in waiting if not (each["birthDate"] and each["homeAddress"]))
     answer = await writer.patch(f"/admin/identity_proofs/{user['identityProofs'][0]['id']}", {"validate": True})

@@ -1,4 +1,4 @@
-"""The structures of the signed-in person, and the one they work for (SPEC 2, 3, 6)."""
+"""The structures of the signed-in person, and the one they work for (STRUCTURE-1, SHELL-3)."""
 
 import pytest
 

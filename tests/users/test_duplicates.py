@@ -1,4 +1,4 @@
-"""The duplicate guard: who is there already is said while typing, and before the save (PEERS C6)."""
+"""The duplicate guard: who is there already is said while typing, and before the save (USER-18, USER-19)."""
 
 import asyncio
 import contextlib

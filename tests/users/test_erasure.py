@@ -1,4 +1,4 @@
-"""Deleting users: nobody else, never without the register, and said row by row (upstream/README.md, traps 1, 2, 6)."""
+"""Deleting users: nobody else, never without the register, and said row by row (USER-15, USER-16; traps 1, 2 and 6)."""
 
 import pytest
 from sqlalchemy import func, insert, select, update

@@ -1,4 +1,4 @@
-"""Identity proofs: seen and decided upon by those who may, once, whatever the server answers (upstream/users.yaml)."""
+"""Identity proofs: seen and decided upon by those who may, once, whatever the server answers (PROOF-1 to PROOF-6)."""
 
 import httpx
 import pytest
@@ -98,7 +98,7 @@ async def test_a_decision_is_sent_once_and_shown(sign_in, upstream, accept, stat
 
 
 async def test_a_decision_that_is_stored_although_the_call_failed_is_a_success_with_a_word(sign_in, upstream):
-    """Without a birth date the kit cannot be sent: 500, and the proof is accepted (upstream/users.yaml)."""
+    """Without a birth date the kit cannot be sent: 500, and the proof is accepted (users.yaml)."""
     user_id, proof_id = waiting(upstream)
     upstream.change(user_id, birth_date=None)
     tab = await sign_in("admin", f"/users/show/{user_id}")
@@ -188,7 +188,7 @@ async def test_an_identity_is_accepted_by_hand(sign_in, upstream):
 
 
 async def test_after_a_refused_proof_the_person_is_changed_instead(sign_in, upstream):
-    """POST would fail: the user has a proof (upstream/users.yaml, create_identity_proof)."""
+    """POST would fail: the user has a proof (users.yaml, create_identity_proof)."""
     user_id, proof_id = waiting(upstream, status=3)
     upstream.change(user_id, identity_status=3)
     database = upstream.sandbox.database

@@ -1,4 +1,4 @@
-"""Roles of users: what somebody may not grant is shown, sent back, and neither lost nor won (upstream/README.md, 4)."""
+"""Roles of users: what somebody may not grant is shown, sent back, and neither lost nor won (USER-10, trap 4)."""
 
 import pytest
 from sqlalchemy import insert
@@ -101,7 +101,7 @@ async def test_a_locked_line_cannot_be_removed(tab, index):
 
 @pytest.mark.parametrize("role", [SUPER, "6", EXPORTER, "13"])
 async def test_a_browser_cannot_grant_what_its_person_may_not(tab, upstream, role):
-    """The server does not check it (upstream/users.yaml, create_user)."""
+    """The server does not check it (users.yaml, create_user)."""
     await save(tab, {f"{NAME}:9:role": role, f"{NAME}:9:territory": ""})
     assert tab.view(UserForm).errors == {f"{NAME}:9:role": say("kit.validation.choice", "fr")}
     assert not upstream.called("PATCH")

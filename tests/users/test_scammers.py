@@ -1,4 +1,4 @@
-"""Reporting a scammer: typed to be confirmed, because the account is gone at once (upstream/README.md, trap 5)."""
+"""Reporting a scammer: typed to be confirmed, because the account is gone at once (USER-21, trap 5)."""
 
 import pytest
 from sqlalchemy import select

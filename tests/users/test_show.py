@@ -1,4 +1,4 @@
-"""The page of a person: communities, addresses, ads, minors, each for those who may read it (PEERS A2)."""
+"""The page of a person: communities, addresses, ads, minors, each for those who may read it (USER-13, USER-14)."""
 
 import asyncio
 import contextlib

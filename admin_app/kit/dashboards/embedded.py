@@ -1,4 +1,4 @@
-"""A dashboard of the server, shown in a frame: the API says where it is (upstream/session.yaml, get_analytic).
+"""A dashboard of the server, shown in a frame: the API says where it is (session.yaml, get_analytic).
 
 The frame is sandboxed and may come from another site only, or its scripts would reach our page. The address depends on
 the theme, which the browser alone knows: a component tells it, once it is there and whenever it changes.
@@ -25,7 +25,7 @@ ENDPOINT = "admin/analytics"
 READ = "analytic_read"
 FLAG = "analytics"
 SUMMARY = "summary"
-"""The view when the address names none (SPEC 7)."""
+"""The view when the address names none (DASH-7)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 _WATCH = """
@@ -63,7 +63,7 @@ class FrameWatch(rx.Component):
 
 
 class EmbedMixin(rx.State, mixin=True):
-    """One dashboard of the server; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+    """One dashboard of the server; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     resource: ClassVar[Dashboard]
 

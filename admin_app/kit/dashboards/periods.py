@@ -1,6 +1,6 @@
 """Periods of a dashboard and what is counted in them: pandas on plain records, no Reflex, no API.
 
-Days are the ones the API wrote: the offset of a value is never applied (upstream/README.md, "Dates").
+Days are the ones the API wrote: the offset of a value is never applied (DASH-3, API-6).
 """
 
 import datetime as dt
@@ -15,9 +15,9 @@ ChartRows = list[dict[str, str]]
 """The lines of a chart: `x` is a period (2026, 2026-03, 2026-03-14) or a category, the other keys its series."""
 
 DEFAULT = "monthly"
-"""SPEC 9, default analytics periodicity."""
+"""The periodicity when the address names none (DASH-2)."""
 PERIODICITIES = ("daily", "monthly", "yearly")
-"""upstream/session.yaml, get_analytic."""
+"""Those the server knows (session.yaml, get_analytic)."""
 MOST_PERIODS = 400
 """Most periods one chart shows: a year of days and some."""
 LEAST_PERIODS = 6

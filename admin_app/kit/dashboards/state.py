@@ -25,7 +25,7 @@ from admin_app.kit.words.locale import language_of
 MOST = 10_000
 """Most records read of one list."""
 PAGE = 1_000
-"""Records asked for in one call (upstream/README.md: `perPage` has no maximum)."""
+"""Records asked for in one call: `perPage` has no maximum (API-9)."""
 FILTERS = ("periodicity", "after", "before")
 Params = Mapping[str, str]
 Take = Callable[[Json, Params], Json | None]
@@ -85,7 +85,7 @@ def today() -> dt.date:
 
 
 class DashboardMixin(rx.State, mixin=True):
-    """One dashboard; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+    """One dashboard; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     resource: ClassVar[Dashboard]
 

@@ -138,11 +138,11 @@ class Input:
     required_by: str | None = None
     """The setting that asks for it, where the deployment decides."""
     nullable: bool = True
-    """False where the API refuses null though the form takes an emptied value (upstream/users.yaml, nulls)."""
+    """False where the API refuses null though the form takes an emptied value (users.yaml, nulls)."""
     default: str = ""
     """What a creation starts with, as the text of the input (`true` turns a switch on)."""
     type: WireType = "text"
-    """What the API wants of a chosen value: types are strict on write (upstream/session.yaml)."""
+    """What the API wants of a chosen value: types are strict on write (session.yaml)."""
     only: Operation | None = None
     flag: str | None = None
     """The setting that must be on for the input to exist."""

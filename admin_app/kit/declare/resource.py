@@ -30,7 +30,7 @@ from admin_app.kit.declare.relations import Duplicates, Related
 
 @dataclass(frozen=True)
 class May:
-    """The permission each operation needs (SPEC 2); None where the entity has no such operation."""
+    """The permission each operation needs (ACCESS-14); None where the entity has no such operation."""
 
     list: str
     create: str | None = None
@@ -65,10 +65,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Export:
-    """A CSV file that the API makes of the records of a list (SPEC 7); offered by a button, see kit/exports."""
+    """A CSV file that the API makes of the records of a list (EXPORT-1); offered by a button, see kit/exports."""
 
     name: str
-    """Its part of the file's name: `2026-11-20-users-export.csv` (SPEC 9)."""
+    """Its part of the file's name: `2026-11-20-users-export.csv` (EXPORT-2)."""
     endpoint: str
     permissions: tuple[str, ...]
     """All of them are needed."""
@@ -108,7 +108,7 @@ class Resource:
     key: str
     """Prefix of the labels in `translations/` and name of the translation file."""
     entity: str
-    """Prefix of the notices in `translations/*/errors.json` (SPEC 8)."""
+    """Prefix of the notices in `translations/*/errors.json` (NOTICE-4)."""
     route: str
     """Where its screens are; empty for one that is listed inside another's (kit/lists/inner.py)."""
     endpoint: str
@@ -123,7 +123,7 @@ class Resource:
     remarks: Callable[[Mapping[str, str]], str] | None = None
     """What must be known of a list with these filters: the name of a text below `<key>.remarks`, empty for none."""
     flag: str | None = None
-    """The module that must be on (SPEC 1); None is always on."""
+    """The module that must be on (ACCESS-6); None is always on."""
     called: Callable[[Any], str] | None = None
     """How a person calls one record, where its main column does not say it."""
     pictures: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Resource:
     personal: bool = False
     """Its records are people: deleting them is written in the register of erasures first (kit/audit.py)."""
     unknown_fails: bool = False
-    """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml x-seed-conflicts)."""
+    """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml, x-seed-conflicts)."""
     creator_field: str = ""
     """What a creation sends with the id of the signed-in person (`creator_id`); empty for nothing."""
     rules: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None

@@ -42,7 +42,7 @@ class Order:
     token: str
     act: int
     expected: int | None = None
-    """Rows there must be; fewer is a cut (upstream/README.md, trap 10). None when the API does not say."""
+    """Rows there must be; fewer is a cut (trap 10). None when the API does not say."""
 
     def open(self) -> str:
         """The ticket."""

@@ -9,7 +9,7 @@ from admin_app.kit.declare.resource import Export
 from admin_app.values import record_ids
 
 EVERY_ROW = 1_000_000
-"""Size of the one page asked for: without it the API gives 100 rows (upstream/README.md, trap 10). The list's total
+"""Size of the one page asked for: without it the API gives 100 rows (trap 10). The list's total
 would not do: the list is narrowed to the person's territories, the export is not."""
 _PAGING = ("page", "perPage")
 

@@ -10,7 +10,7 @@ from reflex.utils.imports import ImportDict
 from admin_app.kit.words.locale import t
 
 LONGEST_SIDE = 1600
-"""Pixels: twice what the platform serves at most (upstream/session.yaml, Image)."""
+"""Pixels: twice what the platform serves at most (session.yaml, Image)."""
 DEEPEST = 4
 """Most zoom."""
 QUALITY = 0.88

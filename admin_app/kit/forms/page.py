@@ -20,7 +20,7 @@ from admin_app.kit.words.locale import t
 
 
 def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: tuple[Any, ...] = ()) -> rx.Component:
-    """The form of `state.resource`; creation and edition share everything but their title (SPEC 2).
+    """The form of `state.resource`; creation and edition share everything but their title (SCREEN-21).
 
     `aside` stands beside the form; what carries `mirrors(...)` in it follows what is typed. `below` is no part of it.
     """

@@ -1,6 +1,6 @@
 """The state of a form: one for creation and edition, its values committed when it is submitted.
 
-Inputs are uncontrolled, so typing costs no round trip (STYLE F17). A save sends what changed only, then the new
+Inputs are uncontrolled, so typing costs no round trip (Reflex F17). A save sends what changed only, then the new
 image; what fails is said beside its field and nothing typed is lost. Lines, uploads and the duplicate guard are parts
 of their own, which know their host alone (kit/forms/host.py).
 """

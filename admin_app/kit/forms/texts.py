@@ -28,7 +28,7 @@ from admin_app.kit.words.formats import is_day
 from admin_app.values import Address
 
 MIDNIGHT = "T00:00:00+00:00"
-"""Days and times are wall clock: the server drops the offset it must be sent (upstream/README.md, dates)."""
+"""Days and times are wall clock: the server drops the offset it must be sent (FORM-10, API-6)."""
 
 
 def text_for(part: Input, record: Any) -> str:

@@ -1,4 +1,4 @@
-"""What the server answers to the lines of an import, read line by line (session.yaml ImportResult). Pure."""
+"""What the server answers to the lines of an import, read line by line (session.yaml, ImportResult). Pure."""
 
 import json
 import re
@@ -22,7 +22,7 @@ TEXTS = {
     "can only be empty or a string value of a 255 length maximum": "longest_255",
     "can only be empty or a string value of a 15 length maximum": "longest_15",
 }
-"""Refusals of a value, and ours that say the same (session.yaml ImportResult errors)."""
+"""Refusals of a value, and ours that say the same (session.yaml, ImportResult errors)."""
 _WIDTH = re.compile(r"Incorrect number of column line (\d+)")
 _VALUE = re.compile(r"(?P<value>.*?) ?(?P<text>(?:cannot|is not|can only) .*) for line (?P<line>\[.*\])", re.DOTALL)
 

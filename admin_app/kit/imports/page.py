@@ -21,7 +21,7 @@ STYLESHEET = "/imports.css"
 
 
 def import_screen(state: State, route: str, permission: str, *, parent: str, flag: str | None = None) -> Screen:
-    """The screen of an import (SPEC 2)."""
+    """The screen of an import (IMPORT-1 to IMPORT-15)."""
 
     def page() -> rx.Component:
         return import_page(state, parent)
@@ -74,7 +74,7 @@ def _head(state: State, back: str) -> rx.Component:
 
 
 def _missing(state: State) -> rx.Component:
-    """The screen opens with one permission, the server asks for another (session.yaml import_relay_points)."""
+    """The screen opens with one permission, the server asks for another (session.yaml, import_relay_points)."""
     return rx.el.div(icon("lock"), rx.el.span(why(state.resource.permission)), class_name="draft", role="note")
 
 

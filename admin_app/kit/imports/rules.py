@@ -1,6 +1,6 @@
 """The rules of cells: what a cell must hold, and how it is put in shape. Pure.
 
-They are those of the server (session.yaml x-csv): what passes here passes there.
+They are those of the server (session.yaml, x-csv): what passes here passes there.
 """
 
 import re
@@ -17,7 +17,7 @@ _FRENCH_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
 DEGREES: tuple[Rule, ...] = ("coordinate", "latitude", "longitude")
 MOST = 32_767
-"""What the server can store as a number of places (content-points.yaml RelayPointUpdate)."""
+"""What the server can store as a number of places (content-points.yaml, RelayPointUpdate)."""
 
 
 def _within(limit: int) -> Callable[[str], bool]:

@@ -1,4 +1,4 @@
-"""Sending the lines of an import, part by part, and writing down what became of each (upstream/session.yaml).
+"""Sending the lines of an import, part by part, and writing down what became of each (session.yaml).
 
 The server treats a file before it answers, for hours if need be, and nothing can stop it: parts of a hundred lines
 give progress, a Cancel that works, and answers that no proxy cuts off.

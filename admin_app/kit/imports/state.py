@@ -22,7 +22,7 @@ from admin_app.values import whole
 
 
 class ImportMixin(SheetMixin, rx.State, mixin=True):
-    """One import; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+    """One import; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     chosen: str = ""
     chosen_name: str = ""

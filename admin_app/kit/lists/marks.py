@@ -15,7 +15,7 @@ MARKS = 5 * CALL
 """Most marks of a map: it asks for those inside its bounds, so coming nearer shows the others."""
 Mark = list[str]
 Box = tuple[float, float, float, float]
-"""West, north, east and south, in degrees, as the API's `bounds` filter has them (upstream/content-points.yaml)."""
+"""West, north, east and south, in degrees, as the API's `bounds` filter has them (content-points.yaml)."""
 
 
 def marks(resource: Resource, items: Iterable[Mapping[str, Any]]) -> list[Mark]:

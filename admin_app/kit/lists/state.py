@@ -1,7 +1,7 @@
 """The state of a list: the page's address holds sort, filters, page and size; `load` reads it and asks the API.
 
 Sorting, paging and filtering are links and inputs that change the address, so Back, reload and a link sent to a
-colleague give the same list (DESIGN 4). What the address asks is kit/lists/asked.py; bulk actions, masks and the export
+colleague give the same list (LIST-1). What the address asks is kit/lists/asked.py; bulk actions, masks and the export
 are parts of their own, which know their host alone (kit/lists/host.py).
 """
 
@@ -34,7 +34,7 @@ CHOICES_LIFETIME = 300
 
 
 class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
-    """One list of one resource; a concrete class writes `resource: ClassVar = ...` (STYLE F3)."""
+    """One list of one resource; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     total: int = 0
     pages: int = 1

@@ -1,12 +1,12 @@
-"""Address proposals: points of the geocomplete as options of a combobox, in the order of SPEC 9. Pure."""
+"""Address proposals: points of the geocomplete as options of a combobox, in the order of FORM-13. Pure."""
 
 import json
 from typing import Any
 
 ORDER = ("user", "locality", "housenumber", "street", "relaypoint", "venue", "event", "other")
-"""Result types in the order staff see them (SPEC 9); `other` exists upstream and comes last."""
+"""Result types in the order staff see them (FORM-13); `other` exists upstream and comes last."""
 SHOWN = 10
-"""Most proposals (PEERS A1)."""
+"""Most proposals (FORM-13)."""
 _NAMED = ("user", "relaypoint", "venue", "event")
 
 
@@ -41,7 +41,7 @@ def label(point: dict[str, Any]) -> str:
 
 
 def address(point: dict[str, Any]) -> dict[str, Any]:
-    """The address of a point, every writable field, coordinates as text (upstream/session.yaml, Address)."""
+    """The address of a point, every writable field, coordinates as text (session.yaml, Address)."""
     named = point.get("name") if point.get("type") in _NAMED else None
     street = " ".join(str(point[part]) for part in ("houseNumber", "streetName") if point.get(part))
     return {

@@ -10,7 +10,7 @@ from admin_app.kit.declare.fields import Target, text_of
 from admin_app.kit.records.addresses import address_options
 
 SHOWN = 10
-"""Most proposals (PEERS A1)."""
+"""Most proposals (FORM-13)."""
 WHOLE = 500
 """Most records of a list that is offered whole."""
 Options = list[dict[str, str]]
@@ -42,7 +42,7 @@ def _option(target: Target, item: dict[str, Any]) -> dict[str, str]:
 
 
 async def addresses(api: Api, text: str) -> Options:
-    """Addresses of the geocomplete, each whole as JSON (SPEC 7, GET points)."""
+    """Addresses of the geocomplete, each whole as JSON (CALL-16)."""
     return address_options(await api.members("points", [("search", text)]))
 
 

@@ -15,7 +15,7 @@ class AccountMixin(rx.State, mixin=True):
     """A state of a feature that is filled when somebody is known, and emptied when nobody is."""
 
     module: ClassVar[str | None] = None
-    """The module that must be on (SPEC 1); None is always on."""
+    """The module that must be on (ACCESS-6); None is always on."""
 
     arrives: ClassVar[bool] = False
     """Whether something is due at each address, and `_arrive` does it."""

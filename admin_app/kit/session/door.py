@@ -1,4 +1,4 @@
-"""`signed_in`: the one door to the API, where permissions are enforced (DESIGN 4)."""
+"""`signed_in`: the one door to the API, where permissions are enforced (ACCESS-2)."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ async def signed_in(state: rx.State, permission: str | None, *others: str) -> As
 
     SwitchedOff when the module of the state's resource is off. Of several permissions all must be held.
 
-    This is where permissions are enforced: every public handler can be called by any socket client (STYLE F8).
+    This is where permissions are enforced: every public handler can be called by any socket client (Reflex F8).
     """
     _refuse_switched_off(state)
     session = await state.get_state(Session)

@@ -18,7 +18,7 @@ class SwitchedOff(NotFound):
 
 
 class NoAccess(SessionEnded):
-    """The account lacks access_admin (SPEC 6)."""
+    """The account lacks access_admin (SESSION-4)."""
 
     kind = "no_access"
 

@@ -1,4 +1,4 @@
-"""Notices: the snackbar of the specification (SPEC 8, 9). Green lasts 5 s, red 8 s; hover and focus pause it."""
+"""Notices, which say how something went (NOTICE-1, NOTICE-2). Green lasts 5 s, red 8 s; hover and focus pause it."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """Permissions as data: what each is called, which roles give it, and where it holds for some records only.
 
-`admin_app/data/permissions.json` is made from the API's own catalogue (upstream/permissions.yaml) by
+`admin_app/data/permissions.json` is made from the API's own catalogue (permissions.yaml) by
 `tools/permissions.py`; the names are in `translations/*/rights.json`.
 """
 
@@ -75,7 +75,7 @@ def in_both(write: Callable[[str, str], str], permission: str) -> dict[str, str]
 
 
 def limits(held: Collection[str], roles: Collection[str]) -> dict[str, str]:
-    """The held permissions that hold for some records only, with the rule (upstream/README.md, trap 40).
+    """The held permissions that hold for some records only, with the rule (trap 40).
 
     Read from the roles of the token. What no role explains was given to the account by itself, without a limit.
     """

@@ -1,4 +1,4 @@
-"""What a handler raises becomes a notice, or the way to the sign-in screen (STYLE F7)."""
+"""What a handler raises becomes a notice, or the way to the sign-in screen (NOTICE-13, Reflex F7)."""
 
 import functools
 import inspect
@@ -45,7 +45,7 @@ def reports_errors(
     notice: str, busy: str | None = None, *, in_place: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Turn what an async handler raises into a notice, and always release its busy flag, if it has one
-    (STYLE F7).
+    (Reflex F7).
 
     `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
     """

@@ -1,6 +1,6 @@
-"""Who is signed in, and `signed_in`: the one door to the API (DESIGN 4).
+"""Who is signed in, and `signed_in`: the one door to the API (ACCESS-2).
 
-Tokens live in the browser's local storage (SPEC 9) and are shared by its tabs. Permissions live in the server's
+Tokens live in the browser's local storage (SESSION-1) and are shared by its tabs. Permissions live in the server's
 memory only: they decide in `signed_in`, and the menu merely shows what they allow. States never inherit from
 `Session`; they reach it with `get_state`.
 """
@@ -27,7 +27,7 @@ from admin_app.kit.session.tokens import owner_of
 from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"
-"""The permission without which nobody stays signed in (SPEC 6)."""
+"""The permission without which nobody stays signed in (SESSION-4)."""
 FLAGS = tuple(name for name, field in Settings.model_fields.items() if field.annotation is bool)
 """The settings that are on or off: modules, and what a deployment asks of some inputs."""
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ ACTIVITY_STEP = 30
 
 
 class Session(rx.State):
-    """The signed-in person (SPEC 3, logged-in user), what they may do and which modules are on."""
+    """The signed-in person (SESSION-3), what they may do and which modules are on."""
 
     token: str = rx.LocalStorage("", name="admin_app.token", sync=True)
     refresh_token: str = rx.LocalStorage("", name="admin_app.refresh_token", sync=True)
@@ -124,7 +124,7 @@ class Session(rx.State):
                 raise MissingPermission(permission)
 
     async def _read_account(self, api: Api) -> None:
-        """Read who signed in and what they may do; without access_admin nobody stays (SPEC 6)."""
+        """Read who signed in and what they may do; without access_admin nobody stays (SESSION-2, SESSION-4)."""
         # Some 350 names in every open tab: each name is kept once.
         self.permissions = [sys.intern(str(item)) for item in await api.members("permissions")]
         if ACCESS not in self.permissions:
@@ -153,7 +153,7 @@ class Session(rx.State):
         return [extra for extra in account.extras() if get_settings().flag(extra.module)]
 
     def _read_settings(self, settings: Settings) -> None:
-        """Flags are read at run time: one build serves every deployment (DESIGN 2)."""
+        """Flags are read at run time: one build serves every deployment (ACCESS-8)."""
         links = {
             "dashboard": settings.dashboard_url or "",
             "external_admin": settings.external_admin_url or "",

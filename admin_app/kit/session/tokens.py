@@ -4,7 +4,7 @@ import jwt
 
 
 def owner_of(token: str | None) -> str:
-    """Whose token it is, read and not verified: the API verifies it on every call (upstream JwtPayload).
+    """Whose token it is, read and not verified: the API verifies it on every call (session.yaml, JwtPayload).
 
     Empty for what is no token, such as the `null` a browser may hand over when another tab emptied its storage.
     """
@@ -15,7 +15,7 @@ def owner_of(token: str | None) -> str:
 
 
 def roles_of(token: str | None) -> list[str]:
-    """The roles given to the account itself, as its token tells them (upstream JwtPayload); inherited ones are not."""
+    """The account's own roles, as its token tells them (session.yaml, JwtPayload), without inherited ones."""
     try:
         return [str(name) for name in jwt.decode(token or "", options={"verify_signature": False}).get("roles") or []]
     except jwt.InvalidTokenError:

@@ -1,4 +1,4 @@
-"""The menu by permission and flag (SPEC 1), and the breadcrumbs."""
+"""The menu by permission and flag (ACCESS-5, SCREEN-22), and the breadcrumbs."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The toolbar: drawer, home, the tools of features, language, theme, who is signed in, the way out (SPEC 2)."""
+"""The toolbar: drawer, home, the tools of features, language, theme, who is signed in, the way out (SHELL-2)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

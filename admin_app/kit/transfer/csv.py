@@ -2,7 +2,7 @@
 
 People get semicolons, a byte order mark and CRLF whatever the language of the page: the separator a spreadsheet expects
 is that of its machine, staff work on French ones, and what is handed out here is read back by our own import, which
-needs none of it. The API gets what it asks for and nothing else (session.yaml x-csv).
+needs none of it. The API gets what it asks for and nothing else (session.yaml, x-csv).
 """
 
 import csv

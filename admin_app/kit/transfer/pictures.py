@@ -8,7 +8,7 @@ from PIL import Image, UnidentifiedImageError
 from admin_app.kit.transfer.tickets import RefusedFile, content_of
 
 MAX_IMAGE = 4 * 1024 * 1024
-"""Bytes of an image (upstream/session.yaml, admin/images: the limits a client must enforce)."""
+"""Bytes of an image (session.yaml, admin/images: the limits a client must enforce)."""
 IMAGE_SIDES = (200, 10_000)
 """Pixels of each side of an image (same source)."""
 IMAGE_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}

@@ -1,7 +1,7 @@
 """Dates, numbers and sizes, written for people.
 
 The API's times are wall clock: what was typed is what is shown, so the offset of a value is never applied
-(upstream/README.md, "Dates"). A value nobody understands is shown as it came; nothing here raises.
+(WORDS-4, API-6). A value nobody understands is shown as it came; nothing here raises.
 """
 
 import datetime as dt

@@ -1,6 +1,6 @@
 """Telephone numbers: typed in, written for people, told apart. Pure.
 
-Numbers without a country are French: ten digits, or a country code (PEERS A1), written in pairs. Those of other
+Numbers without a country are French: ten digits, or a country code (FORM-8), written in pairs. Those of other
 countries follow their own rules (phonenumbers); only their length is held against them, because ranges change.
 """
 

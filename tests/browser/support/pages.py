@@ -21,7 +21,7 @@ _RUN_AXE = "([within, options]) => axe.run(within || document, options).then(({ 
 
 
 def screen(page: Page, name: str, state: str = "ready") -> Locator:
-    """Wait for a screen, named by its route in the specification (`/users/[record_id]`), and return it."""
+    """Wait for a screen, named by its route, such as `/users/[record_id]` (PAGE-4), and return it."""
     main = page.locator("main[data-screen]")
     expect(main).to_have_attribute("data-screen", name)
     expect(main).to_have_attribute("data-state", state)

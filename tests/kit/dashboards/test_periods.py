@@ -1,4 +1,4 @@
-"""Periods of dashboards: what an address asks for, gaps, days as written (SPEC 9, upstream/README.md "Dates")."""
+"""Periods of dashboards: what an address asks for, gaps, days as written (DASH-2, DASH-3, API-6)."""
 
 import datetime as dt
 

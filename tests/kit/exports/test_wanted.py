@@ -1,4 +1,4 @@
-"""What may be asked for of an export, and the call that gets it (SPEC 7)."""
+"""What may be asked for of an export, and the call that gets it (EXPORT-1, EXPORT-6)."""
 
 import pytest
 

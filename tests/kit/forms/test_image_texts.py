@@ -1,4 +1,4 @@
-"""An image is sent with its alternative text, once and with that image only (upstream/session.yaml, ImageUpload)."""
+"""An image is sent with its alternative text, once and with that image only (CALL-10)."""
 
 import pytest
 

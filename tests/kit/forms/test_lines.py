@@ -1,4 +1,4 @@
-"""Lines of inputs: nested, in order, and the whole wanted set on the wire (content-points.yaml update_article)."""
+"""Lines of inputs: nested, in order, and the whole wanted set on the wire (content-points.yaml, update_article)."""
 
 from itertools import count
 from types import SimpleNamespace as Record

@@ -1,4 +1,4 @@
-"""What is wrong with a form, in words and in its place (SPEC 8)."""
+"""What is wrong with a form, in words and in its place (FORM-5, FORM-6)."""
 
 from admin_app.api.errors import Invalid, Violation
 from admin_app.articles import ARTICLES

@@ -1,4 +1,4 @@
-"""Forms: only what changed is sent, and nothing typed is ever lost (SPEC 3, 5, 8)."""
+"""Forms: only what changed is sent, and nothing typed is ever lost (FORM-1 to FORM-23)."""
 
 import asyncio
 import json

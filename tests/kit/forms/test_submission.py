@@ -1,4 +1,4 @@
-"""A form as it was submitted: read, checked and written as the API wants it, once each (SPEC 5)."""
+"""A form as it was submitted: read, checked and written as the API wants it, once each (FORM-2 to FORM-16)."""
 
 from typing import Any
 

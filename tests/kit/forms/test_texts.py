@@ -1,4 +1,4 @@
-"""From the API's values to the texts of inputs and back, one table per rule (SPEC 5)."""
+"""From the API's values to the texts of inputs and back, one table per rule (FORM-3, FORM-7 to FORM-12)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A file that waits for its record (SPEC 5)."""
+"""A file that waits for its record (FILE-1, FILE-7)."""
 
 import pytest
 

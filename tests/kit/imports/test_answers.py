@@ -1,4 +1,4 @@
-"""What the server answers to an import is understood line by line (session.yaml ImportResult)."""
+"""What the server answers to an import is understood line by line (session.yaml, ImportResult)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an address asks of a list, and where one can go from there (SPEC 7)."""
+"""What an address asks of a list, and where one can go from there (LIST-1 to LIST-4, CALL-2)."""
 
 from urllib.parse import parse_qsl
 

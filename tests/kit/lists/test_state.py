@@ -1,4 +1,4 @@
-"""Lists: the address holds all of their state, and what fails takes nothing away (SPEC 3, 4, 7)."""
+"""Lists: the address holds all of their state, and what fails takes nothing away (LIST-1 to LIST-13)."""
 
 import asyncio
 import json
@@ -155,7 +155,7 @@ async def test_a_page_shows_rows_and_where_they_are(sign_in):
 
 
 async def test_rows_hold_the_columns_and_nothing_else(sign_in):
-    """Only what is shown leaves the server (DESIGN 4)."""
+    """Only what is shown leaves the server (LIST-7)."""
     tab = await sign_in("admin", "/users?q=camille%20lefebvre")
     row = tab.view(UserList).rows[0]
     columns = {column.name for column in UserList.resource.columns}

@@ -1,4 +1,4 @@
-"""Address proposals, in the order of the specification (SPEC 9), and what else is proposed while typing."""
+"""Address proposals, in their order (FORM-13), and what else is proposed while typing."""
 
 import json
 
@@ -22,7 +22,7 @@ POINT = {
 }
 
 
-def test_proposals_come_in_the_order_of_the_specification():
+def test_proposals_come_in_the_order_staff_look_for_them():
     assert ORDER[:7] == ("user", "locality", "housenumber", "street", "relaypoint", "venue", "event")
     points = [POINT | {"type": kind} for kind in ("event", "venue", "other", "street", "alien", "locality", "user")]
     groups = [option["group"] for option in address_options(points)]

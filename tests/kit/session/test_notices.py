@@ -1,4 +1,4 @@
-"""Notices: green or red, in the person's language, each closable (SPEC 2, 8, 9)."""
+"""Notices: green or red, in the person's language, each closable (NOTICE-1 to NOTICE-4)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who is signed in: tokens, permissions, other tabs, the way out and back (SPEC 4, 6, 8, 9)."""
+"""Who is signed in: tokens, permissions, other tabs, the way out and back (SESSION-1, ACCESS-1)."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Show pages: one record, the way back, what a deletion touches (SPEC 2, 8)."""
+"""Show pages: one record, the way back, what a deletion touches (SHOW-1 to SHOW-7)."""
 
 import pytest
 from sqlalchemy import update
