@@ -1,12 +1,23 @@
 """States are put together from mixins; none of them may hide what another one does without a word."""
 
+import ast
+import inspect
 import itertools
+import textwrap
 
 import pytest
 import reflex as rx
 from reflex.state import BaseState
 
 from admin_app.admin_app import app
+from admin_app.kit.forms.duplicates_state import DuplicatesMixin
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.lines_state import LinesMixin
+from admin_app.kit.forms.upload_state import UploadMixin
+from admin_app.kit.lists.bulk_state import BulkMixin
+from admin_app.kit.lists.export_state import ExportMixin
+from admin_app.kit.lists.host import ListHost
+from admin_app.kit.lists.mask_state import MaskMixin
 
 HOOKS = {"_besides"}
 """Empty in the kit, there to be filled by a feature's mixin."""
@@ -47,3 +58,33 @@ def test_a_clash_is_seen():
     one, other = type("One", (), {"_said": 1}), type("Other", (), {"_said": 2})
     assert clashes([one, other]) == {"_said": ("One", "Other")}
     assert clashes([type("Heir", (one,), {"_said": 3}), one]) == {}
+
+
+# --- parts and their host (decision 20) ----------------------------------------------------------
+
+PARTS = [
+    *((part, FormHost) for part in (LinesMixin, UploadMixin, DuplicatesMixin)),
+    *((part, ListHost) for part in (BulkMixin, MaskMixin, ExportMixin)),
+]
+
+
+def reads(source: str) -> set[str]:
+    """The names that the methods of a class read of `self` or of its class."""
+    found = (node for node in ast.walk(ast.parse(textwrap.dedent(source))) if isinstance(node, ast.Attribute))
+    owners = ("self", "cls", "self.__class__", "type(self)")
+    return {node.attr for node in found if ast.unparse(node.value) in owners}
+
+
+def names(state: type) -> set[str]:
+    """What a class offers, annotated or not."""
+    return {name for each in state.__mro__ for name in (*vars(each), *vars(each).get("__annotations__", {}))}
+
+
+@pytest.mark.parametrize(("part", "host"), PARTS, ids=lambda each: each.__name__)
+def test_a_part_reads_its_host_and_itself_alone(part, host):
+    assert mixins(part) == [host]
+    assert reads(inspect.getsource(part)) - names(part) == set()
+
+
+def test_a_part_that_reads_a_sibling_is_seen():
+    assert reads("class Part:\n    def one(self):\n        return self._rows(), type(self).load") == {"_rows", "load"}

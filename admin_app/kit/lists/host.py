@@ -13,6 +13,8 @@ class ListHost(rx.State, mixin=True):
     """A list, as its bulk actions, its masks and its export see it."""
 
     resource: ClassVar[Resource]
+    load: ClassVar[Any]
+    """The handler that reads the list again."""
 
     rows: list[dict[str, str]] = []
     page: int = 1
