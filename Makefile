@@ -66,8 +66,8 @@ format: $(DEV_READY) ## Put the code in shape (ruff)
 types: $(DEV_READY) ## Types (pyright)
 	@pyright
 
-layers: $(DEV_READY) ## Import layers and translations
-	@python -m pytest -q $(wildcard tests/test_layers.py tests/test_translations.py)
+layers: $(DEV_READY) ## Import layers, translations, rules
+	@python -m pytest -q $(wildcard tests/test_layers.py tests/test_translations.py tests/test_rules.py)
 
 bench: $(DEV_READY) ## Measure what docs/ reports
 	@python -m benchmarks
