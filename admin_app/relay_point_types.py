@@ -39,10 +39,7 @@ RELAY_POINT_TYPES = d.Resource(
     may=d.crud("relay_point_type"),
     columns=d.columns(
         RelayPointType,
-        "icon_url",
-        "name",
-        "icon_name",
-        "id",
+        *("icon_url", "name", "icon_name", "id"),
         main="name",
         hidden=("icon_name", "id"),
         sortable=("name", "id"),

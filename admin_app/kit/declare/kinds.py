@@ -40,7 +40,7 @@ class Undeclared(ValueError):
         super().__init__(f"{model.__module__}: {name!r} {why} of {model.__name__}")
 
 
-class Typing(TypedDict, total=False):
+class Typed(TypedDict, total=False):
     """What may be said of a property of any kind that is typed in: see `Input`."""
 
     required: bool | Operation
@@ -76,68 +76,68 @@ def shown(cell: ColumnKind = "text") -> Kind:
     return Kind(Column("", cell))
 
 
-def read_only(**options: Unpack[Typing]) -> Kind:
+def read_only(**options: Unpack[Typed]) -> Kind:
     """A text that a form shows."""
     return Kind(Column(""), Input("", "read_only", **options))
 
 
-def text(*, max_length: int = 255, blank_text: bool = False, **options: Unpack[Typing]) -> Kind:
+def text(*, max_length: int = 255, blank_text: bool = False, **options: Unpack[Typed]) -> Kind:
     """A few words."""
     return Kind(Column(""), TextInput("", max_length=max_length, blank_text=blank_text, **options))
 
 
-def text_area(max_length: int = 255, **options: Unpack[Typing]) -> Kind:
+def text_area(max_length: int = 255, **options: Unpack[Typed]) -> Kind:
     """A text of several lines; a list shows it on one."""
     return Kind(Column("", "long_text"), TextInput("", "text_area", max_length=max_length, **options), listed="text")
 
 
-def rich_text(**options: Unpack[Typing]) -> Kind:
+def rich_text(**options: Unpack[Typed]) -> Kind:
     """A text with headings, lists and links."""
     return Kind(Column("", "rich_text"), Input("", "rich_text", **options))
 
 
-def email(**options: Unpack[Typing]) -> Kind:
+def email(**options: Unpack[Typed]) -> Kind:
     """An e-mail address."""
     return Kind(Column("", "email"), TextInput("", "email", **options))
 
 
-def phone(**options: Unpack[Typing]) -> Kind:
+def phone(**options: Unpack[Typed]) -> Kind:
     """A telephone number."""
     return Kind(Column("", "phone"), TextInput("", "phone", **options))
 
 
-def web_address(**options: Unpack[Typing]) -> Kind:
+def web_address(**options: Unpack[Typed]) -> Kind:
     """An address of the web."""
     return Kind(Column("", "url"), TextInput("", "url", **options))
 
 
-def integer(minimum: int = -MAX_INTEGER, maximum: int = MAX_INTEGER, **options: Unpack[Typing]) -> Kind:
+def integer(minimum: int = -MAX_INTEGER, maximum: int = MAX_INTEGER, **options: Unpack[Typed]) -> Kind:
     """A whole number between two others."""
     return Kind(Column("", "number"), IntegerInput("", minimum=minimum, maximum=maximum, **options))
 
 
-def switch(**options: Unpack[Typing]) -> Kind:
+def switch(**options: Unpack[Typed]) -> Kind:
     """Yes or no."""
     return Kind(Column("", "yes_no"), Input("", "switch", **options))
 
 
-def date(**options: Unpack[Typing]) -> Kind:
+def date(**options: Unpack[Typed]) -> Kind:
     """A day, sent as one."""
     return Kind(Column("", "date"), Input("", "date", **options))
 
 
-def day(**options: Unpack[Typing]) -> Kind:
+def day(**options: Unpack[Typed]) -> Kind:
     """A day, sent as its midnight."""
     return Kind(Column("", "date"), Input("", "day", **options))
 
 
-def date_time(*, timed_by: str = "", listed: ColumnKind | None = None, **options: Unpack[Typing]) -> Kind:
+def date_time(*, timed_by: str = "", listed: ColumnKind | None = None, **options: Unpack[Typed]) -> Kind:
     """A day and a time; `timed_by` is the switch that says whether the time counts."""
     cell = Column("", "date_time", timed_by=timed_by)
     return Kind(cell, DateTimeInput("", timed_by=timed_by, **options), listed)
 
 
-def address(**options: Unpack[Typing]) -> Kind:
+def address(**options: Unpack[Typed]) -> Kind:
     """A postal address: one line to read, searched for when typed."""
     return Kind(Column(""), Input("", "address", **options))
 
@@ -151,30 +151,30 @@ def radio(
     choices: str,
     values: tuple[str, ...],
     tones: Mapping[str, str] | None = None,
-    **options: Unpack[Typing],
+    **options: Unpack[Typed],
 ) -> Kind:
     """One of a few values, all of them in sight."""
     part = ChoiceInput("", choices=choices, values=values, tones=tones or {}, **options)
     return replace(choice(choices, tones, values), input=part)
 
 
-def select(choices: str, values: tuple[str, ...], **options: Unpack[Typing]) -> Kind:
+def select(choices: str, values: tuple[str, ...], **options: Unpack[Typed]) -> Kind:
     """One of some values, in a menu."""
     part = ChoiceInput("", "select", choices=choices, values=values, **options)
     return replace(choice(choices, values=values), input=part)
 
 
-def reference(target: Target, *, named: str = "", **options: Unpack[Typing]) -> Kind:
+def reference(target: Target, *, named: str = "", **options: Unpack[Typed]) -> Kind:
     """The id of another record, searched for; `named` is the property that says what it is called."""
     return Kind(Column(""), ReferenceInput("", target=target, named=named, **options))
 
 
-def one_of(target: Target, *, named: str = "", **options: Unpack[Typing]) -> Kind:
+def one_of(target: Target, *, named: str = "", **options: Unpack[Typed]) -> Kind:
     """The id of one of a few records, in a menu."""
     return Kind(Column(""), ReferenceInput("", "select", target=target, named=named, **options))
 
 
-def picture_choice(target: Target, choices: str, **options: Unpack[Typing]) -> Kind:
+def picture_choice(target: Target, choices: str, **options: Unpack[Typed]) -> Kind:
     """The id of one of a few records that are chosen by their looks."""
     return Kind(Column(""), ReferenceInput("", "picture_choice", target=target, choices=choices, **options))
 
@@ -184,17 +184,17 @@ def picture() -> Kind:
     return Kind(Column("", "illustration"), listed="image")
 
 
-def image(owner: str, *, ratio: float = 0, described: bool = False, **options: Unpack[Typing]) -> Kind:
+def image(owner: str, *, ratio: float = 0, described: bool = False, **options: Unpack[Typed]) -> Kind:
     """A picture to upload; `owner` is what `admin/images` calls the record."""
     return Kind(Column(""), ImageInput("", owner=owner, ratio=ratio, described=described, **options))
 
 
-def file(entity: str, accept: str, **options: Unpack[Typing]) -> Kind:
+def file(entity: str, accept: str, **options: Unpack[Typed]) -> Kind:
     """A file to upload; `entity` is the prefix of its notices."""
     return Kind(Column(""), FileInput("", entity=entity, accept=accept, **options))
 
 
-class Lines(Typing, total=False):
+class Lines(Typed, total=False):
     """What may be said of lines: see `LinesInput`."""
 
     ordered: str
