@@ -7,7 +7,8 @@ from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 
 
-def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up():
+def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(monkeypatch, tmp_path):
+    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
     upload = Upload(problem="Non.")
     address = upload.await_file("n" * 300)
     assert address == tickets.PATH.format(ticket=upload.ticket)
