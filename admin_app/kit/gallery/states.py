@@ -302,7 +302,7 @@ class ReadyForm(DemoForm, rx.State):
 class RefusedForm(DemoForm, rx.State):
     """A form that was refused, and a record whose image was."""
 
-    resource: ClassVar[Resource] = data.form_of("refused", "given_name", "family_name")
+    resource: ClassVar[Resource] = data.form_of("refused", "given_name", "family_name", pictured=True)
     record_id: str = "1"
     """Its drafts are its own."""
 
