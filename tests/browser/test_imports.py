@@ -172,3 +172,11 @@ def test_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
             axe(page)
             fits(page)
             shot(page, f"import_{name}_{locale}_{theme}_{size}")
+    wide = person(23).rpartition(";")[0]
+    choose(page, people(3, *BAD, wide, f"{person(24)};too many"))
+    for locale, theme in looks(page, "desk"):
+        axe(page)
+        fits(page)
+        shot(page, f"import_lines_{locale}_{theme}_{size}")
+    action(page, "send").click()
+    shot(page, f"import_send_{size}", full_page=False)
