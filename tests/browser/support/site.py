@@ -66,7 +66,7 @@ class Site:
 def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service]]:
     """Start a second application on the same API, with these settings alone; its process may be stopped and started."""
     port = ports.free_port()
-    service = services.application(port, ADMIN_API_URL=site.api_url, **_own(site.folder), **settings)
+    service = services.application(port, ADMIN_API_URL=site.api_url, **(_own(site.folder) | settings))
     service.log = site.folder / "second.log"
     try:
         service.start()
