@@ -126,6 +126,8 @@ def test_an_address_must_be_chosen(admin: Page) -> None:
     axe(admin)
     action(admin, "save").click()
     expect(admin.locator("#f-homeAddress-error")).to_have_text("Choisissez une adresse parmi les propositions.")
+    # The refusal takes the focus to its summary: whoever types before that types elsewhere.
+    expect(admin.locator("[data-summary]")).to_be_focused()
     box.fill("")
     box.press_sequentially("metz", delay=20)
     options = admin.locator("#f-homeAddress-options [role=option]")
