@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +17,7 @@ STAMP = ROOT / ".web" / "build" / "fingerprint"
 SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", "tools/same_origin.py")
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
+SCRIPT = ("kit", "external")
 # Links that Reflex makes itself, and what Python and editors leave behind.
 _IGNORED_FOLDERS = {"__pycache__", "external"}
 _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
@@ -76,6 +78,9 @@ def ensure_built() -> None:
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
     if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
         sys.exit("The pages do not build: the reason is above.")
+    # Reflex copies the sources of the script among what is served as it stands; the bundle holds them.
+    for name in SCRIPT:
+        shutil.rmtree(BUILT / name, ignore_errors=True)
     STAMP.write_text(f"{sources} {fingerprint(LOCK)}")
     print(f"Built in {time.monotonic() - started:.0f} s.", flush=True)
 

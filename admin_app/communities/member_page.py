@@ -75,7 +75,7 @@ def _remove_dialog() -> rx.Component:
         t("community_members.remove_title", name=entry(MemberList.leaving, "name")),
         rx.el.p(t("community_members.remove_text")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(REMOVE_DIALOG), auto_focus=True),
             button(
                 t("kit.actions.remove"),
                 "confirm-removal",
@@ -109,7 +109,7 @@ def _add_dialog() -> rx.Component:
                 button(
                     t("kit.actions.cancel"),
                     "cancel-addition",
-                    custom_attrs=closes(),
+                    custom_attrs=closes(ADD_DIALOG),
                     on_click=MemberList.forget_addition,
                 ),
                 button(

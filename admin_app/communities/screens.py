@@ -202,7 +202,9 @@ def _text_dialog() -> rx.Component:
         html(entry(read, "text")),
         rx.el.div(
             button_link(t("kit.actions.show"), "open-community", entry(read, "href")),
-            button(t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(), auto_focus=True),
+            button(
+                t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(TEXT_DIALOG), auto_focus=True
+            ),
             class_name="row end",
         ),
     )

@@ -100,8 +100,9 @@ def _by_hand(state: State) -> rx.Component:
 
 
 def _answers(state: State, name: str, handler: Any, tone: str) -> rx.Component:
+    cancel = closes(f"proof-{name}")
     return rx.el.div(
-        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=closes(), auto_focus=True),
+        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel, auto_focus=True),
         button(
             rx.cond(state.deciding, t("users.proofs.deciding"), t("users.proofs.confirm")),
             f"confirm-{name}",

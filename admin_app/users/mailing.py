@@ -102,7 +102,7 @@ def _dialog(state: type[MailMixin]) -> rx.Component:
         ),
         _result(state),
         rx.el.div(
-            button(t("kit.actions.close"), "close-mail", custom_attrs=closes()),
+            button(t("kit.actions.close"), "close-mail", custom_attrs=closes(DIALOG)),
             button(
                 t("users.mail.count"),
                 "count-mail",

@@ -84,13 +84,13 @@ def personal_data_action(state: Any) -> rx.Component:
         rx.el.p(icon("info"), rx.el.span(t(f"{WORDS}.text")), class_name="export-note"),
         rx.el.p(icon("book-lock"), rx.el.span(t(f"{WORDS}.registered")), class_name="export-note"),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-personal-data", custom_attrs=closes()),
+            button(t("kit.actions.cancel"), "cancel-personal-data", custom_attrs=closes(DIALOG)),
             button(t(f"{WORDS}.make"), "make-personal-data", symbol="download", tone="primary", type="submit"),
             class_name="row end",
         ),
         on_submit=state.hand_over,
         class_name="export-form",
-        custom_attrs={"data-closes-on-submit": ""},
+        custom_attrs={"data-closes": ""},
     )
     label = rx.cond(state.gathering, t(f"{WORDS}.making"), t(f"{WORDS}.open"))
     ask = button(label, "personal-data", symbol="file-user", disabled=state.gathering, custom_attrs=opens(DIALOG))

@@ -116,7 +116,7 @@ def _dialog(state: Any) -> rx.Component:
                 class_name="field",
             ),
             rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-scammer", custom_attrs=closes()),
+                button(t("kit.actions.cancel"), "cancel-scammer", custom_attrs=closes(DIALOG)),
                 button(
                     rx.cond(state.reporting, t("users.scammer.reporting"), t("users.scammer.confirm")),
                     "confirm-scammer",

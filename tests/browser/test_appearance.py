@@ -66,7 +66,7 @@ def test_pages_without_a_screen_of_their_own(open_page: Opener, watch: Watch, na
 
 def popups(page: Page) -> dict[str, Locator]:
     """Return what opens over a list."""
-    return {"columns": page.locator("details.dropdown fieldset"), "filters": page.locator(".filter-grid")}
+    return {"columns": page.locator(".popup"), "filters": page.locator(".filter-grid")}
 
 
 @pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])

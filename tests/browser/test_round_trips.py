@@ -26,7 +26,7 @@ def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[.
     assert sent, "loading a list does send something"
     page.wait_for_timeout(SETTLED)
     sent.clear()
-    for name, popup in {"columns": "details.dropdown fieldset", "filters": ".filter-grid"}.items():
+    for name, popup in {"columns": ".popup", "filters": ".filter-grid"}.items():
         action(page, name).click()
         expect(page.locator(popup)).to_be_visible()
         action(page, name).click()

@@ -220,13 +220,14 @@ def removal_dialog() -> rx.Component:
         rx.el.p(rx.el.strong(custom_attrs={"data-what": ""})),
         rx.el.ul(class_name="impacts", custom_attrs={"data-goes": ""}),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-remove-line", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-remove-line", custom_attrs=closes("remove-line"), auto_focus=True),
             button(
                 t("kit.lines.remove_confirm"),
                 "confirm-remove-line",
                 symbol="trash-2",
                 tone="danger",
-                custom_attrs={"data-answer": "remove"},
+                value="remove",
+                custom_attrs=closes("remove-line"),
             ),
             class_name="row end",
         ),

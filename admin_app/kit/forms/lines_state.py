@@ -69,10 +69,9 @@ class LinesMixin(FormHost, rx.State, mixin=True):
         if not isinstance(part, LinesInput) or not part.ordered or not rank_of(those, key):
             return
         self.lines = {**self.lines, name: moved(those, key, 1 if by > 0 else -1)}
-        rank = rank_of(self.lines[name], key)
-        same = rank == rank_of(those, key)
+        same = rank_of(self.lines[name], key) == rank_of(those, key)
         full = name_of(name, key)
-        yield run("lineMoved", full, rank, await self._about(full, "at_an_end" if same else "moved"))
+        yield run("lineMoved", full, await self._about(full, "at_an_end" if same else "moved"))
 
     async def _about(self, name: str, what: str) -> str:
         """What happened to a line, in the person's language."""

@@ -121,7 +121,7 @@ def _question(state: State) -> tuple[rx.Component, ...]:
             rx.el.p(state.question),
             found_again(state),
             rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes(), auto_focus=True),
+                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save"), auto_focus=True),
                 button(t("kit.form.ask_save"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}),
                 class_name="row end",
             ),

@@ -7,18 +7,23 @@ from admin_app.kit.parts.widgets import button, closes, dialog, leave_dialog
 from admin_app.kit.words.locale import t
 
 State = type[ImportMixin]
+RESTART, SEND = "import-restart", "import-send"
 
 
 def restart_dialog(state: State) -> rx.Component:
     """Asked before a file and its corrections are given up."""
     return dialog(
-        "import-restart",
+        RESTART,
         t("imports.restart_title"),
         rx.el.p(t("imports.restart_text")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-restart", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-restart", custom_attrs=closes(RESTART), auto_focus=True),
             button(
-                t("imports.restart"), "confirm-restart", tone="danger", on_click=state.restart, custom_attrs=closes()
+                t("imports.restart"),
+                "confirm-restart",
+                tone="danger",
+                on_click=state.restart,
+                custom_attrs=closes(RESTART),
             ),
             class_name="row end",
         ),
@@ -29,20 +34,20 @@ def send_dialog(state: State) -> rx.Component:
     """What an import does to people and records, said before it is done (trap 38)."""
     ready = state.total - state.faulty
     return dialog(
-        "import-send",
+        SEND,
         t("imports.send_title", count=ready),
         rx.el.p(t(f"{state.resource.key}.impact")),
         rx.cond(state.faulty > 0, rx.el.p(t("imports.left_out", count=state.faulty))),
         rx.cond(state.outlooks.length() == 0, rx.el.p(t("imports.not_foreseen"), class_name="quiet")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-send", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-send", custom_attrs=closes(SEND), auto_focus=True),
             button(
                 t("imports.send", count=ready),
                 "confirm-send",
                 symbol="send",
                 tone="primary",
                 on_click=state.send,
-                custom_attrs=closes(),
+                custom_attrs=closes(SEND),
             ),
             class_name="row end",
         ),

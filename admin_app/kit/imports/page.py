@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.imports.choose import choose_file
 from admin_app.kit.imports.declare import Outcome
-from admin_app.kit.imports.dialogs import restart_dialog, send_dialog, unfinished_dialog
+from admin_app.kit.imports.dialogs import RESTART, SEND, restart_dialog, send_dialog, unfinished_dialog
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.imports.table import lines_table, report_table
 from admin_app.kit.parts.combobox import combobox
@@ -262,7 +262,7 @@ def _bar(state: State) -> rx.Component:
     ready = state.total - state.faulty
     needs = rx.cond(state.chosen == "", True, ready == 0) if state.resource.target else ready == 0
     steps = rx.fragment(
-        button(t("imports.restart"), "restart", symbol="rotate-ccw", custom_attrs=opens("import-restart")),
+        button(t("imports.restart"), "restart", symbol="rotate-ccw", custom_attrs=opens(RESTART)),
         button(t("imports.foresee"), "foresee", symbol="telescope", on_click=state.foresee, disabled=ready == 0),
         button(
             t("imports.send", count=ready),
@@ -270,7 +270,7 @@ def _bar(state: State) -> rx.Component:
             symbol="send",
             tone="primary",
             disabled=needs,
-            custom_attrs=opens("import-send"),
+            custom_attrs=opens(SEND),
         ),
     )
     faulty = rx.el.span(

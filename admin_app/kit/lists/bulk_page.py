@@ -47,17 +47,17 @@ def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx
     )
 
 
-def _asks(state: State, action: Bulk, label: Any, name: str, *, closing: bool = False) -> rx.Component:
+def _asks(state: State, action: Bulk, label: Any, name: str) -> rx.Component:
     """The button that opens the dialog of an action, and asks what it would touch."""
     props: dict[str, Any] = {"symbol": action.symbol, "tone": "danger-plain" if action.danger else "plain"}
-    attributes = {**opens(_dialog_id(state, action)), **(closes() if closing else {})}
     if not action.weighed:
-        return _allowed(action, button(label, name, custom_attrs=attributes, **props))
+        return _allowed(action, button(label, name, custom_attrs=opens(_dialog_id(state, action)), **props))
     asked = rx.el.form(
         *_sent(action),
-        button(label, name, type="submit", custom_attrs=attributes, **props),
+        button(label, name, type="submit", **props),
         on_submit=state.weigh_bulk,
         class_name="inline-form",
+        custom_attrs={"data-opens": _dialog_id(state, action)},
     )
     return _allowed(action, asked)
 
@@ -74,6 +74,10 @@ def _sent(action: Bulk) -> list[rx.Component]:
 
 def _confirmation(state: State, action: Bulk) -> rx.Component:
     """The dialog of an action: what, how many, what else it touches; Cancel has the focus."""
+    dialog_id = _dialog_id(state, action)
+    cancel = button(
+        t("kit.actions.cancel"), f"cancel-bulk-{action.name}", custom_attrs=closes(dialog_id), auto_focus=True
+    )
     go = button(
         t(f"{action.labels}.action"),
         f"confirm-bulk-{action.name}",
@@ -85,7 +89,7 @@ def _confirmation(state: State, action: Bulk) -> rx.Component:
     return _allowed(
         action,
         dialog(
-            _dialog_id(state, action),
+            dialog_id,
             t(action.title or f"{action.labels}.title"),
             rx.el.p(t("kit.list.selection"), " ", rx.el.strong(_count())),
             rx.el.p(t(f"{action.labels}.text")),
@@ -94,14 +98,12 @@ def _confirmation(state: State, action: Bulk) -> rx.Component:
                 *_sent(action),
                 *([_typed(state, action)] if action.typed else []),
                 rx.el.div(
-                    button(
-                        t("kit.actions.cancel"), f"cancel-bulk-{action.name}", custom_attrs=closes(), auto_focus=True
-                    ),
+                    cancel,
                     rx.el.fieldset(go, class_name="bare", custom_attrs={"data-gate": ""} if action.typed else {}),
                     class_name="row end",
                 ),
                 on_submit=state.run_bulk,
-                custom_attrs={"data-closes-on-submit": ""},
+                custom_attrs={"data-closes": ""},
             ),
         ),
     )
@@ -170,7 +172,7 @@ def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
     again = [
         rx.cond(
             (state.bulk_name == action.name) & (state.bulk_counts[DONE] < state.bulk_report.length()),
-            _asks(state, action, t("kit.bulk.retry"), "retry-bulk", closing=True),
+            _asks(state, action, t("kit.bulk.retry"), "retry-bulk"),
         )
         for action in actions
     ]
@@ -189,7 +191,7 @@ def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
             button(t("kit.bulk.copy"), "copy-report", symbol="copy", custom_attrs={"data-copy-table": table}),
             button(t("kit.bulk.download"), "download-report", symbol="download", on_click=state.download_report),
             *again,
-            button(t("kit.actions.close"), "close-report", tone="primary", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.close"), "close-report", tone="primary", custom_attrs=closes(name), auto_focus=True),
             class_name="row end",
         ),
         class_name="wide",

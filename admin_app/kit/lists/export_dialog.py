@@ -49,13 +49,13 @@ def _dialog(state: State, part: Export) -> rx.Component:
         rx.el.p(icon("book-lock"), rx.el.span(t("kit.export.registered")), class_name="export-note"),
         rx.el.p(icon("sheet"), rx.el.span(t("kit.export.formulas")), class_name="export-note"),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-export", custom_attrs=closes()),
+            button(t("kit.actions.cancel"), "cancel-export", custom_attrs=closes(_dialog_id(state))),
             button(t("kit.export.start"), "start-export", symbol="download", tone="primary", type="submit"),
             class_name="row end",
         ),
         on_submit=state.export,
         class_name="export-form",
-        custom_attrs={"data-closes-on-submit": ""},
+        custom_attrs={"data-closes": ""},
     )
     return dialog(_dialog_id(state), t("kit.export.title"), form)
 

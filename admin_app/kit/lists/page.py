@@ -19,7 +19,6 @@ from admin_app.kit.parts.widgets import (
     data_state,
     empty,
     error_card,
-    icon,
     icon_button,
     icon_link,
 )
@@ -149,15 +148,15 @@ def column_chooser(resource: Resource) -> rx.Component:
         for column in resource.columns
         if not column.main
     ]
-    return rx.el.details(
-        rx.el.summary(
-            icon("columns-3"),
-            rx.el.span(t("kit.list.columns")),
-            class_name="button plain",
-            data_testid="action:columns",
+    menu = f"{resource.key}-columns"
+    return rx.el.div(
+        button(t("kit.list.columns"), "columns", symbol="columns-3", custom_attrs={"popoverTarget": menu}),
+        rx.el.fieldset(
+            rx.el.legend(t("kit.list.choose_columns")),
+            *boxes,
+            class_name="popup",
+            custom_attrs={"id": menu, "popover": "auto"},
         ),
-        rx.el.fieldset(rx.el.legend(t("kit.list.choose_columns")), *boxes, class_name="popup"),
-        class_name="dropdown",
         custom_attrs={"data-columns": resource.key},
     )
 

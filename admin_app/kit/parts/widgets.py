@@ -103,12 +103,12 @@ def dialog(dialog_id: str, title: Text, *children: Any, **props: Any) -> rx.Comp
 
 def opens(dialog_id: str) -> dict[str, str]:
     """Attributes of the button that opens a dialog, without a round trip."""
-    return {"data-opens": dialog_id}
+    return {"commandfor": dialog_id, "command": "show-modal"}
 
 
-def closes() -> dict[str, str]:
-    """Attributes of a button that closes the dialog it stands in."""
-    return {"data-closes": ""}
+def closes(dialog_id: str) -> dict[str, str]:
+    """Attributes of a button that closes a dialog; its `value` is the answer."""
+    return {"commandfor": dialog_id, "command": "close"}
 
 
 def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:
@@ -121,7 +121,8 @@ def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, 
             label,
             f"leave-{name}",
             tone=tone,
-            custom_attrs={"data-answer": name},
+            custom_attrs=closes(dialog_id),
+            value=name,
             **({"auto_focus": True} if name == "stay" else {}),
         )
         for name, (label, tone) in answers.items()

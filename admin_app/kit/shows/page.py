@@ -133,7 +133,7 @@ def _delete(state: State) -> rx.Component:
         rx.el.p(t("kit.delete.text")),
         impacts,
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id), auto_focus=True),
             button(
                 rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
                 "confirm-delete",

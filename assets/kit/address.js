@@ -1,0 +1,79 @@
+/* The address of a list: what its fields and links write there (docs/decisions/0003). */
+
+import { all, on, onDraw, one, onWindow, root } from "./page.js";
+
+const PAUSE = 300;
+const timers = {};
+let navigate = null;
+// Back changes the address under the field that has the focus; what is being typed must not be overwritten otherwise.
+let wentBack = false;
+
+/* The router is there: addresses change without another page being fetched. */
+export function routed(to) {
+  navigate = to;
+  // For early.js, which waits for the code of the first screen.
+  root().setAttribute("data-routed", "");
+}
+
+function go(address, options) {
+  if (navigate) navigate(address, options);
+  else location.assign(address);
+}
+
+/* A query with one value changed: the first page of it; null when the value is there already. */
+export function queryWith(query, name, value) {
+  const asked = new URLSearchParams(query);
+  if ((asked.get(name) || "") === value) return null;
+  asked.delete("page");
+  if (value) asked.set(name, value);
+  else asked.delete(name);
+  return asked.toString();
+}
+
+/* A list inside a record is behind the # of its address, so that the record is not asked for again. */
+function innerQuery(inner) {
+  const [key, query] = location.hash.slice(1).split("?");
+  return key === inner.dataset.inner ? query || "" : "";
+}
+
+export function turn(hash) {
+  const [key, query] = hash.slice(1).split("?");
+  history.replaceState(history.state, "", location.pathname + location.search + (query ? hash : ""));
+  one(`[data-inner="${key}"] [data-turns]`)?.click();
+}
+
+export function setParam(input, value, wait = 0) {
+  const name = input.dataset.param;
+  const inner = input.closest("[data-inner]");
+  wentBack = false;
+  clearTimeout(timers[name]);
+  timers[name] = setTimeout(() => {
+    const query = queryWith(inner ? innerQuery(inner) : location.search, name, value);
+    if (query === null) return;
+    if (inner) turn(`#${inner.dataset.inner}?${query}`);
+    else go(location.pathname + (query && `?${query}`), { replace: Boolean(wait) });
+  }, wait);
+}
+
+const seen = new WeakMap();
+/* Fields follow the state: `data-value` says what it holds. What somebody is typing is theirs, but not after Back. */
+export function showValues(selector, name) {
+  for (const each of all(selector)) {
+    if (seen.get(each) === each.dataset[name]) continue;
+    seen.set(each, each.dataset[name]);
+    if (wentBack || each !== document.activeElement) each.value = each.dataset[name];
+  }
+}
+onDraw(() => showValues("[data-value]:not([role=option])", "value"));
+
+onWindow("popstate", () => {
+  wentBack = true;
+});
+on("click", "[data-inner] a", (link, event) => {
+  const { inner } = link.closest("[data-inner]").dataset;
+  if (!link.hash.startsWith(`#${inner}?`) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  turn(link.hash);
+});
+on("change", "select[data-param], input[type=date][data-param]", (input) => setParam(input, input.value));
+on("input", "input[data-param]:not([type=date], [type=hidden])", (input) => setParam(input, input.value.trim(), PAUSE));

@@ -1,0 +1,93 @@
+/* Unsaved work is kept in the tab while it is typed, and offered when its form comes again. */
+
+import { all, on, onDraw, one, root } from "./page.js";
+import { read, write } from "./storage.js";
+import { guarded, isDirty, setDirty } from "./unsaved.js";
+
+const PAUSE = 150;
+let timer = 0;
+// Where unsaved work was when its form was filled anew without being left: after a reconnection, the draft goes back.
+let typedIn = "";
+let interrupted = null;
+
+const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
+
+/* What a form holds, files aside; several values of one name are one text. */
+export function contentOf(form) {
+  const data = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") data[name] = name in data ? `${data[name]},${value}` : value;
+  }
+  return data;
+}
+
+export function keepSoon(form) {
+  typedIn = keyOf(form);
+  clearTimeout(timer);
+  timer = setTimeout(() => keep(form), PAUSE);
+}
+
+export function keep(form) {
+  if (!isDirty() || !form.isConnected) return;
+  write(sessionStorage, keyOf(form), JSON.stringify({ at: Date.now(), data: contentOf(form) }));
+}
+
+/* The work is saved, or given up. */
+export function discard() {
+  const form = guarded();
+  if (form) write(sessionStorage, keyOf(form), null);
+  interrupted = null;
+  setDirty(false);
+}
+
+/* What the draft holds, for the state that writes it into the form again. */
+export function draft() {
+  const form = guarded();
+  const kept = form && read(sessionStorage, keyOf(form));
+  return kept ? JSON.parse(kept).data : {};
+}
+
+function restore(form) {
+  setDirty(true);
+  one("[data-restored]", form).click();
+}
+
+function offer(form) {
+  const kept = read(sessionStorage, keyOf(form));
+  const box = one("[data-draft]", form);
+  if (!kept || !box) return;
+  if (interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
+    interrupted = null;
+    restore(form);
+    return;
+  }
+  if (isDirty()) return;
+  const at = new Date(JSON.parse(kept).at);
+  one("[data-draft-time]", box).textContent = at.toLocaleTimeString(root().lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  box.hidden = false;
+}
+
+const offered = new WeakSet();
+onDraw(() => {
+  for (const form of all("form[data-guard]")) {
+    if (offered.has(form)) continue;
+    offered.add(form);
+    offer(form);
+  }
+  if (isDirty() && !guarded()) {
+    interrupted = { key: typedIn, path: location.pathname };
+    setDirty(false);
+  }
+});
+
+on("click", "[data-restore]", (button) => {
+  button.closest("[data-draft]").hidden = true;
+  restore(button.form);
+});
+on("click", "[data-discard]", (button) => {
+  button.closest("[data-draft]").hidden = true;
+  discard();
+});

@@ -1,0 +1,142 @@
+/* A form with a guard: what a change of it brings with it, one save at a time, and the way to what is wrong. */
+
+import { keep, keepSoon } from "./drafts.js";
+import { all, byId, on, onDraw, one, stop, whenThere } from "./page.js";
+import { guarded, setDirty } from "./unsaved.js";
+
+// A second click while a save is under way would wait in the queue and save again once the first is answered.
+const ANSWER_LIMIT = 35000;
+let asked = 0;
+
+const followers = [];
+/* What else is to be done when a form has changed, or was drawn: see lines.js. */
+export const onForm = (act) => followers.push(act);
+
+const isGuarded = (input) => input.form?.matches("[data-guard]") && !input.matches("[type=file]");
+
+/* Something was typed, chosen or moved in a form. */
+export function changed(form) {
+  if (!form.isConnected) return;
+  follow(form);
+  answer(form, "");
+  setDirty(true);
+  keepSoon(form);
+}
+
+/* What depends on another input of the form: shown while that one is filled, or saying what it holds. */
+function follow(form) {
+  for (const act of followers) act(form);
+  const dependent = all("[data-if], [data-mirror]", form.closest(".form-page") || form);
+  if (!dependent.length) return;
+  const data = new FormData(form);
+  for (const each of dependent) {
+    const { if: needed, is: wanted, mirror } = each.dataset;
+    const offered = wanted ? data.get(needed) === wanted : Boolean(data.get(needed));
+    if (needed && each.hidden === offered) each.hidden = !offered;
+    if (mirror) copyTo(each, mirror === "image" ? one("[data-preview]", form)?.getAttribute("src") : data.get(mirror));
+  }
+}
+
+function copyTo(element, given) {
+  const [name, text] = [element.matches("img") ? "src" : "textContent", given || ""];
+  if (element.dataset.copied === text) return;
+  element.dataset.copied = text;
+  if (text || name !== "src") element[name] = text;
+  element.hidden = !text;
+}
+
+/* The answer to the question that is asked before this very content is saved; any change of it takes it back. */
+function answer(form, text) {
+  const confirmed = one("[data-confirmed]", form);
+  if (confirmed) confirmed.value = text;
+}
+
+/* The save was answered: the next one may go. */
+export const answered = () => {
+  asked = 0;
+};
+
+/* The save was refused: the summary says why. */
+export function refused() {
+  answered();
+  whenThere(
+    () => one("[data-summary]"),
+    (summary) => {
+      summary.focus();
+      summary.scrollIntoView({ block: "center" });
+    },
+  );
+}
+
+export function askToSave() {
+  answered();
+  byId("ask-to-save")?.showModal();
+}
+
+/* The fields that tell whether a record is there already (admin_app/kit/forms/duplicates.py). */
+const probes = (form) => (form?.dataset.probes || "").split(",").filter(Boolean);
+
+export function probed() {
+  const form = guarded();
+  return Object.fromEntries(probes(form).map((name) => [name, form.elements[name]?.value || ""]));
+}
+
+const CONTROLS = "input,select,textarea,main,[contenteditable]";
+const unfolders = [];
+/* How to open what an element may be hidden in: see lines.js. */
+export const onReach = (act) => unfolders.push(act);
+
+function goTo(target) {
+  for (const act of unfolders) act(target);
+  const inside = "input:not([type=hidden]),select,textarea,button";
+  const control = target.matches(CONTROLS) ? target : one(inside, target) || target;
+  control.focus();
+  control.scrollIntoView({ block: "center" });
+}
+
+on("click", "[data-confirms]", (button) => {
+  button.closest("dialog").close();
+  answer(button.form, "yes");
+  button.form.requestSubmit();
+});
+on("click", "[data-goto]", (link, event) => {
+  event.preventDefault();
+  const target = byId(link.dataset.goto);
+  if (target) goTo(target);
+});
+on("change", "*", (input) => {
+  if (isGuarded(input)) changed(input.form);
+  if (probes(input.form).includes(input.name)) one("[data-probe]", input.form)?.click();
+});
+on("input", "*", (input) => {
+  if (isGuarded(input)) changed(input.form);
+});
+on("keydown", null, (_, event) => {
+  const form = guarded();
+  if (!form || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+  event.preventDefault();
+  const save = one("[data-save]");
+  if (save && !save.disabled) form.requestSubmit(save);
+});
+
+const waits = [];
+/* What a save waits for, such as files on their way: a function that gives their promises. */
+export const onSave = (promises) => waits.push(promises);
+
+on("submit", "[data-guard]", (form, event) => {
+  const coming = waits.flatMap((promises) => promises());
+  if (coming.length) {
+    stop(event);
+    Promise.all(coming).then(() => form.requestSubmit());
+  } else if (Date.now() - asked < ANSWER_LIMIT) {
+    stop(event);
+  } else {
+    asked = Date.now();
+    keep(form);
+  }
+});
+
+onDraw(() => {
+  const form = guarded();
+  if (form) follow(form);
+});

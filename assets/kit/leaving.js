@@ -1,0 +1,101 @@
+/* Leaving a page with unsaved work, and leaving the application. */
+
+import { discard, keep } from "./drafts.js";
+import { byId, on, one, onWindow, root, stop } from "./page.js";
+import { write } from "./storage.js";
+import { guarded, isDirty, isUnsaved } from "./unsaved.js";
+
+const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"];
+let leaving = false;
+let pending = "";
+
+const save = () => one("[data-save]")?.click();
+
+function ask(proceed) {
+  const dialog = byId(isDirty() ? "leave" : "leave-unfinished");
+  if (!dialog) {
+    proceed("discard");
+    return;
+  }
+  dialog.onclose = () => proceed(dialog.returnValue || "stay");
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+/* What the router asks before it goes: whether to ask, and then the person. */
+export const blocks = ({ currentLocation, nextLocation }) =>
+  isUnsaved() && !leaving && currentLocation.pathname !== nextLocation.pathname;
+
+export function asked(blocker) {
+  if (blocker.state !== "blocked") return;
+  ask((answer) => {
+    if (answer === "discard") {
+      discard();
+      blocker.proceed();
+      return;
+    }
+    blocker.reset();
+    if (answer === "save") save();
+  });
+}
+
+on("click", "[data-asks-first]", (button, event) => {
+  if (!isUnsaved() || leaving) return;
+  stop(event);
+  ask((answer) => {
+    if (answer === "save") save();
+    if (answer !== "discard") return;
+    discard();
+    leaving = true;
+    button.click();
+    leaving = false;
+  });
+});
+
+onWindow("beforeunload", (event) => {
+  if (!isUnsaved() || leaving) return;
+  event.preventDefault();
+  // Reflex drops its socket here; if the person stays, it only reconnects when the page becomes visible again. No event
+  // tells that somebody stayed: timers stand still while the browser asks, so these run after the answer.
+  for (const pause of [500, 3000]) setTimeout(() => document.dispatchEvent(new Event("visibilitychange")), pause);
+});
+
+/* While the code of the next screen is fetched; where it does not come, `late` says so. */
+export function navigating(state, wanted, limit, late) {
+  const loading = state === "loading";
+  root().toggleAttribute("data-navigating", loading);
+  // React Router reloads the page it is on when code does not come: early.js then goes on to this one.
+  write(sessionStorage, "admin_app.wanted", loading ? wanted : null);
+  if (!loading) return undefined;
+  const timer = setTimeout(() => {
+    pending = wanted;
+    late();
+  }, limit);
+  return () => clearTimeout(timer);
+}
+
+on("click", "[data-retry]", () => {
+  if (!pending) return;
+  leaving = true;
+  location.assign(pending);
+});
+
+/* Sign out: nothing of the session stays in the browser but unsaved work. */
+export function leave(address) {
+  const form = guarded();
+  if (form) keep(form);
+  leaving = true;
+  for (const key of SESSION) write(localStorage, key, "");
+  write(sessionStorage, "token", null);
+  location.assign(address);
+}
+
+export function reload() {
+  leaving = true;
+  location.reload();
+}
+
+// Another tab signed in or out. Reflex hears of it by the same event, and must have told the server first.
+onWindow("storage", ({ key }) => {
+  if (key === "admin_app.token") setTimeout(() => one("[data-follow]")?.click());
+});

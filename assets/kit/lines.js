@@ -1,0 +1,144 @@
+/* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/lines_page.py). */
+
+import { changed, onForm, onReach } from "./forms.js";
+import { all, byId, on, one, stop, whenThere } from "./page.js";
+import { guarded } from "./unsaved.js";
+
+const NAMED = 120;
+// The button that moved a line: it keeps the focus when React has put the line elsewhere.
+let held = null;
+// The button whose line may go: the person said so.
+let agreed = null;
+
+// Where HTML begins another line of text.
+const BREAKS = /<(\/(p|h\d|li|blockquote|div|td)|br)\b/g;
+
+/* A text as it reads: that of an editor is HTML. */
+const plain = (text) =>
+  /<\w/.test(text) ? new DOMParser().parseFromString(text.replace(BREAKS, " $&"), "text/html").body.textContent : text;
+
+/* The first words of a line's text; HTML counts as the text it shows. */
+export const nameOf = (text) => plain(text).replace(/\s+/g, " ").trim().slice(0, NAMED);
+
+function nameLines(form) {
+  for (const each of all("[data-names]", form)) {
+    const text = nameOf(form.elements[each.dataset.names]?.value || "");
+    if (each.textContent !== text) each.textContent = text;
+  }
+  for (const each of all("[data-tells]", form)) {
+    const chosen = one(`[name="${CSS.escape(each.dataset.tells)}"]:checked`, form);
+    const text = chosen ? chosen.closest("label").textContent : "";
+    if (each.textContent === text) continue;
+    each.textContent = text;
+    each.dataset.tone = JSON.parse(each.dataset.tones)[chosen?.value] || "quiet";
+  }
+}
+
+const headOf = (line) =>
+  all(".line-label, .line-name", one(".line-head", line))
+    .map((each) => each.textContent)
+    .filter(Boolean)
+    .join(" · ");
+const TEXTS = "input[name]:not([type=radio], [type=checkbox]), textarea[name]";
+const isFilled = (line) => all(TEXTS, line).some((each) => each.value.trim());
+const lineNamed = (name) => byId(`line-${name}`);
+
+function fold(line, folded) {
+  line.toggleAttribute("data-folded", folded);
+  one("[data-folds]", line)?.setAttribute("aria-expanded", String(!folded));
+}
+
+function unfoldAround(element) {
+  const line = element?.closest("[data-folded]");
+  if (!line) return;
+  fold(line, false);
+  unfoldAround(line.parentElement);
+}
+
+/* A line with something in it goes after a question, which says what goes with it. */
+function askToRemove(button, dialog) {
+  const line = button.closest("[data-line]");
+  one("[data-what]", dialog).textContent = headOf(line);
+  const below = all("[data-line]", line).map((each) =>
+    Object.assign(document.createElement("li"), { textContent: headOf(each) }),
+  );
+  one("[data-goes]", dialog).replaceChildren(...below);
+  dialog.onclose = () => {
+    if (dialog.returnValue !== "remove") return;
+    agreed = button;
+    button.click();
+  };
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+on("click", "[data-removes]", (button, event) => {
+  const dialog = byId("remove-line");
+  const asks = agreed !== button && dialog && isFilled(button.closest("[data-line]"));
+  agreed = null;
+  if (!asks) return;
+  stop(event);
+  askToRemove(button, dialog);
+});
+on("click", "[data-folds]", (button) => {
+  const line = button.closest("[data-line]");
+  fold(line, !line.hasAttribute("data-folded"));
+});
+on("click", "[data-fold-all]", (button) => {
+  const lines = all(":scope > .lines > [data-line]", button.closest(".outline"));
+  for (const line of lines) fold(line, Boolean(button.dataset.foldAll));
+});
+on("click", "[data-moves]", () => {
+  held = document.activeElement;
+});
+
+const STEPS = { ArrowUp: -1, ArrowDown: 1 };
+function moveByKey(line, event) {
+  const by = event.altKey && !event.ctrlKey && !event.metaKey && STEPS[event.key];
+  const button = by && !event.target.matches("select") && one(`:scope > .line-head [data-moves="${by}"]`, line);
+  if (!button) return;
+  stop(event);
+  button.click();
+}
+// Before an editor of rich text, which knows these keys too.
+on("keydown", "[data-line]", moveByKey, true);
+
+onForm(nameLines);
+onReach(unfoldAround);
+
+/* ---- called when the state has changed the lines, and React has drawn them ---- */
+
+function tell(text) {
+  const form = guarded();
+  if (form) changed(form);
+  const aloud = one("[data-aloud]");
+  if (aloud) aloud.textContent = text;
+}
+
+const FIRST = "[name]:not([type=hidden], [type=radio], [type=checkbox], [hidden])";
+export const lineAdded = (name, text) =>
+  whenThere(
+    () => lineNamed(name),
+    (line) => {
+      tell(text);
+      (one(FIRST, line) || one("button", line))?.focus();
+      line.scrollIntoView({ block: "nearest" });
+    },
+  );
+
+export function lineRemoved(near, text) {
+  const next = lineNamed(near) || byId(`add-${near}`);
+  if (!next) return;
+  tell(text);
+  const inside = next.matches("button") ? next : one("button, [name]:not([type=hidden], [hidden])", next);
+  // A locked line has nothing to focus.
+  (inside || one(":scope > button", next.closest("fieldset")))?.focus();
+}
+
+export function lineMoved(name, text) {
+  const line = lineNamed(name);
+  if (!line) return;
+  tell(text);
+  if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
+  line.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,80 @@
+/* The page, by selectors, and the one thing to know about React: it replaces what is on it.
+ * Nothing here runs when a module is read: pages are also written once on the machine that builds them. */
+
+export const one = (selector, from) => (from || document).querySelector(selector);
+export const all = (selector, from) => [...(from || document).querySelectorAll(selector)];
+export const byId = (id) => document.getElementById(id);
+export const root = () => document.documentElement;
+
+const heard = new Map();
+// Before React and the elements' own handlers; the last three are seen in no other way.
+const FIRST = ["click", "submit", "beforetoggle", "error", "load"];
+
+/* What a kind of event does to the elements of a selector; without one, to whatever it happened on.
+ * Actions come in the order of their registration; what one of them stops (stopPropagation) ends there. */
+export function on(type, selector, act, first = FIRST.includes(type)) {
+  const key = `${type} ${first}`;
+  if (!heard.has(key)) heard.set(key, []);
+  heard.get(key).push([selector, act]);
+}
+
+const onWindowHeard = [];
+export const onWindow = (type, act) => onWindowHeard.push([type, act]);
+
+function hear(event, actions) {
+  for (const [selector, act] of actions) {
+    if (event.cancelBubble) return;
+    const found = selector ? event.target.closest?.(selector) : event.target;
+    if (found) act(found, event);
+  }
+}
+
+/* Stop an event: nobody else is told, and the browser does nothing of its own. */
+export function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+const LATEST = 5000;
+/* Act on what the state has put on the page: at once, or when it comes. React draws a change before the next message
+ * of the server, but holds back what brings a stylesheet until that is there. */
+export function whenThere(find, act) {
+  const found = find();
+  if (found) {
+    act(found);
+    return;
+  }
+  const watch = new MutationObserver(() => {
+    const late = find();
+    if (!late) return;
+    watch.disconnect();
+    act(late);
+  });
+  watch.observe(root(), { childList: true, subtree: true });
+  setTimeout(() => watch.disconnect(), LATEST);
+}
+
+const drawings = [];
+/* What the script writes into the page is written again after React has changed it. */
+export const onDraw = (act) => drawings.push(act);
+
+const WATCHED = ["data-value", "data-text", "data-state", "data-screen", "lang"];
+
+/* One listener for each kind of event, on the document, because React replaces what is below it. */
+export function start() {
+  for (const [key, actions] of heard) {
+    const [type, first] = key.split(" ");
+    document.addEventListener(type, (event) => hear(event, actions), first === "true");
+  }
+  for (const [type, act] of onWindowHeard) window.addEventListener(type, act);
+  let drawing = false;
+  const draw = () => {
+    drawing = false;
+    for (const act of drawings) act();
+  };
+  // Once a frame: React changes many elements at a time.
+  new MutationObserver(() => {
+    if (!drawing) requestAnimationFrame(draw);
+    drawing = true;
+  }).observe(root(), { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED });
+}

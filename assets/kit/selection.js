@@ -1,0 +1,107 @@
+/* The selection of a list, kept across its pages, and what depends on it. */
+
+import { all, on, onDraw, one, root } from "./page.js";
+
+const selections = {};
+let last = null;
+
+const keyOf = ({ dataset }) => `${dataset.list}:${dataset.of || ""}`;
+const selectionOf = (list) => {
+  selections[keyOf(list)] ||= new Set();
+  return selections[keyOf(list)];
+};
+const listOf = (element) => element.closest("[data-list]");
+
+/* The rows from one box to another, in the order they stand; the box alone where the other is not there. */
+export function between(boxes, from, to) {
+  const ends = [boxes.indexOf(from), boxes.indexOf(to)];
+  return ends[0] < 0 ? [to] : boxes.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
+/* What is done to many starts once their number was typed. */
+export const isTyped = (text, size) => size < 2 || text.replace(/\s/g, "") === String(size);
+
+function put(list, boxes, chosen) {
+  for (const box of boxes) selectionOf(list)[chosen ? "add" : "delete"](box.dataset.select);
+  draw(list);
+}
+
+function draw(list) {
+  const chosen = selectionOf(list);
+  const boxes = all("[data-select]", list);
+  for (const box of boxes) {
+    box.checked = chosen.has(box.dataset.select);
+    box.closest("tr").toggleAttribute("data-selected", box.checked);
+  }
+  const page = one("[data-select-page]", list);
+  if (page) {
+    page.checked = boxes.length > 0 && boxes.every((box) => box.checked);
+    page.indeterminate = !page.checked && boxes.some((box) => box.checked);
+  }
+  if (one("[data-bulk]", list)) drawBar(list, chosen);
+}
+
+function drawBar(list, chosen) {
+  one("[data-bulk]", list).classList.toggle("shown", chosen.size > 0);
+  const count = chosen.size.toLocaleString(root().lang);
+  for (const each of all("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
+  for (const each of all("[data-ids]", list)) each.value = [...chosen].join(",");
+  for (const each of all("[data-needs-selection]", list)) {
+    each.disabled = !chosen.size;
+    if (each.checked && each.disabled) one(`[name="${each.name}"]:enabled`, each.form).checked = true;
+  }
+  for (const each of all("[data-many]", list)) each.hidden = chosen.size < 2;
+  drawGates(list);
+}
+
+function drawGates(list) {
+  for (const gate of all("[data-gate]", list)) {
+    const typed = one("[data-typed]", gate.closest("form")).value;
+    gate.disabled = !isTyped(typed, selectionOf(list).size);
+  }
+}
+
+/* A dialog is opened: what was typed the last time does not count. */
+export function forget(dialog) {
+  for (const each of all("[data-typed]", dialog)) {
+    each.value = "";
+    drawGates(listOf(each));
+  }
+}
+
+on("click", "[data-clear-selection]", (button) => {
+  const list = listOf(button);
+  selectionOf(list).clear();
+  draw(list);
+});
+on("click", "[data-select]", (box, event) => {
+  const list = listOf(box);
+  put(list, event.shiftKey ? between(all("[data-select]", list), last, box) : [box], box.checked);
+  last = box;
+});
+on("change", "[data-select-page]", (box) => {
+  const list = listOf(box);
+  put(list, all("[data-select]", list), box.checked);
+});
+on("input", "[data-typed]", (input) => drawGates(listOf(input)));
+onDraw(() => all("[data-list]").forEach(draw));
+
+/* ---- called by the state ---- */
+
+/* Select these too. */
+export function select(key, ids) {
+  const list = one(`[data-list="${key}"]`);
+  if (!list) return;
+  for (const id of ids) selectionOf(list).add(id);
+  draw(list);
+}
+
+/* Select these and no others. */
+export function selected(key, ids) {
+  const lists = all(`[data-list="${key}"]`);
+  if (!lists.length) selections[`${key}:`] = new Set(ids);
+  for (const list of lists) {
+    selections[keyOf(list)] = new Set(ids);
+    draw(list);
+  }
+}

@@ -1,0 +1,112 @@
+/* What surrounds every screen: theme, drawer, tips, notices, images, keys, and the arrival on a screen. */
+
+import { all, on, onDraw, one, onWindow, root } from "./page.js";
+import { write } from "./storage.js";
+
+/* ---- theme ---- */
+
+function drawTheme() {
+  const pressed = String(root().dataset.theme === "dark");
+  for (const each of all("[data-toggle-theme]")) {
+    if (each.getAttribute("aria-pressed") !== pressed) each.setAttribute("aria-pressed", pressed);
+  }
+}
+
+on("click", "[data-toggle-theme]", () => {
+  root().dataset.theme = root().dataset.theme === "dark" ? "light" : "dark";
+  write(localStorage, "admin_app.theme", root().dataset.theme);
+  drawTheme();
+});
+onWindow("storage", ({ key, newValue }) => {
+  if (key === "admin_app.theme" && newValue) root().dataset.theme = newValue;
+});
+onDraw(drawTheme);
+
+/* ---- drawer: beside the page, or over it where there is no room ---- */
+
+const hideDrawer = () => root().removeAttribute("data-overlay");
+
+function toggleDrawer() {
+  if (matchMedia("(max-width: 900px)").matches) {
+    if (root().toggleAttribute("data-overlay")) one(".drawer a")?.focus();
+    return;
+  }
+  root().dataset.drawer = root().dataset.drawer === "closed" ? "open" : "closed";
+  write(localStorage, "admin_app.drawer", root().dataset.drawer);
+}
+
+on("click", null, (target) => {
+  if (target.closest("[data-toggle-drawer]")) toggleDrawer();
+  else if (target.closest(".drawer a") || !target.closest(".drawer")) hideDrawer();
+});
+
+/* ---- tips ---- */
+
+// A reason that was dismissed stays away until its button is reached again.
+for (const kind of ["focusin", "pointerover"]) {
+  on(kind, null, (target) => {
+    const tip = target.closest?.(".why");
+    for (const each of all(".why[data-dismissed]"))
+      if (each !== tip || kind === "focusin") delete each.dataset.dismissed;
+  });
+}
+
+on("keydown", null, (_, { key }) => {
+  if (key !== "Escape") return;
+  hideDrawer();
+  for (const each of all(".why:is(:hover, :focus-within)")) each.dataset.dismissed = "";
+});
+
+/* ---- notices and images ---- */
+
+// A notice lives as long as the animation of its time line, which hover and focus pause.
+on("animationend", ".notice-life", (line) => one("button", line.parentElement)?.click());
+
+on("error", "img", (image) => {
+  image.dataset.broken = "";
+});
+on("load", "img", (image) => {
+  delete image.dataset.broken;
+});
+
+/* ---- keys: / for the search, arrows and space for rows ---- */
+
+const TYPED = "input:not([data-select]),select,textarea,[contenteditable]";
+
+function moveRow(event, row) {
+  const rows = all("tr[data-testid=row]");
+  const next = row ? rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : rows[0];
+  if (!next) return;
+  event.preventDefault();
+  one("a.main-link", next)?.focus();
+}
+
+on("keydown", null, (target, event) => {
+  if (target.matches?.(TYPED)) return;
+  if (event.key === "/" && !event.ctrlKey && !event.metaKey) {
+    const search = one("[data-param][type=search]");
+    if (!search) return;
+    event.preventDefault();
+    search.focus();
+    search.select();
+  }
+  const row = target.closest?.("tr[data-testid=row]");
+  if (["ArrowDown", "ArrowUp"].includes(event.key) && (row || target.matches?.(".table-scroll"))) moveRow(event, row);
+  if (event.key === " " && row && target.matches("a")) {
+    event.preventDefault();
+    one("[data-select]", row)?.click();
+  }
+});
+
+/* ---- arrival: the focus goes to the title of a new screen, so that it is announced ---- */
+
+let screen = "";
+onDraw(() => {
+  const main = one("main[data-screen]");
+  const now = main ? `${location.pathname} ${main.dataset.screen}` : "";
+  if (!main || main.dataset.state === "loading" || now === screen) return;
+  const first = !screen;
+  screen = now;
+  const { activeElement } = document;
+  if (!first && (!activeElement || activeElement === document.body)) one("h1", main)?.focus({ preventScroll: true });
+});
