@@ -6,14 +6,12 @@ stands a table with the same figures, which can be taken away as CSV: a chart is
 tells the why.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
 import reflex as rx
-from reflex.utils.imports import ImportDict
 
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.parts.widgets import button, entry, icon
@@ -71,114 +69,14 @@ _FRENCH = {
 }
 """How Plotly writes in French, with Babel's words; English it knows."""
 
-_CHART = (
-    f"const FRENCH = {json.dumps(_FRENCH)};"
-    + r"""
-let plotlyLoading = null;
-const loadPlotly = () => {
-  plotlyLoading ??= import("plotly.js-basic-dist-min").then((module) => {
-    const plotly = module.default ?? module;
-    plotly.register({ moduleType: "locale", name: "fr", dictionary: {}, format: FRENCH });
-    return plotly;
-  });
-  plotlyLoading.catch(() => { plotlyLoading = null; });
-  return plotlyLoading;
-};
-const TONES = { accent: "--accent", good: "--good", warn: "--warn", bad: "--bad", quiet: "--text-quiet" };
-// Dashes and patterns follow the place of a series, so that colour is not the only sign; the key draws the same.
-const DASHES = ["solid", "dash", "dot", "dashdot"], SIGNS = ["circle", "square", "diamond", "triangle-up"];
-const PATTERNS = ["", "/", ".", "x"];
-const SPANS = {
-  daily: { step: 86400000, short: "%-d %b", long: "%-d %b %Y" },
-  monthly: { step: "M1", short: "%b %Y", long: "%B %Y" },
-  yearly: { step: "M12", short: "%Y", long: "%Y" },
-};
-
-const drawChart = (plotly, root, { kind, stacked, rows, series, names, periodicity, locale }) => {
-  const look = getComputedStyle(root), ink = (name) => look.getPropertyValue(name).trim();
-  const span = SPANS[periodicity] ?? SPANS.monthly, ranked = kind === "ranked";
-  const value = (text) => (text === "" || text === undefined ? null : Number(text));
-  const cut = (text) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
-  const said = (way) => `%{fullData.name}${locale === "en" ? "" : "\u00a0"}: <b>%{${way}}</b><extra></extra>`;
-  // Plotly reads tags in texts; a name is only a name.
-  const plain = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const places = rows.map(({ x }) => (ranked ? plain(names[x] ?? x) : x));
-  const traces = series.map(({ name, label, tone }, place) => {
-    const colour = ink(TONES[tone]), values = rows.map((row) => value(row[name]));
-    const common = { name: label, hovertemplate: said("y") };
-    if (kind === "lines") {
-      return {
-        ...common, x: places, y: values, type: "scatter", mode: rows.length > 40 ? "lines" : "lines+markers",
-        connectgaps: false, line: { color: colour, width: 2.5, dash: DASHES[place] },
-        marker: { color: colour, symbol: SIGNS[place], size: 7 },
-      };
-    }
-    const over = { fillmode: "overlay", fgcolor: ink("--surface"), size: 6, solidity: 0.3 };
-    const pattern = { ...over, shape: PATTERNS[place] };
-    const bar = { ...common, type: "bar", marker: { color: colour, pattern, line: { width: 0 } } };
-    if (!ranked) return { ...bar, x: places, y: values, xperiod: span.step, xperiodalignment: "middle" };
-    return { ...bar, x: values, y: places, orientation: "h", hovertemplate: said("x") };
-  });
-  const most = Math.max(0, ...traces.flatMap((each) => (ranked ? each.x : each.y)).filter(Number.isFinite));
-  const border = ink("--border-strong"), room = Math.max(2, Math.min(12, Math.floor(root.clientWidth / 84)));
-  const lines = { gridcolor: ink("--border"), zerolinecolor: border, fixedrange: true, automargin: true };
-  const ticks = most <= 5 ? { dtick: 1 } : { nticks: 7 };
-  const counts = { ...lines, rangemode: "tozero", separatethousands: true, ...ticks };
-  const periods = {
-    ...lines, type: "date", showgrid: false, tickformat: span.short, hoverformat: span.long, tickangle: 0,
-    spikecolor: border, spikethickness: 1, spikedash: "solid",
-    ...(span === SPANS.daily ? {} : { ticklabelmode: "period" }),
-    ...(rows.length <= room ? { dtick: span.step } : { nticks: room }),
-  };
-  const named = { tickvals: places, ticktext: rows.map(({ x }) => plain(cut(names[x] ?? x))) };
-  const categories = { ...lines, ...named, type: "category", autorange: "reversed", showgrid: false };
-  const hover = { bgcolor: ink("--surface-raised"), bordercolor: border, font: { color: ink("--text"), size: 13 } };
-  plotly.react(root, traces, {
-    autosize: true, showlegend: false, dragmode: false, barmode: stacked ? "stack" : "group",
-    bargap: Math.max(0.28, 1 - rows.length * 0.13),
-    margin: { l: 44, r: 14, t: 10, b: 36 }, hovermode: ranked ? "y unified" : "x unified",
-    xaxis: ranked ? counts : periods, yaxis: ranked ? categories : counts,
-    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
-    font: { family: look.fontFamily, size: 12, color: ink("--text-quiet") },
-    hoverlabel: hover,
-  }, { displayModeBar: false, showTips: false, scrollZoom: false, doubleClick: false, locale });
-};
-
-const ChartArea = (props) => {
-  const root = useRef(null), last = useRef(props);
-  last.current = props;
-  useEffect(() => {
-    let plotly = null, ended = false;
-    const area = root.current, watchers = [];
-    const draw = () => { if (plotly && last.current.rows.length) drawChart(plotly, area, last.current); };
-    area.redraw = draw;
-    loadPlotly().then((loaded) => {
-      if (ended) return;
-      plotly = loaded;
-      draw();
-      area.dataset.ready = "";
-      const themes = new MutationObserver(draw);
-      themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-      const sizes = new ResizeObserver(() => {
-        if (!area.clientWidth || !last.current.rows.length) return;
-        draw();
-        plotly.Plots.resize(area);
-      });
-      sizes.observe(area);
-      watchers.push(themes, sizes);
-    }).catch(() => { area.dataset.failed = ""; });
-    return () => { ended = true; watchers.forEach((each) => each.disconnect()); if (plotly) plotly.purge(area); };
-  }, []);
-  useEffect(() => root.current.redraw?.(), [props.rows, props.locale, props.periodicity]);
-  return createElement("div", { ref: root, className: "chart-area", role: "img", "aria-label": props.label });
-};
-"""
-)
+# Imported by charts.jsx, from beside it.
+rx.asset("figure.js", shared=True)
 
 
 class ChartArea(rx.Component):
     """The place where a chart comes to life."""
 
+    library = rx.asset("charts.jsx", shared=True).importable_path
     tag = "ChartArea"
     lib_dependencies: list[str] = [f"plotly.js-basic-dist-min@{PLOTLY}"]
 
@@ -190,14 +88,7 @@ class ChartArea(rx.Component):
     names: rx.Var[dict[str, str]]
     periodicity: rx.Var[str]
     locale: rx.Var[str]
-
-    def add_imports(self) -> ImportDict:
-        """Import what the chart is made with."""
-        return {"react": ["createElement", "useEffect", "useRef"]}
-
-    def add_custom_code(self) -> list[str]:
-        """Return the chart itself, once per page."""
-        return [_CHART]
+    french: rx.Var[dict[str, Any]] = rx.Var.create(_FRENCH)
 
 
 def chart_figure(

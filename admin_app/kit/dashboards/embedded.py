@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 import reflex as rx
-from reflex.utils.imports import ImportDict
 
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
 from admin_app.api.query import encode
@@ -28,38 +27,14 @@ SUMMARY = "summary"
 """The view when the address names none (DASH-7)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-_WATCH = """
-const FrameWatch = ({ onShow }) => {
-  const { pathname, search } = useLocation();
-  const [dark, setDark] = useState(null);
-  const periodicity = new URLSearchParams(search).get("periodicity") ?? "";
-  useEffect(() => {
-    const look = () => setDark(document.documentElement.dataset.theme === "dark");
-    const themes = new MutationObserver(look);
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    look();
-    return () => themes.disconnect();
-  }, []);
-  useEffect(() => { if (dark !== null) onShow(dark); }, [dark, pathname, periodicity]);
-  return null;
-};
-"""
-
 
 class FrameWatch(rx.Component):
     """Asks for the frame's address: for the theme that is on, and again when theme, record or periodicity change."""
 
+    library = rx.asset("embedded.jsx", shared=True).importable_path
     tag = "FrameWatch"
 
     on_show: rx.EventHandler[lambda dark: [dark]]
-
-    def add_imports(self) -> ImportDict:
-        """Import what the component is made with."""
-        return {"react": ["useEffect", "useState"], "react-router": ["useLocation"]}
-
-    def add_custom_code(self) -> list[str]:
-        """Return the component itself."""
-        return [_WATCH]
 
 
 class EmbedMixin(rx.State, mixin=True):

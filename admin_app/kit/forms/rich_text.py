@@ -7,7 +7,6 @@ What comes back must pass `kit/declare/html.py`.
 """
 
 import reflex as rx
-from reflex.utils.imports import ImportDict
 
 from admin_app.kit.parts.widgets import Text
 from admin_app.kit.words.locale import t
@@ -21,159 +20,11 @@ HEADINGS = (2, 3, 4)
 
 _PACKAGES = ("core", "pm", "starter-kit", "extension-text-align", "extension-image", "extension-text-style")
 
-_FIELD = r"""
-const richTextParts = () => Promise.all([
-  import("@tiptap/core"), import("@tiptap/starter-kit"), import("@tiptap/extension-text-align"),
-  import("@tiptap/extension-image"), import("@tiptap/extension-text-style"),
-]);
-
-const mountRichText = (root) => {
-  const find = (selector) => root.querySelector(selector);
-  const source = find("textarea"), bar = find("[role=toolbar]"), host = find("[data-host]"), row = find("[data-link]");
-  const controls = [...bar.querySelectorAll("button, select")];
-  const address = row.querySelector("input"), opener = find("[data-run=link]");
-  const label = document.getElementById(root.dataset.label);
-  const stop = new AbortController(), on = (node, name, act) => node?.addEventListener(name, act, stop);
-  let editor, written = source.value;
-
-  const write = () => {
-    source.value = written = editor.isEmpty ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
-    source.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  const read = () => {
-    if (source.value === written) return;
-    editor?.commands.setContent((written = source.value), { emitUpdate: false });
-  };
-  const alignment = () =>
-    editor.getAttributes("heading").textAlign ?? editor.getAttributes("paragraph").textAlign ?? "left";
-  const paint = () => controls.forEach((control) => {
-    const { is, value } = control.dataset;
-    if (control.matches("select")) control.value = editor.getAttributes("heading").level ?? "";
-    else if (is) control.setAttribute("aria-pressed", value ? alignment() === value : editor.isActive(is));
-  });
-  const run = (name, value) => {
-    editor.view.focus(); // At once: the chain's own focus() comes a frame later, and loses what is typed meanwhile.
-    const steps = editor.chain();
-    if (name === "clear") steps.unsetAllMarks().clearNodes().unsetTextAlign().run();
-    else if (name === "heading") (value ? steps.setHeading({ level: Number(value) }) : steps.setParagraph()).run();
-    else (value ? steps[name](value) : steps[name]()).run();
-  };
-  const openLink = (open) => {
-    row.hidden = !open;
-    opener.setAttribute("aria-expanded", open);
-    if (open) { address.value = editor.getAttributes("link").href ?? ""; address.select(); }
-    else editor.view.focus();
-  };
-  const setLink = (text) => {
-    const href = !text || /^(https?:|mailto:|tel:)/i.test(text) ? text
-      : text.includes("@") && !text.includes("/") ? `mailto:${text}` : `https://${text}`;
-    editor.view.focus();
-    const steps = editor.chain().extendMarkRange("link");
-    if (!href) steps.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive("link"))
-      steps.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).run();
-    else steps.setLink({ href }).run();
-    openLink(false);
-  };
-  // One stop of the Tab key for the whole toolbar, arrows inside it.
-  const move = (event) => {
-    const last = controls.length - 1, here = controls.indexOf(event.target);
-    const right = here === last ? 0 : here + 1, left = here ? here - 1 : last;
-    const to = { ArrowRight: right, ArrowLeft: left, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    controls.forEach((control, index) => { control.tabIndex = index === to ? 0 : -1; });
-    controls[to].focus();
-  };
-
-  controls.forEach((control, index) => { control.tabIndex = index ? -1 : 0; });
-  on(bar, "keydown", move);
-  on(bar, "change", (event) => { event.stopPropagation(); if (editor) run("heading", event.target.value); });
-  on(bar, "input", (event) => event.stopPropagation());
-  on(bar, "click", (event) => {
-    const pressed = event.target.closest("button");
-    if (!pressed || !editor) return;
-    if (pressed === opener) openLink(row.hidden);
-    else run(pressed.dataset.run, pressed.dataset.value);
-  });
-  on(row, "input", (event) => event.stopPropagation());
-  on(row, "change", (event) => event.stopPropagation());
-  on(row, "keydown", (event) => {
-    if (event.key === "Enter" && event.target === address) { event.preventDefault(); setLink(address.value.trim()); }
-    if (event.key === "Escape") { event.stopPropagation(); openLink(false); }
-  });
-  on(row, "click", (event) => {
-    const chosen = event.target.closest("button")?.dataset.act;
-    if (chosen) setLink(chosen === "apply" ? address.value.trim() : "");
-  });
-  on(source, "input", read);
-  on(source, "focus", () => editor?.view.focus());
-  on(label, "click", () => editor?.view.focus());
-  on(source.form, "reset", () => setTimeout(read));
-
-  richTextParts().then(([core, kit, align, image, style]) => {
-    if (stop.signal.aborted) return;
-    const attributes = { class: "rich-text", role: "textbox", "aria-multiline": "true" };
-    attributes["aria-labelledby"] = root.dataset.label;
-    attributes["aria-describedby"] = root.dataset.described;
-    editor = new core.Editor({
-      element: host,
-      content: (written = source.value),
-      editorProps: { attributes },
-      extensions: [
-        kit.StarterKit.configure({ link: { openOnClick: false, protocols: ["mailto", "tel"] } }),
-        align.TextAlign.configure({ types: ["heading", "paragraph"] }),
-        image.Image, style.TextStyle, style.Color, style.BackgroundColor,
-      ],
-      onUpdate: write,
-      onTransaction: paint,
-    });
-    source.setAttribute("aria-hidden", "true");
-    if (document.activeElement === source) editor.view.focus();
-    root.mark();
-    paint();
-  }).catch(() => { root.dataset.failed = ""; source.tabIndex = 0; });
-  root.mark = () => {
-    const shut = "disabled" in root.dataset;
-    editor?.setEditable(!shut, false);
-    editor?.view.dom.setAttribute("aria-disabled", shut);
-    editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
-  };
-  root.read = read;
-  return () => { stop.abort(); editor?.destroy(); };
-};
-
-// A page of many texts makes each editor when its place comes near the window, and none inside what is folded.
-const whenNear = (root, mount) => {
-  let end = () => {};
-  const watch = new IntersectionObserver((seen) => {
-    if (!seen.some((each) => each.isIntersecting)) return;
-    watch.disconnect();
-    end = mount(root);
-  }, { rootMargin: "600px" });
-  watch.observe(root);
-  return () => { watch.disconnect(); end(); };
-};
-
-const RichTextField = ({ children, labelId, describedBy, invalid, disabled, value }) => {
-  const root = useRef(null);
-  useEffect(() => whenNear(root.current, mountRichText), []);
-  useEffect(() => {
-    const controls = root.current.querySelectorAll("[role=toolbar] :is(button, select)");
-    for (const control of controls) control.disabled = disabled;
-    root.current.mark?.();
-  }, [invalid, disabled]);
-  useEffect(() => root.current.read?.(), [value]);
-  const data = { "data-label": labelId, "data-described": describedBy, "data-invalid": String(invalid) };
-  if (disabled) data["data-disabled"] = "";
-  return createElement("div", { ref: root, className: "rich-text-field", ...data }, children);
-};
-"""
-
 
 class RichTextField(rx.Component):
     """The frame that brings the editor to life around its toolbar, its textarea and its place."""
 
+    library = rx.asset("rich_text.jsx", shared=True).importable_path
     tag = "RichTextField"
     lib_dependencies: list[str] = [f"@tiptap/{name}@{TIPTAP}" for name in _PACKAGES]
 
@@ -182,14 +33,6 @@ class RichTextField(rx.Component):
     invalid: rx.Var[bool]
     disabled: rx.Var[bool]
     value: rx.Var[str]
-
-    def add_imports(self) -> ImportDict:
-        """Import what the frame is made with."""
-        return {"react": ["createElement", "useEffect", "useRef"]}
-
-    def add_custom_code(self) -> list[str]:
-        """Return the frame itself, once per page."""
-        return [_FIELD]
 
 
 def rich_text(

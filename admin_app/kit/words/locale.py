@@ -12,10 +12,9 @@ from typing import Any, Literal, TypeAlias, cast
 
 import reflex as rx
 from reflex.event import EventCallback
-from reflex.utils.imports import ImportDict
+from reflex.utils.imports import ImportVar
 from reflex.vars import FunctionStringVar, FunctionVar, VarData
 
-from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
 from admin_app.settings import get_settings
 
@@ -44,6 +43,7 @@ async def language_of(state: rx.State) -> str:
 
 
 _REGISTRY = "$/utils/context-registry"
+_FUNCTIONS = rx.asset("locale.js", shared=True).importable_path
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
 _STATE = json.dumps(Locale.get_full_name())
 _FIELD = _CHOSEN._js_expr.rpartition(".")[2]
@@ -58,28 +58,13 @@ _DISPATCH = VarData(
 class DocumentLanguage(rx.Component):
     """Keeps `<html lang>` true, and applies the stored language before the server has answered."""
 
+    library = rx.asset("document_language.jsx", shared=True).importable_path
     tag = "DocumentLanguage"
 
-    def add_imports(self) -> ImportDict:
-        """Import what the two effects need."""
-        return {"react": ["useContext", "useEffect"], _REGISTRY: ["DispatchContext", "useStateContext"]}
-
-    def add_custom_code(self) -> list[str]:
-        """Return the component itself: effects written as hooks would run outside the state's provider."""
-        return [
-            f"""
-const DocumentLanguage = ({{ children }}) => {{
-  const dispatch = useContext(DispatchContext)[{_STATE}];
-  const language = useStateContext({_STATE}).{_FIELD} === "en" ? "en" : "fr";
-  useEffect(() => {{
-    const kept = localStorage.getItem("{STORAGE}");
-    if ({json.dumps(LOCALES)}.includes(kept)) dispatch({{ {_FIELD}: kept }});
-  }}, []);
-  useEffect(() => {{ document.documentElement.lang = language; }}, [language]);
-  return children;
-}};
-"""
-        ]
+    state: rx.Var[str] = rx.Var.create(Locale.get_full_name())
+    field: rx.Var[str] = rx.Var.create(_FIELD)
+    storage: rx.Var[str] = rx.Var.create(STORAGE)
+    languages: rx.Var[list[str]] = rx.Var.create(list(LOCALES))
 
 
 # Any translated text brings the effects with it, so that no layout can forget them.
@@ -134,51 +119,29 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
 
     The written clock time is kept: the browser's time zone plays no part.
     """
-    return _var(f"ui_date({_js(value)}, {json.dumps(kind)})", value, extra=VarData(hooks={_UI_DATE: _TEXT}))
+    return _written("ui_date", value, kind)
 
 
 def period_var(value: Value) -> rx.Var[str]:
     """Return a year, a month or a day as `formats.period` writes it; another text as it is."""
-    return _var(f"ui_period({_js(value)})", value, extra=VarData(hooks={_UI_DATE: _TEXT, _UI_PERIOD: _TEXT}))
+    return _written("ui_period", value)
 
 
 def instant_var(value: Value) -> rx.Var[str]:
     """Return an instant of ours (UTC, with its Z) as the clock of the person's own machine shows it."""
-    return _var(f"ui_instant({_js(value)})", value, extra=VarData(hooks={_UI_INSTANT: _TEXT}))
+    return _written("ui_instant", value)
 
 
 def number_var(value: Value) -> rx.Var[str]:
     """Return a number, or the text of one, with the separators of the person's language; another text as it is."""
-    return _var(f"ui_number({_js(value)})", value, extra=VarData(hooks={_UI_NUMBER: _TEXT}))
+    return _written("ui_number", value)
 
 
-_UI_NUMBER = (
-    "const ui_number = (value) => {"
-    "const number = value == null || value === '' ? NaN : Number(value);"
-    "return Number.isNaN(number) ? (value ?? '') : number.toLocaleString(ui_locale)}"
-)
-# The browser's twin of `formats.date`, `formats.date_time` and `formats.time`; the month names are Babel's,
-# because those of browsers differ from one to the next.
-_UI_DATE = (
-    "const ui_date = (text, kind) => {"
-    "const [, year, month, day, clock] = /^(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ]((?:[01]\\d|2[0-3]):[0-5]\\d))?/"
-    ".exec(text ?? '') ?? [];"
-    "if (kind === 'time') return clock ?? /^(?:[01]\\d|2[0-3]):[0-5]\\d/.exec(text ?? '')?.[0] ?? text ?? '';"
-    "if (!year || new Date(Date.UTC(year, month - 1, day)).getUTCMonth() !== month - 1) return text ?? '';"
-    f"const names = {json.dumps(formats.ENGLISH_MONTHS)};"
-    "const date = ui_locale === 'en' ? `${+day} ${names[month - 1]} ${year}` : `${day}/${month}/${year}`;"
-    "return kind === 'date' || !clock ? date : date + (ui_locale === 'en' ? ', ' : ' ') + clock}"
-)
-
-_UI_PERIOD = (
-    "const ui_period = (text) => {"
-    "const [, year, month] = /^(\\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];"
-    f"return year ? ({json.dumps(formats.MONTHS)})[ui_locale][month - 1] + ' ' + year : ui_date(text, 'date')}}"
-)
-_UI_INSTANT = (
-    "const ui_instant = (text) => text ? new Date(text)"
-    ".toLocaleString(ui_locale === 'en' ? 'en-GB' : 'fr', { dateStyle: 'long', timeStyle: 'short' }) : ''"
-)
+def _written(function: str, value: Value, *options: str) -> rx.Var[str]:
+    """Return what a function of locale.js writes in the person's language."""
+    given = ", ".join([_js(value), *map(_json, options), "ui_locale"])
+    used = VarData(imports={_FUNCTIONS: [ImportVar(tag=function)]})
+    return _var(f"{function}({given})", value, extra=VarData.merge(_TEXT, used))
 
 
 def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> str:

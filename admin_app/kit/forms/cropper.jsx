@@ -1,0 +1,113 @@
+/* The dialog that cuts a picture to the shape the platform shows; empty until the script has a file for it.
+ * The script hands the file to `crop` and gets the cut one back, or nothing when the person gave up. */
+
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+
+const EasyCrop = lazy(() => import("react-easy-crop"));
+
+function cutOut(bitmap, area, { ratio, shortest, longest }) {
+  const least = Math.max(shortest / Math.min(area.width, area.height), 1);
+  const scale = Math.min(least, longest / Math.max(area.width, area.height)) || 1;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(shortest, Math.round(area.width * scale));
+  canvas.height = Math.max(shortest, Math.round(canvas.width / ratio));
+  canvas.getContext("2d").drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+const written = (canvas, type, quality) => new Promise((done) => canvas.toBlob(done, type, quality));
+
+function Answer({ name, label, tone, ...props }) {
+  return (
+    <button type="button" className={`button ${tone}`} data-testid={`action:${name}`} {...props}>
+      {label}
+    </button>
+  );
+}
+
+export function ImageCropper({ ratio, shortest, longest, deepest, quality, biggest, texts }) {
+  const root = useRef(null);
+  const dialog = useRef(null);
+  const [area, setArea] = useState(null);
+  const [job, setJob] = useState(null);
+  const [at, setAt] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+
+  useEffect(() => {
+    root.current.crop = async (file) => {
+      const bitmap = await createImageBitmap(file);
+      setAt({ x: 0, y: 0 });
+      setZoom(1);
+      setArea(null);
+      return new Promise((done) => setJob({ file, bitmap, url: URL.createObjectURL(file), done }));
+    };
+  }, []);
+  useEffect(() => {
+    if (job && !dialog.current.open) dialog.current.showModal();
+  }, [job]);
+
+  const finish = (made) => {
+    dialog.current.close();
+    URL.revokeObjectURL(job.url);
+    job.bitmap.close();
+    setJob(null);
+    job.done(made);
+  };
+  const use = async () => {
+    const canvas = cutOut(job.bitmap, area, { ratio, shortest, longest });
+    let made = await written(canvas, job.file.type, quality);
+    if (made.size > biggest) made = await written(canvas, "image/jpeg", quality);
+    finish(made);
+  };
+  const furthest = () => {
+    const width = Math.min(job.bitmap.width, job.bitmap.height * ratio);
+    return Math.max(1, Math.min(deepest, width / shortest, width / ratio / shortest));
+  };
+  const onCancel = (event) => {
+    event.preventDefault();
+    finish(null);
+  };
+  const onZoom = (event) => {
+    event.stopPropagation();
+    setZoom(Number(event.target.value));
+  };
+
+  return (
+    <div ref={root} data-crop="">
+      <dialog ref={dialog} className="dialog crop" aria-labelledby="crop-title" onCancel={onCancel}>
+        {job && (
+          <>
+            <h2 id="crop-title">{texts.title}</h2>
+            <p className="hint">{texts.help}</p>
+            <div className="crop-frame">
+              <Suspense fallback={null}>
+                <EasyCrop
+                  image={job.url}
+                  aspect={ratio}
+                  crop={at}
+                  zoom={zoom}
+                  maxZoom={furthest()}
+                  keyboardStep={8}
+                  onCropChange={setAt}
+                  onZoomChange={setZoom}
+                  onCropAreaChange={(_, pixels) => setArea(pixels)}
+                  cropperProps={{ role: "img", "aria-label": texts.frame }}
+                />
+              </Suspense>
+            </div>
+            <div>
+              <label className="crop-zoom">
+                {texts.zoom}
+                <input type="range" min={1} max={furthest()} step={0.01} value={zoom} onChange={onZoom} />
+              </label>
+            </div>
+            <div className="row end">
+              <Answer name="cancel-crop" label={texts.cancel} tone="plain" onClick={() => finish(null)} />
+              <Answer name="use-crop" label={texts.use} tone="primary" onClick={use} disabled={!area} />
+            </div>
+          </>
+        )}
+      </dialog>
+    </div>
+  );
+}
