@@ -58,11 +58,13 @@ browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES
 
 check: lint types layers ## Style, types, import layers, translations
 
-lint: $(DEV_READY) ## Style (ruff)
+lint: $(DEV_READY) ## Style (ruff; biome for the script)
 	@ruff check .
+	@python -m tools.script check
 
-format: $(DEV_READY) ## Put the code in shape (ruff)
+format: $(DEV_READY) ## Put the code in shape (ruff, biome)
 	@ruff check --fix --quiet . ; ruff format .
+	@python -m tools.script format
 
 types: $(DEV_READY) ## Types (pyright)
 	@pyright
@@ -78,7 +80,7 @@ lock: $(DEV_READY) ## Pin the versions that are installed now in constraints.txt
 	@touch $(RUN_READY) $(DEV_READY)
 
 clean: ## Remove all that make has made
-	rm -rf $(VENV) .web .run artefacts .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules .web .run artefacts .pytest_cache .ruff_cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

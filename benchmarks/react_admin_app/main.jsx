@@ -1,8 +1,18 @@
 // The smallest list react-admin can make of our users: six columns, one filter, French, a token that is already there.
 import polyglot from "ra-i18n-polyglot";
 import french from "ra-language-french";
+import {
+  Admin,
+  Datagrid,
+  DateField,
+  EmailField,
+  List,
+  NumberField,
+  Resource,
+  SearchInput,
+  TextField,
+} from "react-admin";
 import { createRoot } from "react-dom/client";
-import { Admin, Datagrid, DateField, EmailField, List, NumberField, Resource, SearchInput, TextField } from "react-admin";
 
 const api = import.meta.env.VITE_API_URL;
 
@@ -16,7 +26,11 @@ async function getList(resource, { pagination, sort, filter, signal }) {
 }
 
 const UserList = () => (
-  <List filters={[<SearchInput source="q" alwaysOn key="q" />]} perPage={25} sort={{ field: "createdDate", order: "DESC" }}>
+  <List
+    filters={[<SearchInput source="q" alwaysOn key="q" />]}
+    perPage={25}
+    sort={{ field: "createdDate", order: "DESC" }}
+  >
     <Datagrid>
       <NumberField source="id" />
       <TextField source="givenName" />

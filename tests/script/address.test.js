@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { queryWith, routed } from "../../assets/kit/address.js";
+import { start } from "../../assets/kit/page.js";
+import { after, change, click, drawn, show, type } from "./dom.js";
+
+const went = [];
+const find = (selector) => document.querySelector(selector);
+const PAGE = `<input type=search data-param=name data-value=""><select data-param=status><option value=""><option value=1></select>
+  <section data-inner=members><input data-param=name><a href="#members?page=2"></a><a href="#other" id=other></a>
+    <button data-turns></button></section>`;
+
+start();
+routed((address, options) => went.push([address, options]));
+beforeEach(async () => {
+  went.length = 0;
+  history.replaceState(null, "", "/users?page=3&perPage=25");
+  await show(PAGE);
+});
+
+test("a filter is written to the query, on its first page; an empty one is taken out", () => {
+  assert.equal(queryWith("page=3&perPage=25", "name", "Éva & co"), "perPage=25&name=%C3%89va+%26+co");
+  assert.equal(queryWith("name=x&page=3", "name", ""), "");
+  assert.equal(queryWith("name=x&page=3", "name", "x"), null);
+  assert.equal(queryWith("", "name", ""), null);
+});
+
+test("a choice goes to the address at once, as a step of its own", async () => {
+  find("select").value = "1";
+  change(find("select"));
+  await after(10);
+  assert.deepEqual(went, [["/users?perPage=25&status=1", { replace: false }]]);
+});
+
+test("what is typed goes there once, after a pause, and is no step", async () => {
+  for (const text of ["E", "Ev", "Eve "]) type(find("[type=search]"), text);
+  await after(100);
+  assert.deepEqual(went, []);
+  await after(300);
+  assert.deepEqual(went, [["/users?perPage=25&name=Eve", { replace: true }]]);
+});
+
+test("a list inside a record is behind the # of its address", async () => {
+  let turns = 0;
+  find("[data-turns]").onclick = () => turns++;
+  assert.equal(click(find("[data-inner] a")), false);
+  assert.deepEqual([location.hash, turns, went.length], ["#members?page=2", 1, 0]);
+  type(find("[data-inner] input"), "Eve");
+  await after(400);
+  assert.deepEqual([location.hash, turns, location.search], ["#members?name=Eve", 2, "?page=3&perPage=25"]);
+  find("#other").onclick = (event) => event.preventDefault();
+  click(find("#other"));
+  assert.equal(turns, 2);
+});
+
+test("a link opened in another tab is left to the browser", () => {
+  const link = find("[data-inner] a");
+  link.addEventListener("click", (event) => {
+    link.dataset.left = String(!event.defaultPrevented);
+    event.preventDefault();
+  });
+  click(link, { ctrlKey: true });
+  assert.equal(link.dataset.left, "true");
+});
+
+test("a field shows what the state holds, except while somebody types there", async () => {
+  const search = find("[type=search]");
+  search.dataset.value = "Eve";
+  await drawn();
+  assert.equal(search.value, "Eve");
+  type(search, "Evelyn");
+  search.dataset.value = "Ev";
+  await drawn();
+  assert.equal(search.value, "Evelyn");
+});
+
+test("what is typed after Back is left alone again", async () => {
+  const search = find("[type=search]");
+  window.dispatchEvent(new window.Event("popstate"));
+  type(search, "Evelyn");
+  search.dataset.value = "Ev";
+  await drawn();
+  assert.equal(search.value, "Evelyn");
+});
+
+test("Back changes the field somebody types in too", async () => {
+  const search = find("[type=search]");
+  type(search, "Evelyn");
+  await after(400);
+  window.dispatchEvent(new window.Event("popstate"));
+  search.dataset.value = "Eve";
+  await drawn();
+  assert.equal(search.value, "Eve");
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { discard, draft } from "../../assets/kit/drafts.js";
+import { after, drawn, show, type } from "./dom.js";
+import "../../assets/kit/forms.js";
+import { start } from "../../assets/kit/page.js";
+import { isDirty } from "../../assets/kit/unsaved.js";
+
+const KEY = "admin_app.draft:/events/7";
+const FORM = `<form data-guard="/events/7">
+  <input name=name><input name=days type=checkbox value=1 checked><input name=days type=checkbox value=2 checked>
+  <input name=image type=file>
+  <div data-draft hidden><time data-draft-time></time>
+    <button type=button data-restore></button><button type=button data-discard></button>
+    <button type=button data-restored></button></div>
+</form>`;
+const kept = () => JSON.parse(sessionStorage.getItem(KEY));
+const find = (selector) => document.querySelector(selector);
+
+start();
+beforeEach(async () => {
+  discard();
+  sessionStorage.clear();
+  await show("<main></main>");
+});
+
+test("what is typed is kept in the tab after a pause, files aside, and given to the state", async () => {
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  assert.equal(kept(), null);
+  await after(200);
+  assert.deepEqual(kept().data, { name: "Fête", days: "1,2" });
+  assert.deepEqual(draft(), { name: "Fête", days: "1,2" });
+  assert.ok(find("form").hasAttribute("data-dirty"));
+});
+
+test("a form that comes again is offered its draft, with its time", async () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ at: new Date(2026, 10, 20, 9, 5).getTime(), data: {} }));
+  await show(FORM);
+  assert.equal(find("[data-draft]").hidden, false);
+  assert.equal(find("[data-draft-time]").textContent, "09:05");
+});
+
+test("a draft that is taken makes the form unsaved again; one that is not is gone", async () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ at: 0, data: { name: "Fête" } }));
+  await show(FORM);
+  let restored = 0;
+  find("[data-restored]").addEventListener("click", () => restored++);
+  find("[data-restore]").click();
+  assert.deepEqual([restored, isDirty(), find("[data-draft]").hidden], [1, true, true]);
+  find("[data-discard]").click();
+  assert.deepEqual([kept(), isDirty()], [null, false]);
+});
+
+test("a form without a draft offers nothing", async () => {
+  await show(FORM);
+  assert.equal(find("[data-draft]").hidden, true);
+});
+
+test("unsaved work goes back by itself when its form was only filled anew", async () => {
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  await after(200);
+  await show("<main data-state=loading></main>");
+  assert.equal(isDirty(), false);
+  document.body.innerHTML = FORM;
+  let restored = 0;
+  find("[data-restored]").addEventListener("click", () => restored++);
+  await drawn();
+  assert.deepEqual([restored, isDirty(), find("[data-draft]").hidden], [1, true, true]);
+});
+
+test("nothing of saved work comes back", async () => {
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  discard();
+  await after(200);
+  assert.deepEqual([kept(), isDirty()], [null, false]);
+});

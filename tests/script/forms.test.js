@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { discard } from "../../assets/kit/drafts.js";
+import { answered, onSave, probed, refused } from "../../assets/kit/forms.js";
+import { start } from "../../assets/kit/page.js";
+import { isDirty } from "../../assets/kit/unsaved.js";
+import { change, press, show, submit, type } from "./dom.js";
+
+const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/events/create" data-probes="name,mail">
+  <div data-summary tabindex=-1></div><input name=name><input name=mail><input name=other><input type=file name=image>
+  <input type=radio name=kind value=a checked><input type=radio name=kind value=b>
+  <p id=if-name data-if=name hidden></p><p id=if-b data-if=kind data-is=b hidden></p>
+  <input type=hidden data-confirmed><button type=button data-confirms></button>
+  <button type=button data-probe></button><button data-save></button>
+  <a href="#f-name" data-goto=f-name></a><div id=f-name><input id=inside></div>
+</form></div>`;
+const find = (selector) => document.querySelector(selector);
+const coming = [];
+
+start();
+onSave(() => coming);
+beforeEach(async () => {
+  discard();
+  answered();
+  coming.length = 0;
+  await show(PAGE);
+});
+
+test("typing makes a form unsaved; choosing a file does not, before it is sent", () => {
+  change(find("[type=file]"));
+  assert.equal(isDirty(), false);
+  type(find("[name=name]"), "Fête");
+  assert.equal(isDirty(), true);
+});
+
+test("what depends on another input follows it", () => {
+  type(find("[name=name]"), "Fête");
+  assert.deepEqual([find("#if-name").hidden, find("h1").textContent, find("h1").hidden], [false, "Fête", false]);
+  type(find("[name=name]"), "");
+  assert.deepEqual([find("#if-name").hidden, find("h1").textContent, find("h1").hidden], [true, "", true]);
+  find("[value=b]").checked = true;
+  change(find("[value=b]"));
+  assert.equal(find("#if-b").hidden, false);
+});
+
+test("one save at a time: the next goes when the first is answered", () => {
+  assert.equal(submit(find("form")), true);
+  assert.equal(submit(find("form")), false);
+  answered();
+  assert.equal(submit(find("form")), true);
+});
+
+test("a save waits for files on their way, then goes by itself", async () => {
+  let sent;
+  coming.push(
+    new Promise((done) => {
+      sent = done;
+    }),
+  );
+  let asked = 0;
+  find("form").requestSubmit = () => asked++;
+  assert.equal(submit(find("form")), false);
+  coming.length = 0;
+  sent();
+  await new Promise((done) => setTimeout(done));
+  assert.equal(asked, 1);
+});
+
+test("a refused save brings the focus to the summary, and the next one may go", () => {
+  submit(find("form"));
+  refused();
+  assert.equal(document.activeElement, find("[data-summary]"));
+  assert.equal(submit(find("form")), true);
+});
+
+test("an answer to a question counts for what it was asked about", () => {
+  find("[data-confirmed]").value = "yes";
+  type(find("[name=other]"), "more");
+  assert.equal(find("[data-confirmed]").value, "");
+});
+
+test("the keyboard saves", () => {
+  const asked = [];
+  find("form").requestSubmit = (button) => asked.push(button);
+  assert.equal(press(find("[name=name]"), "s", { ctrlKey: true }), false);
+  assert.equal(press(find("[name=name]"), "s"), true);
+  find("[data-save]").disabled = true;
+  press(find("[name=name]"), "S", { metaKey: true });
+  assert.deepEqual(asked, [find("[data-save]")]);
+});
+
+test("only what tells duplicates asks for them", () => {
+  let probes = 0;
+  find("[data-probe]").onclick = () => probes++;
+  type(find("[name=mail]"), "a@b.test");
+  change(find("[name=other]"));
+  assert.equal(probes, 0);
+  change(find("[name=mail]"));
+  assert.equal(probes, 1);
+  assert.deepEqual(probed(), { name: "", mail: "a@b.test" });
+});
+
+test("the summary leads to the control", () => {
+  find("[data-goto]").click();
+  assert.equal(document.activeElement, find("#inside"));
+});

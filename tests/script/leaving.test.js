@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { discard } from "../../assets/kit/drafts.js";
+import { after, click, show, type } from "./dom.js";
+import "../../assets/kit/forms.js";
+import { asked, blocks, navigating } from "../../assets/kit/leaving.js";
+import { start } from "../../assets/kit/page.js";
+import { isDirty } from "../../assets/kit/unsaved.js";
+
+const PAGE = `<form data-guard="/events/7"><input name=name><button data-save type=button></button></form>
+  <button id=out data-asks-first></button><dialog id=leave></dialog><dialog id=leave-unfinished></dialog>`;
+const find = (selector) => document.querySelector(selector);
+const to = (pathname) => ({ currentLocation: { pathname: "/events/7" }, nextLocation: { pathname } });
+const blocker = () => {
+  const calls = [];
+  return { calls, state: "blocked", proceed: () => calls.push("proceed"), reset: () => calls.push("reset") };
+};
+const answer = (text) => find("#leave").close(text);
+
+start();
+beforeEach(async () => {
+  discard();
+  await show(PAGE);
+});
+
+test("only unsaved work holds a person back, and only from another page", () => {
+  assert.equal(blocks(to("/events")), false);
+  type(find("[name=name]"), "Fête");
+  assert.equal(blocks(to("/events")), true);
+  assert.equal(blocks(to("/events/7")), false);
+});
+
+test("an import whose lines were not all sent holds back too, with words of its own", () => {
+  document.body.insertAdjacentHTML("beforeend", "<div data-unfinished></div>");
+  assert.equal(blocks(to("/events")), true);
+  asked(blocker());
+  assert.deepEqual([find("#leave").open, find("#leave-unfinished").open], [false, true]);
+});
+
+test("the router goes on when the work is given up, and stays otherwise", () => {
+  for (const [text, expected] of [
+    ["discard", "proceed"],
+    ["stay", "reset"],
+    ["save", "reset"],
+    ["", "reset"],
+  ]) {
+    type(find("[name=name]"), "Fête");
+    const held = blocker();
+    let saves = 0;
+    find("[data-save]").onclick = () => saves++;
+    asked(held);
+    assert.equal(find("#leave").open, true);
+    answer(text);
+    assert.deepEqual([held.calls, isDirty(), saves], [[expected], text !== "discard", text === "save" ? 1 : 0]);
+  }
+});
+
+test("a blocker that does not block asks nothing", () => {
+  asked({ state: "unblocked" });
+  assert.equal(find("#leave").open, false);
+});
+
+test("signing out asks first, then goes on by itself", () => {
+  let outs = 0;
+  find("#out").addEventListener("click", () => outs++);
+  type(find("[name=name]"), "Fête");
+  click(find("#out"));
+  assert.deepEqual([outs, find("#leave").open], [0, true]);
+  answer("stay");
+  assert.deepEqual([outs, isDirty()], [0, true]);
+  click(find("#out"));
+  answer("discard");
+  assert.deepEqual([outs, isDirty()], [1, false]);
+});
+
+test("signing out goes on past an import that was not all sent", () => {
+  document.body.insertAdjacentHTML("beforeend", "<div data-unfinished></div>");
+  let outs = 0;
+  find("#out").addEventListener("click", () => outs++);
+  click(find("#out"));
+  find("#leave-unfinished").close("discard");
+  assert.equal(outs, 1);
+  click(find("#out"));
+  assert.deepEqual([outs, find("#leave-unfinished").open], [1, true]);
+});
+
+test("signing out without unsaved work asks nothing", () => {
+  let outs = 0;
+  find("#out").addEventListener("click", () => outs++);
+  click(find("#out"));
+  assert.deepEqual([outs, find("#leave").open], [1, false]);
+});
+
+test("closing the tab asks only while there is unsaved work", () => {
+  const closing = () => window.dispatchEvent(new window.Event("beforeunload", { cancelable: true }));
+  assert.equal(closing(), true);
+  type(find("[name=name]"), "Fête");
+  assert.equal(closing(), false);
+});
+
+test("the screen on its way is remembered, and late when its code does not come in time", async () => {
+  let late = 0;
+  const end = navigating("loading", "/events?page=2", 20, () => late++);
+  assert.equal(sessionStorage.getItem("admin_app.wanted"), "/events?page=2");
+  assert.ok(document.documentElement.hasAttribute("data-navigating"));
+  await after(40);
+  assert.equal(late, 1);
+  end();
+  navigating("idle", "", 20, () => late++);
+  assert.equal(sessionStorage.getItem("admin_app.wanted"), null);
+  assert.ok(!document.documentElement.hasAttribute("data-navigating"));
+});

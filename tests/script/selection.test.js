@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { start } from "../../assets/kit/page.js";
+import { between, forget, isTyped, select, selected } from "../../assets/kit/selection.js";
+import { change, click, show, type } from "./dom.js";
+
+const row = (id) => `<tr><td><input type=checkbox data-select="${id}"></td></tr>`;
+const list = (
+  ids,
+  key = "users",
+) => `<section data-list=${key}><table><tr><td><input type=checkbox data-select-page></td></tr>
+  ${ids.map(row).join("")}</table>
+  <div data-bulk><b data-count></b><button data-clear-selection></button></div>
+  <dialog><form><input data-typed><button data-gate></button><input data-ids><p data-many></p></form></dialog></section>`;
+const find = (selector) => document.querySelector(selector);
+const box = (id) => find(`[data-select="${id}"]`);
+const ids = () => find("[data-ids]").value;
+
+start();
+beforeEach(async () => {
+  selected("users", []);
+  await show(list([1, 2, 3, 4]));
+});
+
+test("a row is selected and unselected, and the bar says how many", () => {
+  click(box(2));
+  assert.deepEqual([ids(), find("[data-count]").textContent], ["2", "1"]);
+  assert.ok(box(2).closest("tr").hasAttribute("data-selected"));
+  assert.ok(find("[data-bulk]").classList.contains("shown"));
+  click(box(2));
+  assert.deepEqual([ids(), find("[data-bulk]").classList.contains("shown")], ["", false]);
+});
+
+test("with Shift, all rows since the last one follow it", () => {
+  click(box(4));
+  click(box(2), { shiftKey: true });
+  assert.deepEqual(ids().split(",").toSorted(), ["2", "3", "4"]);
+  assert.deepEqual(between(["a", "b", "c"], "gone", "b"), ["b"]);
+});
+
+test("the box of the page selects its rows, and is half full with some of them", () => {
+  const page = find("[data-select-page]");
+  assert.deepEqual([page.checked, page.indeterminate], [false, false]);
+  click(box(1));
+  assert.deepEqual([page.checked, page.indeterminate], [false, true]);
+  page.checked = true;
+  change(page);
+  assert.deepEqual([ids(), page.checked, page.indeterminate], ["1,2,3,4", true, false]);
+});
+
+test("a selection is kept across the pages of its list, and for no other list", async () => {
+  click(box(1));
+  await show(list([5, 6]));
+  click(box(5));
+  assert.equal(ids(), "1,5");
+  await show(list([5, 6], "events"));
+  assert.equal(ids(), "");
+});
+
+test("what is done to many starts once their number was typed", () => {
+  assert.deepEqual(
+    [isTyped("", 1), isTyped("", 2), isTyped("1 200", 1200), isTyped("12", 1200)],
+    [true, false, true, false],
+  );
+  select("users", ["1", "2"]);
+  assert.equal(find("[data-gate]").disabled, true);
+  type(find("[data-typed]"), "2");
+  assert.equal(find("[data-gate]").disabled, false);
+  forget(find("dialog"));
+  assert.deepEqual([find("[data-typed]").value, find("[data-gate]").disabled], ["", true]);
+});
+
+test("the state adds to a selection, or says what it is, even before its list is there", async () => {
+  click(box(1));
+  select("users", ["9"]);
+  assert.equal(ids(), "1,9");
+  selected("users", ["3"]);
+  assert.deepEqual([ids(), box(1).checked, box(3).checked], ["3", false, true]);
+  await show("");
+  selected("users", ["4"]);
+  await show(list([4]));
+  assert.equal(ids(), "4");
+});
