@@ -59,9 +59,10 @@ function fillParts(value) {
 
 /* The server has answered; the list may be as empty as before, so nothing in the page tells. */
 export function proposed(name) {
-  const value = one(`[data-chosen][name="${CSS.escape(name)}"]`);
-  const box = value && boxOf(value);
-  if (box?.contains(document.activeElement) && isLong(box)) open(box, true);
+  // A filter and an input may have one name: whoever types tells which of them is meant.
+  const boxes = all(`[data-chosen][name="${CSS.escape(name)}"]`).map(boxOf);
+  const box = boxes.find((each) => each.contains(document.activeElement));
+  if (box && isLong(box)) open(box, true);
 }
 
 function byKey(box, event) {

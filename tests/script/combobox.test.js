@@ -38,6 +38,18 @@ test("what is typed but not chosen is no value", () => {
   assert.equal(find("[data-chosen]").value, "");
 });
 
+test("of two boxes of one name, the answer opens the one that is typed in", async () => {
+  await show(
+    `<div class=combobox><input hidden name=address data-chosen><input role=combobox id=filter>
+    <ul role=listbox hidden>${OPTIONS}</ul><p class=no-choice hidden></p></div>${PAGE}`,
+  );
+  const [filter, input] = document.querySelectorAll("ul");
+  input.innerHTML = OPTIONS;
+  type(document.querySelectorAll("[role=combobox]")[1], "Ly");
+  proposed("address");
+  assert.deepEqual([filter.hidden, input.hidden], [true, false]);
+});
+
 test("the answer opens the list; an empty one says so, as often as it comes", () => {
   type(text(), "Ly");
   answer(OPTIONS);
