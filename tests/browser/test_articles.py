@@ -164,6 +164,7 @@ DRAFT_HAS_IT_THIRD = r"""Object.values(sessionStorage).some((kept) =>
 def test_a_draft_brings_back_lines_and_their_order(admin: Page) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     add(admin, "asections")
+    expect(cell(sections(admin).last, "title")).to_be_focused()
     admin.keyboard.type("À suivre")
     admin.keyboard.press("Alt+ArrowUp")
     expect(aloud(admin)).to_contain_text("position 3 sur 4")
