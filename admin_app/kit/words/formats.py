@@ -24,7 +24,6 @@ def _month_names(width: Literal["wide", "abbreviated"]) -> dict[str, tuple[str, 
 
 MONTHS, SHORT_MONTHS = _month_names("wide"), _month_names("abbreviated")
 """January to December, by language."""
-ENGLISH_MONTHS = SHORT_MONTHS["en"]
 FRENCH_DAYS = tuple(get_day_names("wide", locale="fr")[day] for day in (6, *range(6)))
 """From Sunday on, as browsers and charts count."""
 

@@ -9,6 +9,7 @@ from admin_app.kit.declare.fields import ChoiceInput, ImageInput, Input, LinesIn
 from admin_app.kit.forms.lines import typed_lines
 from admin_app.kit.forms.submission import Submission, changes, collected, creation, read
 from admin_app.values import Record
+from tests.support.inputs import part
 
 TERRITORY = ReferenceInput("territory", type="integer")
 LINES = LinesInput(
@@ -20,25 +21,6 @@ class Thing(Record):
     """A record."""
 
     name: str | None = None
-
-
-def part(kind: str, **options: Any) -> Input:
-    """An input of a kind, of the field of that kind in `Thing`."""
-    shape = next(each for each in (Input, *Input.__subclasses__()) if kind in each.kinds)
-    return shape(FIELDS.get(kind, "name"), kind, **options)  # pyright: ignore[reportArgumentType]
-
-
-FIELDS = {
-    "integer": "places",
-    "date": "born",
-    "day": "born",
-    "date_time": "starts",
-    "time": "opens",
-    "multi_select": "tags",
-    "switch": "open",
-    "rich_text": "text",
-    "address": "address",
-}
 
 
 def test_values_submitted_several_times_are_joined():

@@ -8,6 +8,7 @@ import pytest
 from admin_app.kit.declare.fields import Input, TextInput
 from admin_app.kit.forms import texts
 from admin_app.values import Address, Record
+from tests.support.inputs import part
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")
 
@@ -26,24 +27,6 @@ class Thing(Record):
     text: str | None = None
     address: Address | None = None
 
-
-def part(kind: str, **options: Any) -> Input:
-    """An input of a kind, of the field of that kind in `Thing`."""
-    shape = next(each for each in (Input, *Input.__subclasses__()) if kind in each.kinds)
-    return shape(FIELDS.get(kind, "name"), kind, **options)  # pyright: ignore[reportArgumentType]
-
-
-FIELDS = {
-    "integer": "places",
-    "date": "born",
-    "day": "born",
-    "date_time": "starts",
-    "time": "opens",
-    "multi_select": "tags",
-    "switch": "open",
-    "rich_text": "text",
-    "address": "address",
-}
 
 READ = [
     (part("text"), {"name": "Zoé 🚗"}, "Zoé 🚗"),
