@@ -8,7 +8,9 @@ DEV_READY := $(VENV)/.dev-ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 # One process for each core; pytest alone, as you call it for one test, stays in one.
-tests = python -m pytest -n auto --maxprocesses=8 --dist worksteal -m "$(1)" $(TESTS)
+tests = python -m pytest -n auto --maxprocesses=8 --dist worksteal -m "$(1)" $(2) $(TESTS)
+# A journey that fails is tried once more, and named at the end: a race to mend, on a machine that was busy.
+journeys = $(call tests,browser,--reruns 1)
 # Checks and build at once, the words of each together where make can do that.
 GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
@@ -44,7 +46,7 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check build || status=1; \
 	$(call tests,not browser); fast=$$?; \
 	python -m tools.frontend || status=1; \
-	$(call tests,browser); browser=$$?; \
+	$(journeys); browser=$$?; \
 	: '5 says that no test is there: one of the two parts may be empty, not both'; \
 	case "$$fast $$browser" in "0 0" | "0 5" | "5 0") exit $$status ;; *) exit 1 ;; esac
 
@@ -54,7 +56,7 @@ test-fast: $(DEV_READY) ## The tests without a browser
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures of the screens)
 	@python -m tools.chromium > /dev/null
 	@python -m tools.frontend
-	@$(call tests,browser)
+	@$(journeys)
 
 check: lint types layers ## Style, types, import layers, translations
 

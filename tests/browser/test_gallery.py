@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from admin_app.kit.declare.fields import ColumnKind, InputKind
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, goto, looks, shot
+from tests.browser.support import action, axe, field, goto, looks, rich_text, shot
 
 Opener = Callable[..., Page]
 ROUTE = "/_gallery"
@@ -83,8 +83,7 @@ def what_a_form_would_send(page: Page) -> None:
     field(form, "integer").fill("12")
     form.get_by_role("checkbox", name="Archivé").check()
     form.get_by_role("checkbox", name="Actif").uncheck()
-    form.locator(".rich-text-field").scroll_into_view_if_needed()
-    form.get_by_role("textbox", name="Texte enrichi").fill("Bonjour")
+    rich_text(form, "Texte enrichi").fill("Bonjour")
     form.get_by_role("combobox", name="Référence").first.fill("Territoire 3")
     form.get_by_role("option", name="Territoire 3").click()
     form.get_by_test_id("action:remove-line").last.click()

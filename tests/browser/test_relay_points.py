@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, field, goto, looks, notice, row, rows, screen, shot
+from tests.browser.support import Watch, action, axe, field, goto, looks, notice, rich_text, row, rows, screen, shot
 
 LIST, CREATE = "/relaypoints", "/relaypoints/create"
 SHOW, EDIT = "/relaypoints/show/[record_id]", "/relaypoints/[record_id]"
@@ -43,7 +43,7 @@ def fill(page: Page, name: str) -> None:
     field(page, "name").fill(name)
     field(page, "relayPointTypeId").select_option(label="Aire de covoiturage")
     field(page, "description").fill("Aire gratuite près de l’échangeur, ouverte jour et nuit.")
-    page.get_by_role("textbox", name="Description complète").click()
+    rich_text(page, "Description complète").click()
     page.keyboard.type("Accès par la D400.")
     choose(page, "address", "toul", "Toul")
     field(page, "places").fill("45")

@@ -48,6 +48,15 @@ def field(page: Page | Locator, name: str) -> Locator:
     return page.locator(f'[name="{name}"]')
 
 
+def rich_text(page: Page | Locator, label: str) -> Locator:
+    """Return the editor of a rich text, once it has taken the place of its textarea, which has the same name before."""
+    box = page.get_by_role("textbox", name=label)
+    box.scroll_into_view_if_needed()
+    editor = box.and_(page.locator(".ProseMirror"))
+    expect(editor).to_be_visible()
+    return editor
+
+
 def action(page: Page | Locator, name: str) -> Locator:
     """Return a button or link by what it does: `save`, `delete`, `next-page`."""
     return page.get_by_test_id(f"action:{name}")
