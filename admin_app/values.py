@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
+from admin_app.api.paths import is_record_id
 from admin_app.settings import get_settings
 
 
@@ -55,7 +56,7 @@ class Record(Value):
 def record_ids(text: object) -> list[str]:
     """The ids of a selection, as a form sends them (`3,12`): each once, without what is no id."""
     parts = dict.fromkeys(str(text or "").split(","))
-    return [each for each in parts if each.isascii() and each.isdigit() and int(each) > 0]
+    return [each for each in parts if is_record_id(each)]
 
 
 CLOCK = ZoneInfo("Europe/Paris")

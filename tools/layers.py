@@ -29,6 +29,7 @@ FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
     "admin_app.values",
+    "admin_app.api.paths",
     "admin_app.targets",
     "admin_app.mail_target",
     "admin_app.kit.declare",

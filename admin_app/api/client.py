@@ -16,6 +16,7 @@ from httpx_aiohttp import AiohttpTransport
 from admin_app.api.auth import ONCE, TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import MalformedAnswer, NotFound
 from admin_app.api.exchange import decoded, exchange, translated
+from admin_app.api.paths import item, plain
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
 from admin_app.settings import Settings, get_settings
@@ -152,14 +153,14 @@ class Api:
 
     async def get(self, endpoint: str, record_id: int | str) -> Json:
         """One record; missing properties are null (session.yaml, nulls)."""
-        answer = await self.call_get(_item(endpoint, record_id))
+        answer = await self.call_get(item(endpoint, record_id))
         if not isinstance(answer, dict):
             raise MalformedAnswer(cause="object")
         return answer
 
     async def create(self, endpoint: str, body: Mapping[str, Any], *, keep_ids: Collection[str] = ()) -> Json:
         """Create a record and answer it, nulls left out. `keep_ids`: see `update`."""
-        request = self._http.build_request("POST", endpoint, json=strip(body, keep_ids))
+        request = self._request("POST", endpoint, json=strip(body, keep_ids))
         return _object(await self._answer(request))
 
     async def update(
@@ -170,9 +171,9 @@ class Api:
         @-keys and ids are taken out at every depth, or the server would change the nested records in place. `keep_ids`
         names the properties whose objects need their id: lines of a list, e.g. `asections`, `structureProofs`.
         """
-        request = self._http.build_request(
+        request = self._request(
             "PATCH",
-            _item(endpoint, record_id),
+            item(endpoint, record_id),
             json=strip(changes, keep_ids),
             headers={"Content-Type": MERGE_PATCH},
         )
@@ -180,7 +181,7 @@ class Api:
 
     async def delete(self, endpoint: str, record_id: int | str) -> None:
         """Delete a record."""
-        await self._answer(self._http.build_request("DELETE", _item(endpoint, record_id)))
+        await self._answer(self._request("DELETE", item(endpoint, record_id)))
 
     async def delete_users(self, selected: Selected, *, seconds: float | None = None) -> None:
         """Delete, in fact pseudonymise, these users and nobody else (users.yaml, delete_users).
@@ -188,7 +189,7 @@ class Api:
         Sent once, whatever happens. The answer is always empty: only reading the list again tells who is gone.
         `seconds` to wait: the server treats them all, and writes mails, before it answers.
         """
-        request = self._http.build_request(
+        request = self._request(
             "GET",
             USERS_DELETE,
             params={SELECTED: selected.text},
@@ -203,7 +204,7 @@ class Api:
             raise ValueError("a bulk deletion of users is asked for with delete_users")
         if safe and writes(path):
             raise ValueError(f"GET {path} writes: call it with safe=False")
-        request = self._http.build_request("GET", path, params=list(params), extensions={ONCE: not safe})
+        request = self._request("GET", path, params=list(params), extensions={ONCE: not safe})
         return await self._answer(request)
 
     async def upload(
@@ -215,7 +216,7 @@ class Api:
         seconds: float | None = None,
     ) -> Json:
         """Send a form with files. `seconds` to wait: an import answers when the whole file is treated."""
-        request = self._http.build_request(
+        request = self._request(
             "POST", path, data=dict(fields), files=dict(files), timeout=seconds or self._http.timeout
         )
         return _object(await self._answer(request))
@@ -263,7 +264,7 @@ class Api:
 
         `seconds` to wait for the first byte and between two chunks.
         """
-        request = self._http.build_request(
+        request = self._request(
             "GET", path, params=list(params), headers={"Accept": accept}, timeout=seconds or self._http.timeout
         )
         response = await exchange(self._http, request, self.auth, stream=True)
@@ -271,6 +272,10 @@ class Api:
             yield _chunks(response)
         finally:
             await response.aclose()
+
+    def _request(self, method: str, path: str, **parts: Any) -> httpx.Request:
+        """Every call but that of a file goes through here: a path that could lead elsewhere is NotFound (CALL-19)."""
+        return self._http.build_request(method, plain(path), **parts)
 
     async def _answer(self, request: httpx.Request) -> Any:
         return decoded(await exchange(self._http, request, self.auth))
@@ -321,11 +326,3 @@ def _object(answer: Any) -> Json:
     if answer is not None and not isinstance(answer, dict):
         raise MalformedAnswer(cause="object")
     return answer or {}
-
-
-def _item(endpoint: str, record_id: int | str) -> str:
-    """The path of one record. Any id but a number is not sent: `admin/users/delete` deletes everybody."""
-    text = str(record_id)
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise NotFound
-    return f"{endpoint}/{int(text)}"

@@ -11,6 +11,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import Invalid
+from admin_app.api.paths import is_record_id
 from admin_app.api.query import Query
 from admin_app.communities.member import (
     DATES,
@@ -187,7 +188,7 @@ class MemberList(InnerListMixin, rx.State):
     async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
         """What cannot be sent."""
         wrong = {"status": "kit.validation.choice"} if status not in STATUSES else {}
-        if not user_id.isdigit():
+        if not is_record_id(user_id):
             wrong[USER] = "kit.validation.choice" if user_id else "kit.validation.required"
         return {name: await self._say(key) for name, key in wrong.items()}
 

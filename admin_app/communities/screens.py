@@ -8,6 +8,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
+from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.communities.attached import points_told, relay_points
 from admin_app.communities.dashboard import dashboard_link
@@ -124,7 +125,7 @@ class CommunityShow(ShowMixin, rx.State):
         """What goes with a community, which the server deletes without a word (trap 19)."""
         locale = await language_of(self)
         counted = self.shown.get("nbMembers", "")
-        members = await _total(api, f"{self.resource.endpoint}/{record_id}/members", {}, counted)
+        members = await _total(api, item(self.resource.endpoint, record_id, "members"), {}, counted)
         points = await points_told(api, {record_id}, locale)
         known = say("communities.impact.members", locale, members) if members is not None else ""
         return [known or say("communities.impact.members_unknown", locale), points, *await self._left(api, locale)]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.paths import is_record_id, item
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.widgets import badge, button, icon, spinner
@@ -43,11 +44,11 @@ class TerritoryMixin(rx.State, mixin=True):
             self.territory_person, self.territory_address = person, address
             self.territory_status = self.territory_problem = ""
             self.moving = False
-        if not (person.isdigit() and address):
+        if not (is_record_id(person) and address):
             return
         try:
             async with signed_in_background(self, self.resource.may.read) as api:
-                answer = await api.call_get(f"{self.resource.endpoint}/{person}/rzpTerritoryStatus")
+                answer = await api.call_get(item(self.resource.endpoint, person, "rzpTerritoryStatus"))
         except ApiError as error:
             async with self:
                 if isinstance(error, SessionEnded):

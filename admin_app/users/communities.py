@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import text_of
@@ -42,7 +43,7 @@ async def _membership(api: Api, community_id: int, user_id: str, shown: dict[str
     """Status and dates; nothing where the members may not be read, as those of a secured community may not."""
     names = {"givenName": shown.get("givenName"), "familyName": shown.get("familyName")}
     try:
-        found = await api.list(f"admin/communities/{community_id}/members", Query(1, SHOWN, filters=names))
+        found = await api.list(item("admin/communities", community_id, "members"), Query(1, SHOWN, filters=names))
     except SessionEnded:
         raise
     except ApiError:

@@ -14,6 +14,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded
+from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
 from admin_app.people.proofs import concerned
@@ -79,7 +80,7 @@ async def _ads(api: Api, user: Json) -> Any:
 async def _territory(api: Api, user: Json) -> Any:
     if not concerned(user):
         return None
-    answer = await api.call_get(f"admin/users/{int(user['id'])}/rzpTerritoryStatus")
+    answer = await api.call_get(item("admin/users", user["id"], "rzpTerritoryStatus"))
     return {"rzpTerritoryStatus": answer.get("rzpTerritoryStatus")}
 
 

@@ -14,6 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
+from admin_app.api.paths import NOWHERE, record_id
 from admin_app.api.query import Query
 from admin_app.kit.dashboards.charts import Chart, table_of
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
@@ -74,9 +75,13 @@ class Dashboard:
 
 
 def route_params(route: str, path: str) -> dict[str, str]:
-    """The parameters of a path: `/communities/12/dashboard/summary` says `record_id` and `target`."""
+    """The parameters of a path: `/communities/12/dashboard/summary` says `record_id` and `target`.
+
+    NOWHERE is the `record_id` of a path that holds no id there.
+    """
     pairs = zip(route.split("/"), path.split("/"), strict=False)
-    return {name[1:-1]: value for name, value in pairs if name.startswith("[")}
+    found = {name[1:-1]: value for name, value in pairs if name.startswith("[")}
+    return found | ({"record_id": record_id(found["record_id"])} if "record_id" in found else {})
 
 
 def today() -> dt.date:
@@ -179,12 +184,11 @@ class DashboardMixin(rx.State, mixin=True):
 
     async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:
         """The records of a source, page after page with progress."""
-        record_id = params.get("record_id", "1")
-        if not (record_id.isascii() and record_id.isdigit() and int(record_id)):
+        if params.get("record_id") == NOWHERE:
             raise NotFound
         endpoint = source.endpoint.format_map(params)
         if source.one:
-            return _kept(source, [await api.get(endpoint, record_id)], params)
+            return _kept(source, [await api.get(endpoint, params["record_id"])], params)
         filters = {name: value.format_map(params) for name, value in source.filters.items()}
         kept: list[Json] = []
         page, total = 1, 1

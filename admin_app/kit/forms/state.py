@@ -61,7 +61,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
-        wanted = "" if here(self).last == CREATE else here(self).last
+        wanted = "" if here(self).last == CREATE else here(self).record_id
         self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
         self.image.keep_pending(wanted == self.record_id)
         self.file.keep_pending(wanted == self.record_id)

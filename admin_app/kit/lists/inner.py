@@ -12,6 +12,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
+from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
@@ -38,8 +39,8 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         return self.__class__.load
 
     def _read_address(self) -> None:
-        if here(self).last != self.owner_id:
-            self.rows, self.total, self.loaded, self.owner_id = [], 0, False, here(self).last
+        if here(self).record_id != self.owner_id:
+            self.rows, self.total, self.loaded, self.owner_id = [], 0, False, here(self).record_id
             self.bulk_report = []
         super()._read_address()
 
@@ -57,7 +58,7 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         """One page; a refusal that the record itself does not meet is said in place of the rows."""
         self.closed = ""
         try:
-            return await api.list(f"{self.owner.endpoint}/{self.owner_id}/{self.below}", query)
+            return await api.list(item(self.owner.endpoint, self.owner_id, self.below), query)
         except AccessDenied as error:
             self.closed = error.text or say(f"{self.resource.key}.closed", await language_of(self))
             return Page([], 0)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import reflex as rx
 from reflex.event import EventSpec
 
+from admin_app.api import paths
 from admin_app.kit.script import run
 
 LOGIN = "/login"
@@ -25,8 +26,13 @@ class Here:
 
     @property
     def last(self) -> str:
-        """The last part of the path: a record's id."""
+        """The last part of the path, whatever it is."""
         return self.path.rpartition("/")[2]
+
+    @property
+    def record_id(self) -> str:
+        """The id of the record at the end of the path; NOWHERE, which no record has, for what is no id."""
+        return paths.record_id(self.last)
 
 
 def here(state: rx.State) -> Here:

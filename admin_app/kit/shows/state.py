@@ -58,7 +58,7 @@ class ShowMixin(rx.State, mixin=True):
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Read the record of the address; what another record showed goes first."""
-        wanted = here(self).last
+        wanted = here(self).record_id
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
             self._clear()

@@ -7,6 +7,7 @@ import io
 
 import pytest
 
+from admin_app.api.paths import NOWHERE
 from admin_app.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.kit.dashboards import state
 from admin_app.kit.dashboards.state import route_params
@@ -32,7 +33,7 @@ def shown(tab):
     [
         ("/communities/12/dashboard/summary", {"record_id": "12", "target": "summary"}),
         ("/communities/12/dashboard", {"record_id": "12"}),
-        ("/hitchhikers/dashboard", {"record_id": "dashboard"}),
+        ("/communities/dashboard/dashboard/summary", {"record_id": NOWHERE, "target": "summary"}),
     ],
 )
 def test_a_path_says_its_parameters(path, params):
