@@ -1,7 +1,7 @@
 """Stored HTML never runs: it is cleaned on the way in and on the way out.
 
-The allow-list is what the editor of `kit/forms/rich_text.py` can write, plus what older texts of the platform hold
-(images, colours). Anything else goes; the words stay, except inside scripts and styles.
+The allow-list is what the editor of `kit/forms/rich_text.py` can write, its chips too, plus what older texts of the
+platform hold (images, colours). Anything else goes; the words stay, except inside scripts and styles.
 """
 
 import nh3
@@ -14,6 +14,7 @@ ATTRIBUTES = {
     "*": {"style"},
     "a": {"href", "title"},
     "img": {"src", "alt", "title", "width", "height"},
+    "span": {"data-chip", "data-fallback"},
     "ol": {"start"},
 }
 STYLES = {"text-align", "color", "background-color", "font-weight", "font-style", "text-decoration"}

@@ -15,6 +15,7 @@ from admin_app.kit.forms.rich_text import rich_text
         "<ul><li><p>un</p></li></ul><ol><li><p>deux</p></li></ol><blockquote><p>cité</p></blockquote>",
         '<p><img src="https://exemple.fr/a.png" alt="Une voiture"><br><span style="color:#c00">rouge</span></p>',
         "<p>Élise &amp; Zoé, 5 &lt; 6</p><hr><pre><code>x</code></pre>",
+        '<p>Bonjour <span data-chip="given_name" data-fallback="à tous">Prénom</span></p>',
     ],
 )
 def test_what_the_editor_writes_is_kept(text):

@@ -1,0 +1,123 @@
+"""The HTML of the blocks that the server knows as a plain `text`: inline styles, as mail programs want. Pure.
+
+What a person typed was cleaned before (kit/declare/html.py) or is escaped here; what is made here is never cleaned.
+"""
+
+import re
+from html import escape, unescape
+
+VARIABLES = {"given_name": "PRENOM", "family_name": "NOM"}
+"""Chips of the editor, and the attributes that the server gives the mail provider of each person."""
+UNSUBSCRIBE, MIRROR = "{{ unsubscribe }}", "{{ mirror }}"
+"""What the mail provider makes an address of."""
+_CHIP = re.compile(r'<span [^>]*\bdata-chip="(?P<name>\w+)"[^>]*>.*?</span>', re.DOTALL)
+_FALLBACK = re.compile(r'\bdata-fallback="([^"]*)"')
+_VARIABLE = re.compile(r'\{\{ contact\.(?P<name>[A-Z]+)\|default:"(?P<fallback>[^"{}]*)" \}\}')
+_NAMES = {attribute: name for name, attribute in VARIABLES.items()}
+_WIDTH = 560
+"""Pixels of the text in a mail of 600."""
+
+
+def with_variables(html: str) -> str:
+    """Chips as the mail provider's variables, each with what is said where nothing is known of the person."""
+
+    def variable(chip: re.Match[str]) -> str:
+        found = _FALLBACK.search(chip[0])
+        said = re.sub(r'["{}%]', "", unescape(found[1] if found else ""))
+        known = VARIABLES.get(chip["name"])
+        return f'{{{{ contact.{known}|default:"{escape(said, quote=False)}" }}}}' if known else ""
+
+    return _CHIP.sub(variable, html)
+
+
+def with_chips(html: str) -> str:
+    """The way back: the variables of a stored text as chips; others stay as they stand."""
+
+    def chip(variable: re.Match[str]) -> str:
+        name, said = _NAMES.get(variable["name"]), variable["fallback"]
+        return f'<span data-chip="{name}" data-fallback="{said}"></span>' if name else variable[0]
+
+    return _VARIABLE.sub(chip, html)
+
+
+def personal(html: str, values: dict[str, str]) -> str:
+    """A text with the variables of one person filled in, `values` by chip; the links of the provider lead nowhere."""
+
+    def said(variable: re.Match[str]) -> str:
+        name = _NAMES.get(variable["name"])
+        value = values.get(name, "").strip() if name else ""
+        return escape(value, quote=False) if value else variable["fallback"]
+
+    return _VARIABLE.sub(said, html).replace(UNSUBSCRIBE, "#").replace(MIRROR, "#")
+
+
+def without_variables(html: str) -> str:
+    """A text without what the provider reads: braces that are left were typed."""
+    return _VARIABLE.sub("", html).replace(UNSUBSCRIBE, "").replace(MIRROR, "")
+
+
+def address(href: str) -> str:
+    """Where a link may lead; one that would run something leads nowhere."""
+    text = href.strip()
+    return text if re.match(r"(?:https?|mailto|tel):", text, re.IGNORECASE) else "#"
+
+
+def button(label: str, href: str, color: str, ink: str, align: str) -> str:
+    """A link that looks like a button in every mail program."""
+    return (
+        f'<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="{_quoted(align)}"><tr>'
+        f'<td style="border-radius:6px;background-color:{_quoted(color)};">'
+        f'<a href="{_quoted(address(href))}" target="_blank" style="display:inline-block;padding:12px 24px;'
+        f"font-size:16px;line-height:20px;font-weight:bold;text-decoration:none;border-radius:6px;color:{_quoted(ink)};"
+        f'background-color:{_quoted(color)};">{escape(label, quote=False)}</a></td></tr></table>'
+    )
+
+
+def divider() -> str:
+    """A thin line."""
+    return '<div style="height:0;margin:6px 0;border-top:1px solid #d6dce6;font-size:0;line-height:0;">&nbsp;</div>'
+
+
+def columns(left: str, right: str) -> str:
+    """Two texts side by side, one under the other where there is no room: no program needs media queries for it."""
+    half = _WIDTH // 2
+    style = f"display:inline-block;width:100%;max-width:{half}px;vertical-align:top;font-size:16px;text-align:left;"
+    inner = "padding:0 8px;"
+    both = "".join(f'<div style="{style}"><div style="{inner}">{text}</div></div>' for text in (left, right))
+    return f'<div style="font-size:0;text-align:center;">{both}</div>'
+
+
+def quote(html: str, author: str) -> str:
+    """Somebody's words, and whose they are."""
+    whose = (
+        f'<p style="margin:6px 0 0;font-size:14px;font-style:normal;">— {escape(author, quote=False)}</p>'
+        if author
+        else ""
+    )
+    style = "margin:0;padding:2px 0 2px 16px;border-left:4px solid #9db4dd;font-style:italic;"
+    return f'<blockquote style="{style}">{html}{whose}</blockquote>'
+
+
+def picture(src: str, alt: str, href: str, width: int) -> str:
+    """A picture no wider than its place, that leads somewhere and says what it shows."""
+    image = (
+        f'<img src="{_quoted(src)}" alt="{_quoted(alt)}" width="{width}" '
+        f'style="display:block;width:100%;max-width:{width}px;height:auto;border:0;margin:0 auto;">'
+    )
+    return f'<a href="{_quoted(address(href))}" target="_blank">{image}</a>' if href else image
+
+
+def footer(text: str, unsubscribe: str, mirror: str) -> str:
+    """Why somebody gets this mail, how to stop it, and where to read it otherwise."""
+    said = escape(text, quote=False).replace("\n", "<br>")
+    links = (
+        f'<a href="{UNSUBSCRIBE}" style="color:#4a5568;">{escape(unsubscribe, quote=False)}</a> &nbsp;·&nbsp; '
+        f'<a href="{MIRROR}" style="color:#4a5568;">{escape(mirror, quote=False)}</a>'
+    )
+    style = "margin:0;font-size:12px;line-height:18px;text-align:center;color:#4a5568;"
+    return f'<p style="{style}">{said}{"<br>" if said else ""}{links}</p>'
+
+
+def _quoted(text: str) -> str:
+    """A text inside an attribute; quotes and angles cannot end it."""
+    return escape(text, quote=True)
