@@ -109,6 +109,9 @@ class Settings(BaseSettings):
     register_path: str = "register.sqlite"
     """File of the register of exports and erasures; without a writable one nothing is exported."""
 
+    spool_path: str = "spool"
+    """Folder of files on their way to and from browsers, for an hour: of this instance and this account alone."""
+
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; never on a real platform."""
 

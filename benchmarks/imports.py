@@ -1,17 +1,18 @@
 """An import of 5,000 users with 30 bad lines, as a person does it, on the sandbox with its many users."""
 
+import os
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest import mock
 
 from playwright.sync_api import Browser, Page, expect
 
 from admin_app.kit.imports.reading import decoded
 from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.transfer import tickets
+from admin_app.settings import get_settings
 from admin_app.users.imports import USER_IMPORT
 from benchmarks import browser as chrome
 from benchmarks import clicks
@@ -39,8 +40,8 @@ def reading() -> list[Figure]:
     """What reading and checking cost without a browser: decoding, rules, and laying the lines out on disk."""
     content, decode, lay_out = file_of(), list[float](), list[float]()
     with TemporaryDirectory() as folder:
-        kept, tickets.FOLDER = tickets.FOLDER, Path(folder)
-        try:
+        with mock.patch.dict(os.environ, ADMIN_SPOOL_PATH=folder):
+            get_settings.cache_clear()
             for _ in range(5):
                 started = time.perf_counter()
                 lines = decoded(content, USER_IMPORT)
@@ -48,8 +49,7 @@ def reading() -> list[Figure]:
                 started = time.perf_counter()
                 Sheet.create(USER_IMPORT, lines)
                 lay_out.append((time.perf_counter() - started) * 1000)
-        finally:
-            tickets.FOLDER = kept
+        get_settings.cache_clear()
     return [
         Figure(f"import of {LINES} lines: decode a Windows-1252 file", median(decode), "ms", None, spread(decode)),
         Figure("the same: check every cell and store the lines", median(lay_out), "ms", None, spread(lay_out)),

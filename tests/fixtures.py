@@ -34,9 +34,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture
 def deployment(places: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings as the environment has them, and files of the test's own."""
-    from admin_app.kit.transfer import tickets
-
-    monkeypatch.setattr(tickets, "FOLDER", next(places))
+    monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(next(places)))
     get_settings.cache_clear()
     yield

@@ -16,7 +16,8 @@ from reflex_base import constants
 from reflex_base.environment import environment
 from starlette.types import ASGIApp
 
-from admin_app.settings import load_or_exit
+from admin_app.kit.transfer import spool
+from admin_app.settings import get_settings, load_or_exit
 from tools import frontend, ports
 from tools.headers import Headers, PlainAddresses
 
@@ -65,6 +66,11 @@ def main() -> int:
     load_or_exit()
     frontend.ensure_built()
     _prepare()
+    try:
+        spool.claim()  # until this process ends
+    except spool.SpoolUnavailable as error:
+        print(f"ADMIN_SPOOL_PATH: {get_settings().spool_path} cannot be used ({error.cause})", file=sys.stderr)
+        return 2
     # Loaded here so that a mistake stops the start at once.
     prerequisites.get_app()
     host = os.environ.get("HOST") or "0.0.0.0"

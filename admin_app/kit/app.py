@@ -16,7 +16,7 @@ from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
-from admin_app.kit.transfer import routes
+from admin_app.kit.transfer import routes, spool
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
 
@@ -41,6 +41,7 @@ def build(
         },
         api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
     )
+    app.register_lifespan_task(spool.swept)
     for screen in screens:
         _add(app, screen, screens, shell)
     app.add_page(

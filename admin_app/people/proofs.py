@@ -106,7 +106,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             raise MalformedAnswer(cause="document")
         self.proof_kind = "pdf" if kind == "pdf" else "image"
         # Told to the page that asked, not kept: the address works once.
-        yield run("showFile", DOCUMENT, tickets.offer(content, f"document.{kind}"))
+        yield run("showFile", DOCUMENT, tickets.offer(content, f"document.{kind}", shown=True))
 
     @rx.event
     def close_proof(self):

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from admin_app.kit.imports import sending
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool, tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
 from sandbox.tables import communities, memberships, outbox, users
 from tests.imports.conftest import HEAD, people, person, workbook
@@ -259,7 +259,7 @@ async def test_a_file_that_cannot_be_read_is_refused_with_a_reason(sign_in, brin
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, content)
     assert (view.stage, view.problem, view.task) == ("choose", problem, "")
-    assert not list(tickets.FOLDER.iterdir())
+    assert not list(spool.folder().iterdir())
 
 
 async def test_a_file_that_never_came_is_said_to_be_missing(sign_in):
@@ -376,8 +376,8 @@ async def test_lines_are_found_again_after_a_reload_and_by_their_owner_only(sign
 async def test_a_file_that_waited_too_long_is_asked_for_again(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
-    os.utime(tickets.FOLDER / f"{view.sheet}{tickets.SHEET}", (0, 0))
-    tickets.open_ticket()
+    os.utime(spool.folder() / f"{view.sheet}{tickets.SHEET}", (0, 0))
+    spool.sweep()
     await tab.send(UserImport.turn, page=1)
     assert (view.stage, view.problem) == ("choose", "missing")
 
@@ -395,7 +395,7 @@ async def test_starting_over_leaves_nothing_behind(sign_in, bring):
     view = await bring(tab, UserImport, people(1))
     await tab.send(UserImport.restart)
     assert (view.stage, view.lines, view.total, view.sheet) == ("choose", [], 0, "")
-    assert not list(tickets.FOLDER.iterdir())
+    assert not list(spool.folder().iterdir())
 
 
 # --- into a community ------------------------------------------------------------

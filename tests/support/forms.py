@@ -1,6 +1,7 @@
 """What a browser sends when a form is submitted, and images to choose."""
 
 import io
+from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -37,7 +38,7 @@ def image(width: int = 300, height: int = 300, kind: str = "PNG") -> bytes:
     return buffer.getvalue()
 
 
-async def send_file(ticket: str, content: bytes) -> int:
+async def send_file(ticket: str, content: bytes | AsyncIterator[bytes]) -> int:
     """POST a file to a ticket as the script does; the status."""
     async with _backend() as http:
         return (await http.post(tickets.PATH.format(ticket=ticket), content=content)).status_code

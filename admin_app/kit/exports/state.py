@@ -16,7 +16,7 @@ import reflex as rx
 from admin_app.kit import audit
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import language_of, say
 
 BUSY = ("waiting", "running", "stopping")
@@ -119,4 +119,4 @@ def _limit(ticket: str, facts: dict[str, Any]) -> float:
     if tickets.stopped(ticket) and not facts:
         return GRACE
     silence = time.time() - facts["at"] if facts else 0.0
-    return 0.0 if silence > 2 * stream.PATIENCE else (float("inf") if facts else tickets.ORDER_LIFETIME)
+    return 0.0 if silence > 2 * stream.PATIENCE else (float("inf") if facts else spool.SOON)

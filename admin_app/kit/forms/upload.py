@@ -38,6 +38,7 @@ class Upload:
 
     def await_file(self, name: str = "") -> str:
         """Open a ticket for a file just chosen; where the browser sends it."""
+        tickets.discard(self.ticket)
         self.ticket = tickets.open_ticket()
         self.name, self.problem = name[:LONGEST_NAME], ""
         return tickets.PATH.format(ticket=self.ticket)

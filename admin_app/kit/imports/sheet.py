@@ -14,7 +14,7 @@ from typing import Any
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.reading import Decoded, Line
 from admin_app.kit.imports.rules import faults
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool, tickets
 
 _TABLES = """
 CREATE TABLE lines (
@@ -64,9 +64,8 @@ class Sheet:
     @classmethod
     def create(cls, intake: Intake, decoded: Decoded, **about: str) -> str:
         """Lay out the lines of a file, with what is to be known about it; the ticket of the sheet."""
-        ticket = tickets.open_ticket()
-        path = (tickets.FOLDER / ticket).rename(tickets.FOLDER / f"{ticket}{tickets.SHEET}")
-        with closing(sqlite3.connect(path)) as db, db:
+        ticket = tickets.open_ticket(tickets.SHEET)
+        with closing(sqlite3.connect(spool.folder() / f"{ticket}{tickets.SHEET}")) as db, db:
             db.executescript(_TABLES)
             _insert(db, intake, decoded.lines)
             if decoded.header:

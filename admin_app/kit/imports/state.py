@@ -90,6 +90,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     async def prepare(self):
         """Give a ticket to somebody who may import; the script sends the file to it."""
         async with signed_in(self, self.resource.permission):
+            tickets.discard(self._ticket)
             self._ticket = tickets.open_ticket()
         return run("sendFile", tickets.PATH.format(ticket=self._ticket))
 

@@ -15,7 +15,7 @@ from admin_app.kit.exports.wanted import Unwanted, Wanted, told, wanted
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, notify, reports_errors, signed_in
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 
@@ -41,7 +41,7 @@ class ExportMixin(ListHost, rx.State, mixin=True):
             except Unwanted as refusal:
                 raise Refused(await self._unwanted(refusal)) from None
             expected = await self._expected(api, asked)
-            await api.auth.last(tickets.ORDER_LIFETIME)
+            await api.auth.last(spool.SOON)
             token = api.auth.tokens.token
         params = asked.call(self._asked().order(), self._export_params())
         session = await self.get_state(Session)

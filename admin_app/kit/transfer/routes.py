@@ -1,55 +1,59 @@
 """The HTTP routes that files travel by, added to the backend beside Reflex's own."""
 
+import asyncio
 import mimetypes
 
 from starlette.background import BackgroundTask
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from admin_app.kit.transfer import tickets
 from admin_app.kit.transfer.pictures import SHOWN_TYPES
+from admin_app.kit.transfer.spool import SpoolUnavailable
 
 PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers of what is handed out: it holds personal data."""
+PATIENCE = 300
+"""Seconds a browser may take to send a file: 10 MB at 35 kB/s."""
 
 
 async def receive(request: Request) -> Response:
-    """POST a file to a ticket: 204, 404 for an unknown ticket, 413 when it is too big."""
+    """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow."""
     try:
-        path = tickets.awaited(request.path_params["ticket"])
-    except tickets.RefusedFile:
-        return PlainTextResponse("unknown ticket", status_code=404)
-    part = tickets.part_of(path)
-    try:
-        with part.open("wb") as file:
-            async for chunk in request.stream():
-                file.write(chunk)
-                if file.tell() > tickets.MAX_FILE:
-                    return PlainTextResponse("too big", status_code=413)
-        part.chmod(0o600)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+        with tickets.receiving(request.path_params["ticket"]) as file:
+            async with asyncio.timeout(PATIENCE):
+                async for chunk in request.stream():
+                    file.write(chunk)
+                    if file.tell() > tickets.MAX_FILE:
+                        raise tickets.RefusedFile("file_limit")
+    except tickets.RefusedFile as error:
+        big = error.name == "file_limit"
+        return PlainTextResponse("too big" if big else "unknown ticket", status_code=413 if big else 404)
+    except SpoolUnavailable:
+        return PlainTextResponse("no place for it", status_code=503)
+    except TimeoutError:
+        return PlainTextResponse("too slow", status_code=408)
+    except ClientDisconnect:
+        return Response(status_code=400)
     return Response(status_code=204)
 
 
 async def hand_out(request: Request) -> Response:
-    """GET what was laid behind a ticket, once: 404 for an unknown ticket."""
-    ticket = request.path_params["ticket"]
+    """GET what was laid behind a ticket, once, however many ask at the same time: 404 for all others."""
     try:
-        path = tickets.path_of(ticket)
-    except tickets.RefusedFile:
+        path, shown = tickets.take_offer(request.path_params["ticket"])
+    except (tickets.RefusedFile, SpoolUnavailable):
         return PlainTextResponse("unknown ticket", status_code=404)
     name = tickets.file_name(request.path_params["name"])
-    shown = SHOWN_TYPES.get(name.rpartition(".")[2])
+    in_place = SHOWN_TYPES.get(name.rpartition(".")[2]) if shown else None
     return FileResponse(
         path,
-        media_type=shown or mimetypes.guess_type(name)[0] or "application/octet-stream",
+        media_type=in_place or mimetypes.guess_type(name)[0] or "application/octet-stream",
         filename=name,
-        content_disposition_type="inline" if shown else "attachment",
+        content_disposition_type="inline" if in_place else "attachment",
         headers=PRIVATE,
-        background=BackgroundTask(tickets.discard, ticket),
+        background=BackgroundTask(path.unlink, missing_ok=True),
     )
 
 

@@ -1,37 +1,33 @@
 """Files on their way between the browser and the API, kept on disk behind one-time tickets.
 
-A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends the
-file to it, and the handler that saves the record takes the file. A file made here goes the other way: it is laid
-behind a ticket, and the browser fetches it once. What is not a file yet, but a call to make, is an order behind a
-ticket: what is known of its progress stands beside it. Tickets are unguessable file names in one folder, so any worker
-of this machine can serve any of them; what nobody takes is removed after an hour.
+A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends one
+file to it, and the handler that saves the record takes the file; nobody can fetch it. A file made here goes the other
+way: it is laid behind a ticket, and the browser fetches it once. What is not a file yet, but a call to make, is an
+order behind a ticket: what is known of its progress stands beside it. Tickets are unguessable file names in the spool,
+so any worker of this instance can serve any of them; what nobody takes is swept away (kit/transfer/spool.py).
 """
 
 import json
 import os
 import re
 import secrets
-import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-FOLDER = Path(tempfile.gettempdir()) / "admin_app_spool"
+from admin_app.kit.transfer import spool
+
 PATH = "/_transfer/{ticket}"
 DOWNLOAD = "/_transfer/{ticket}/{name}"
-LIFETIME = 3600
-"""Seconds a file waits to be taken."""
 MAX_FILE = 10 * 1024 * 1024
 """Bytes of any file; what takes it may allow less."""
-_TICKET = re.compile(r"^[A-Za-z0-9_-]{43}$")
+_TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[^\w.-]+")
-_PART = ".part"
-ORDER_LIFETIME = 60
-"""Seconds an order waits to be fetched: it holds a token."""
 SHEET = ".sheet"
 """Ends the name of the lines of an import (kit/imports/sheet.py)."""
-_ORDER, _TAKEN, _FACTS, _STOP = ".order", ".taken", ".facts", ".stop"
+_FACTS, _STOP = ".facts", ".stop"
 
 
 class RefusedFile(Exception):
@@ -42,26 +38,32 @@ class RefusedFile(Exception):
         self.name = name
 
 
-def open_ticket() -> str:
-    """A new ticket: the right to send one file."""
-    FOLDER.mkdir(mode=0o700, exist_ok=True)
-    _sweep()
+def open_ticket(suffix: str = "") -> str:
+    """A new ticket: the right to send one file. With a `suffix`, the place of one that is made here."""
     ticket = secrets.token_urlsafe(32)
-    (FOLDER / ticket).touch(mode=0o600)
+    (spool.folder() / f"{ticket}{suffix}").touch(mode=0o600, exist_ok=False)
     return ticket
 
 
-def awaited(ticket: str) -> Path:
-    """The file that a ticket was opened for, sent or not. RefusedFile `missing` for an unknown ticket."""
-    path = FOLDER / ticket
-    if not _TICKET.match(ticket) or not path.is_file():
-        raise RefusedFile("missing")
-    return path
+@contextmanager
+def receiving(ticket: str) -> Iterator[BinaryIO]:
+    """Where to write the file that a ticket was opened for; it is there once the block has ended well.
 
-
-def part_of(path: Path) -> Path:
-    """Where a file is written until the whole of it is there."""
-    return path.with_name(path.name + _PART)
+    RefusedFile `missing` for a ticket that is unknown or used.
+    """
+    path, part = _place(ticket), _place(ticket, spool.PART)
+    try:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:  # one is being sent to it already
+        raise RefusedFile("missing") from None
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            if not path.is_file() or path.stat().st_size:
+                raise RefusedFile("missing")
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def file_name(name: str) -> str:
@@ -72,10 +74,10 @@ def file_name(name: str) -> str:
 def path_of(ticket: str, suffix: str = "") -> Path:
     """The file behind a ticket, which now waits another hour. RefusedFile `missing` when there is none, or no more.
 
-    With a `suffix` it is one that was made here beside what browsers send and fetch.
+    With a `suffix` it is one that was made here beside what browsers send.
     """
-    path = FOLDER / f"{ticket}{suffix}"
-    if not _TICKET.match(ticket) or not path.is_file() or not path.stat().st_size:
+    path = _place(ticket, suffix)
+    if not path.is_file() or not path.stat().st_size:
         raise RefusedFile("missing")
     path.touch()
     return path
@@ -86,35 +88,58 @@ def content_of(ticket: str) -> bytes:
     return path_of(ticket).read_bytes()
 
 
-def offer(content: bytes, name: str) -> str:
-    """Lay a file out to be fetched once; its address. The name is part of it: never one that says who it is about."""
-    ticket = open_ticket()
-    (FOLDER / ticket).write_bytes(content)
+def offer(content: bytes, name: str, *, shown: bool = False) -> str:
+    """Lay a file out to be fetched once and soon; its address. `shown`: to be looked at in place, else saved.
+
+    The name is part of the address: never one that says who it is about.
+    """
+    ticket = open_ticket(spool.OFFER)
+    path = _place(ticket, spool.OFFER)
+    path.write_bytes(content)
+    if shown:
+        path.rename(_place(ticket, spool.SHOWN))
     return DOWNLOAD.format(ticket=ticket, name=file_name(name))
+
+
+def take_offer(ticket: str) -> tuple[Path, bool]:
+    """The file that was laid out behind a ticket, and whether it may be shown in place; nobody else gets it.
+
+    RefusedFile `missing` when it is unknown, taken or too old. The caller removes the file.
+    """
+    for suffix in (spool.OFFER, spool.SHOWN):
+        try:
+            return _taken(ticket, suffix), suffix == spool.SHOWN
+        except RefusedFile:
+            continue
+    raise RefusedFile("missing")
 
 
 def order(what: Mapping[str, Any]) -> str:
     """A new ticket: the right to fetch, once and soon, what is described."""
-    ticket = open_ticket()
-    _write(ticket + _ORDER, what)
-    (FOLDER / ticket).unlink()
+    ticket = secrets.token_urlsafe(32)
+    _write(ticket + spool.ORDER, what)
     return ticket
 
 
 def take_order(ticket: str) -> dict[str, Any]:
     """What a ticket orders, which is forgotten. RefusedFile `missing` when it is unknown, taken or too old."""
-    path = FOLDER / (ticket + _ORDER)
-    if not _TICKET.match(ticket):
-        raise RefusedFile("missing")
+    taken = _taken(ticket, spool.ORDER)
+    what = json.loads(taken.read_bytes())
+    taken.unlink()
+    return what
+
+
+def _taken(ticket: str, suffix: str) -> Path:
+    """What waits behind a ticket, under another name: of several requests, one succeeds."""
     try:
-        taken = path.rename(FOLDER / (ticket + _TAKEN))  # of several requests, one succeeds
-        age, what = time.time() - taken.stat().st_mtime, json.loads(taken.read_bytes())
-        taken.unlink()
+        taken = _place(ticket, suffix).rename(_place(ticket, suffix + spool.TAKEN))
+        age = time.time() - taken.stat().st_mtime
     except OSError:
         raise RefusedFile("missing") from None
-    if age > ORDER_LIFETIME:
+    if age > spool.lifetime(taken):
+        taken.unlink(missing_ok=True)
         raise RefusedFile("missing")
-    return what
+    return taken
 
 
 def note(ticket: str, **facts: Any) -> None:
@@ -125,42 +150,39 @@ def note(ticket: str, **facts: Any) -> None:
 def facts(ticket: str) -> dict[str, Any]:
     """What was said last of an order, and `at` when; empty before anything was."""
     try:
-        return json.loads((FOLDER / (ticket + _FACTS)).read_bytes())
-    except OSError:
+        return json.loads(_place(ticket, _FACTS).read_bytes())
+    except (OSError, RefusedFile):
         return {}
 
 
 def stop(ticket: str) -> None:
     """Ask for the end of an order."""
-    if _TICKET.match(ticket):
-        (FOLDER / (ticket + _STOP)).touch(mode=0o600)
+    if _TICKET.fullmatch(ticket):
+        _place(ticket, _STOP).touch(mode=0o600)
 
 
 def stopped(ticket: str) -> bool:
     """Whether the end of an order was asked for."""
-    return (FOLDER / (ticket + _STOP)).exists()
+    return bool(_TICKET.fullmatch(ticket)) and _place(ticket, _STOP).exists()
 
 
 def discard(ticket: str) -> None:
     """Forget a ticket, its file or its order, and what was said of it."""
-    if _TICKET.match(ticket):
-        for end in ("", SHEET, _ORDER, _TAKEN, _FACTS, _STOP):
-            (FOLDER / (ticket + end)).unlink(missing_ok=True)
+    if _TICKET.fullmatch(ticket):
+        for end in ("", SHEET, *spool.TAKEN_ONCE, _FACTS, _STOP):
+            _place(ticket, end).unlink(missing_ok=True)
+
+
+def _place(ticket: str, suffix: str = "") -> Path:
+    """A path of the spool. RefusedFile `missing` for what is no ticket and may lead elsewhere."""
+    if not _TICKET.fullmatch(ticket):
+        raise RefusedFile("missing")
+    return spool.folder() / f"{ticket}{suffix}"
 
 
 def _write(name: str, content: Mapping[str, Any]) -> None:
-    part = FOLDER / f"{name}.{secrets.token_hex(4)}{_PART}"
+    folder = spool.folder()
+    part = folder / f"{name}.{secrets.token_hex(4)}{spool.PART}"
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         json.dump(content, file)
-    part.replace(FOLDER / name)
-
-
-def _sweep() -> None:
-    """Remove what nobody took; an order that is too old is of no use, and holds a token."""
-    for path in FOLDER.iterdir():
-        lifetime = ORDER_LIFETIME if path.suffix in (_ORDER, _TAKEN) else LIFETIME
-        try:
-            if time.time() - path.stat().st_mtime > lifetime:
-                path.unlink()
-        except FileNotFoundError:
-            continue  # somebody else took it
+    part.replace(folder / name)

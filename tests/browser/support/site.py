@@ -66,7 +66,11 @@ class Site:
 def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service]]:
     """Start a second application on the same API, with these settings alone; its process may be stopped and started."""
     port = ports.free_port()
-    service = services.application(port, ADMIN_API_URL=site.api_url, **(_own(site.folder) | settings))
+    service = services.application(
+        port,
+        ADMIN_API_URL=site.api_url,
+        **(_own(site.folder) | {"ADMIN_SPOOL_PATH": str(site.folder / "second-spool")} | settings),
+    )
     service.log = site.folder / "second.log"
     try:
         service.start()
@@ -100,4 +104,8 @@ def running(folder: Path) -> Iterator[Site]:
 
 def _own(folder: Path) -> dict[str, str]:
     """Settings of an application that shares no file with those of other processes."""
-    return {"ADMIN_REGISTER_PATH": str(folder / "register.sqlite"), "TMPDIR": str(folder)}
+    return {
+        "ADMIN_REGISTER_PATH": str(folder / "register.sqlite"),
+        "ADMIN_SPOOL_PATH": str(folder / "spool"),
+        "TMPDIR": str(folder),
+    }

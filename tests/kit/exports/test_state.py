@@ -10,7 +10,7 @@ from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.state import Exports
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool
 from admin_app.users.screens import UserList
 from tests.support.exports import ended, export, fetch, until
 
@@ -51,7 +51,7 @@ async def test_the_list_as_filtered(sign_in, upstream):
     line = the_line()
     assert (line.kind, line.who, line.subject, line.filters) == ("export", "admin@demo.test", "users", {"gender": "1"})
     assert (line.expected, line.outcome, line.rows) == (total, "complete", total)
-    assert list(tickets.FOLDER.iterdir()) == []
+    assert list(spool.folder().iterdir()) == []
 
 
 async def test_everything_leaves_the_filters_out(sign_in, upstream):
@@ -177,7 +177,7 @@ async def test_nothing_is_exported_without_the_register(sign_in, upstream, confi
     configure(register_path=str(tmp_path / "file" / "register.sqlite"))
     assert await export(tab, UserList.export, scope="everything") is None
     assert upstream.called("GET", PATH) == []
-    assert list(tickets.FOLDER.glob("*")) == []
+    assert list(spool.folder().glob("*")) == []
     assert "registre" in problem(tab)[1]
     assert tab.view(Exports).status == ""
 
@@ -217,7 +217,7 @@ async def test_one_export_at_a_time(sign_in, upstream):
 
 
 async def test_a_ticket_nobody_fetches_is_given_up(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(tickets, "ORDER_LIFETIME", 0.2)
+    monkeypatch.setattr(spool, "SOON", 0.2)
     tab = await sign_in("admin", "/users")
     future = await begun(tab)
     await future.wait_all()

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from admin_app.api.client import build_client, close, use_client
 from admin_app.kit import audit
 from admin_app.kit.exports import stream as downloads
-from admin_app.kit.transfer import routes, tickets
+from admin_app.kit.transfer import routes, spool, tickets
 
 HEAD = b"id,name\n"
 
@@ -27,9 +27,8 @@ HEAD = b"id,name\n"
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch, configure):
     """A folder and a register of the test's own, and a route that says how far it is at once."""
-    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
     monkeypatch.setattr(downloads, "STEP", 0)
-    configure(register_path=str(tmp_path / "register.sqlite"))
+    configure(register_path=str(tmp_path / "register.sqlite"), spool_path=str(tmp_path / "spool"))
 
 
 class Person:
@@ -113,7 +112,7 @@ async def test_a_ticket_is_good_once_and_leaves_nothing_behind():
     assert (await get(ticket, Api(HEAD)))[0] == 200
     assert (await get(ticket, Api(HEAD)))[0] == 404
     tickets.discard(ticket)
-    assert list(tickets.FOLDER.iterdir()) == []
+    assert list(spool.folder().iterdir()) == []
 
 
 async def test_of_two_requests_one_gets_the_order():
@@ -130,16 +129,16 @@ async def test_of_two_requests_one_gets_the_order():
 
 async def test_an_order_is_private_and_does_not_wait_for_long():
     ticket, _ = await ordered()
-    path = tickets.FOLDER / f"{ticket}.order"
+    path = spool.folder() / f"{ticket}.order"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_text())["token"]
-    old = time.time() - tickets.ORDER_LIFETIME - 1
+    old = time.time() - spool.SOON - 1
     os.utime(path, (old, old))
     assert (await get(ticket, Api(HEAD)))[0] == 404
     other, _ = await ordered()
-    os.utime(tickets.FOLDER / f"{other}.order", (old, old))
-    tickets.open_ticket()
-    assert not (tickets.FOLDER / f"{other}.order").exists()
+    os.utime(spool.folder() / f"{other}.order", (old, old))
+    spool.sweep()
+    assert not (spool.folder() / f"{other}.order").exists()
 
 
 @pytest.mark.parametrize("ticket", ["x" * 43, "short", "..", "x" * 42 + "."])

@@ -7,7 +7,7 @@ import pytest
 
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserForm
 from tests.support.forms import choose_image, image, submitted
@@ -530,7 +530,7 @@ async def test_an_image_is_sent_after_the_save(sign_in, upstream):
         assert part in sent.content
     assert [kind for kind, _, _ in told(tab)] == ["success"]
     assert tab.redirects == ["/users/show/201"]
-    assert not list(tickets.FOLDER.iterdir()), "the file is taken away"
+    assert not list(spool.folder().iterdir()), "the file is taken away"
 
 
 async def test_an_image_alone_is_a_change(sign_in, upstream):

@@ -3,20 +3,19 @@
 import pytest
 
 from admin_app.kit.forms.upload import LONGEST_NAME, Upload, WrongFile, reason
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import say
 
 
-def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(monkeypatch, tmp_path):
-    monkeypatch.setattr(tickets, "FOLDER", tmp_path / "spool")
+def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(deployment):
     upload = Upload(problem="Non.")
     address = upload.await_file("n" * 300)
     assert address == tickets.PATH.format(ticket=upload.ticket)
     assert (len(upload.name), upload.problem) == (LONGEST_NAME, "")
-    assert (tickets.FOLDER / upload.ticket).exists()
+    assert (spool.folder() / upload.ticket).exists()
     upload.forget()
     assert (upload.ticket, upload.name) == ("", "")
-    assert not list(tickets.FOLDER.iterdir())
+    assert not list(spool.folder().iterdir())
 
 
 @pytest.mark.parametrize(("pending", "same", "kept"), [(True, True, True), (True, False, False), (False, True, False)])

@@ -1,13 +1,13 @@
 """Files behind one-time tickets: only who has a ticket may send one file, and only fit images are taken."""
 
+import asyncio
 import os
 import stat
 import time
 
 import pytest
 
-from admin_app.kit.transfer import pictures
-from admin_app.kit.transfer import tickets as spool
+from admin_app.kit.transfer import pictures, routes, spool, tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import fetch_file, image, send_file
 
@@ -15,52 +15,51 @@ UNKNOWN = "x" * 43
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def folder(deployment):
     """A folder of the test's own."""
-    monkeypatch.setattr(spool, "FOLDER", tmp_path / "spool")
-    return spool.FOLDER
+    return spool.folder()
 
 
 async def test_a_file_is_taken_with_its_ticket_and_then_gone():
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     assert await send_file(ticket, b"content") == 204
-    assert spool.content_of(ticket) == b"content"
-    spool.discard(ticket)
-    with pytest.raises(spool.RefusedFile, match="missing"):
-        spool.content_of(ticket)
+    assert tickets.content_of(ticket) == b"content"
+    tickets.discard(ticket)
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.content_of(ticket)
     assert await send_file(ticket, b"again") == 404
 
 
 @pytest.mark.parametrize("ticket", [UNKNOWN, "short", "x" * 44, "..", "é" * 43, "x" * 42 + "."])
 async def test_an_unknown_ticket_is_refused(ticket):
-    spool.open_ticket()
+    tickets.open_ticket()
     assert await send_file(ticket, b"content") in (404, 405)
-    with pytest.raises(spool.RefusedFile, match="missing"):
-        spool.content_of(ticket)
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.content_of(ticket)
 
 
 @pytest.mark.parametrize("ticket", ["../secret", "/etc/passwd", "", "a/b"])
 def test_a_ticket_never_leads_out_of_the_folder(ticket, folder):
-    spool.open_ticket()
+    tickets.open_ticket()
     secret = folder.parent / "secret"
     secret.write_text("secret")
-    with pytest.raises(spool.RefusedFile, match="missing"):
-        spool.content_of(ticket)
-    spool.discard(ticket)
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.content_of(ticket)
+    tickets.discard(ticket)
     assert secret.exists()
 
 
 async def test_too_big_a_file_is_refused_and_not_kept(monkeypatch):
-    monkeypatch.setattr(spool, "MAX_FILE", 1000)
-    ticket = spool.open_ticket()
+    monkeypatch.setattr(tickets, "MAX_FILE", 1000)
+    ticket = tickets.open_ticket()
     assert await send_file(ticket, b"x" * 1001) == 413
-    with pytest.raises(spool.RefusedFile, match="missing"):
-        spool.content_of(ticket)
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.content_of(ticket)
     assert await send_file(ticket, b"x" * 1000) == 204
 
 
 async def test_what_is_offered_is_fetched_once(folder):
-    address = spool.offer("é;1\n".encode(), "modèle des lignes/2.csv")
+    address = tickets.offer("é;1\n".encode(), "modèle des lignes/2.csv")
     assert address.endswith("/modèle-des-lignes-2.csv")
     answer = await fetch_file(address)
     assert answer.content == "é;1\n".encode()
@@ -72,44 +71,109 @@ async def test_what_is_offered_is_fetched_once(folder):
 
 @pytest.mark.parametrize("ticket", [UNKNOWN, "short", "..", "x" * 42 + "."])
 async def test_nothing_is_fetched_with_an_unknown_ticket(ticket):
-    spool.open_ticket()
+    tickets.open_ticket()
     assert (await fetch_file(f"/_transfer/{ticket}/a.csv")).status_code == 404
 
 
+async def test_of_many_requests_at_once_one_gets_the_file(folder):
+    address = tickets.offer(b"content", "a.csv")
+    answers = await asyncio.gather(*(fetch_file(address) for _ in range(6)))
+    assert sorted(answer.status_code for answer in answers) == [200, *[404] * 5]
+    assert not list(folder.iterdir())
+
+
+async def test_what_was_sent_can_be_fetched_by_nobody():
+    ticket = tickets.open_ticket()
+    assert await send_file(ticket, b"%PDF-1.7") == 204
+    for name in ("a.pdf", "a.png", "a.csv"):
+        assert (await fetch_file(f"/_transfer/{ticket}/{name}")).status_code == 404
+    assert tickets.content_of(ticket) == b"%PDF-1.7"
+
+
+async def test_a_ticket_takes_one_file():
+    ticket = tickets.open_ticket()
+    assert await send_file(ticket, b"first") == 204
+    assert await send_file(ticket, b"second") == 404
+    assert tickets.content_of(ticket) == b"first"
+    contested = tickets.open_ticket()
+    statuses = await asyncio.gather(*(send_file(contested, b"%d" % number * 100_000) for number in range(4)))
+    assert 204 in statuses
+    assert len(set(tickets.content_of(contested))) == 1, "never the bytes of two files"
+
+
+async def test_an_offer_takes_no_file():
+    ticket = tickets.offer(b"content", "a.csv").split("/")[2]
+    assert await send_file(ticket, b"other") == 404
+
+
+async def test_only_what_is_meant_to_be_looked_at_is_shown_in_place():
+    for content, name in [(b"%PDF-1.7", "a.pdf"), (image(), "a.png"), (b"<svg/>", "a.svg")]:
+        saved, shown = tickets.offer(content, name), tickets.offer(content, name, shown=True)
+        in_place = (await fetch_file(shown)).headers["content-disposition"]
+        assert in_place.startswith("attachment" if name == "a.svg" else "inline")
+        assert (await fetch_file(saved)).headers["content-disposition"].startswith("attachment")
+
+
+async def test_what_is_offered_waits_a_minute(folder):
+    address = tickets.offer(b"content", "a.csv")
+    past = time.time() - spool.SOON - 1
+    (path,) = folder.iterdir()
+    os.utime(path, (past, past))
+    assert (await fetch_file(address)).status_code == 404
+    tickets.offer(b"content", "a.csv")
+    (path,) = folder.iterdir()
+    os.utime(path, (past, past))
+    spool.sweep()
+    assert not list(folder.iterdir())
+
+
+async def test_a_file_that_comes_too_slowly_is_given_up(monkeypatch, folder):
+    monkeypatch.setattr(routes, "PATIENCE", 0.05)
+
+    async def slowly():
+        for _ in range(100):
+            yield b"x"
+            await asyncio.sleep(0.02)
+
+    ticket = tickets.open_ticket()
+    assert await send_file(ticket, slowly()) == 408
+    assert [path.name for path in folder.iterdir()] == [ticket]
+
+
 def test_a_file_that_is_worked_on_waits_longer(folder):
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     (folder / ticket).write_bytes(b"content")
     os.utime(folder / ticket, (0, 0))
-    assert spool.path_of(ticket) == folder / ticket
-    spool.open_ticket()
+    assert tickets.path_of(ticket) == folder / ticket
+    spool.sweep()
     assert (folder / ticket).exists()
 
 
 def test_tickets_cannot_be_guessed_nor_read_by_others(folder):
-    tickets = {spool.open_ticket() for _ in range(50)}
-    assert len(tickets) == 50
-    assert all(len(ticket) == 43 for ticket in tickets)
+    opened = {tickets.open_ticket() for _ in range(50)}
+    assert len(opened) == 50
+    assert all(len(ticket) == 43 for ticket in opened)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert all(stat.S_IMODE((folder / ticket).stat().st_mode) == 0o600 for ticket in tickets)
+    assert all(stat.S_IMODE((folder / ticket).stat().st_mode) == 0o600 for ticket in opened)
 
 
 def test_a_ticket_without_a_file_holds_nothing():
-    with pytest.raises(spool.RefusedFile, match="missing"):
-        pictures.picture(spool.open_ticket())
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        pictures.picture(tickets.open_ticket())
 
 
 def test_what_nobody_took_is_removed_after_an_hour(folder):
-    old, recent = spool.open_ticket(), spool.open_ticket()
+    old, recent = tickets.open_ticket(), tickets.open_ticket()
     past = time.time() - spool.LIFETIME - 1
     os.utime(folder / old, (past, past))
-    spool.open_ticket()
+    spool.sweep()
     assert not (folder / old).exists()
     assert (folder / recent).exists()
 
 
 @pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
 async def test_an_image_is_known_by_its_content(kind, media_type):
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     content = image(kind=kind)
     await send_file(ticket, content)
     assert pictures.picture(ticket) == pictures.Picture(content, media_type)
@@ -131,27 +195,27 @@ REFUSED = [
 
 @pytest.mark.parametrize(("content", "name"), REFUSED)
 async def test_what_is_no_fit_image_is_refused_with_a_reason(content, name):
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     await send_file(ticket, content)
-    with pytest.raises(spool.RefusedFile, match=f"^{name}$"):
+    with pytest.raises(tickets.RefusedFile, match=f"^{name}$"):
         pictures.picture(ticket)
 
 
 @pytest.mark.parametrize("side", [200, 10_000])
 async def test_the_smallest_and_the_largest_side_are_fit(side):
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     await send_file(ticket, image(200, side))
     assert pictures.picture(ticket).media_type == "image/png"
 
 
 @pytest.mark.parametrize(("size", "fit"), [(4 * 1024**2, True), (4 * 1024**2 + 1, False)])
 async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
-    ticket = spool.open_ticket()
+    ticket = tickets.open_ticket()
     await send_file(ticket, image().ljust(size, b"\0"))
     if fit:
         assert pictures.picture(ticket).media_type == "image/png"
     else:
-        with pytest.raises(spool.RefusedFile, match=r"^image_limit$"):
+        with pytest.raises(tickets.RefusedFile, match=r"^image_limit$"):
             pictures.picture(ticket)
 
 
