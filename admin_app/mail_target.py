@@ -67,12 +67,42 @@ class MailTarget:
             raise Unaddressable("unread")
         if len("&".join(f"{name}={value}" for name, value in pairs)) > MOST_FILTER_TEXT:
             raise Unaddressable("too_long")
+        if any("&" in value for _, value in pairs):
+            raise Unaddressable("unread")  # kept as it is, it could not be said again
         return cls(_source(community_id), FILTERS, filters=pairs, community_id=community_id)
 
     @classmethod
     def everybody(cls) -> "MailTarget":
         """Every user who accepts e-mails."""
         return cls(USERS, FILTERS)
+
+    @classmethod
+    def kept(cls, campaign: Mapping[str, Any]) -> "MailTarget | None":
+        """The target of a campaign as the API keeps it, fit to be sent again; None before there is one.
+
+        Kept are the filters without their encoding, and arrays without their `[]` (associate_campaign_with_users).
+        Unaddressable where the API does not say what it keeps: that would be everybody.
+        """
+        kind, source, text = campaign.get("filterType"), campaign.get("source"), campaign.get("filters")
+        if kind is None:
+            return None
+        community = campaign.get("sourceId") if source == COMMUNITY else None
+        if (
+            kind not in (SELECTION, FILTERS)
+            or source not in (USERS, COMMUNITY)
+            or (source == COMMUNITY) != bool(community)
+        ):
+            raise Unaddressable("unknown")
+        if kind == SELECTION:
+            return cls(source, SELECTION, community_id=community)
+        if not isinstance(text, str):
+            raise Unaddressable("unknown")
+        return cls(source, FILTERS, filters=_said_again(text), community_id=community)
+
+    @property
+    def everyone(self) -> bool:
+        """Whether no filter and no choice limits it."""
+        return self.filter_type == FILTERS and not self.filters
 
     @property
     def resource(self) -> str:
@@ -89,6 +119,14 @@ class MailTarget:
     def sending(self, campaign_id: int, mode: Literal[1, 2]) -> Params:
         """Parameters of send-campaign: the filters again, for the server does not use those it keeps."""
         return [("campaignId", str(campaign_id)), ("mode", str(mode)), *self.filters]
+
+
+def _said_again(text: str) -> tuple[tuple[str, str], ...]:
+    """Filters from the text they are kept as: what is there twice was an array, and gets its `[]` back."""
+    pairs = [(name, value) for part in text.split("&") if part for name, _, value in [part.partition("=")]]
+    names = [name for name, _ in pairs]
+    again = [(name if names.count(name) == 1 or "[" in name else f"{name}[]", value) for name, value in pairs]
+    return tuple((name, value) for name, value in again if _root(name) not in NOT_FILTERS and name != "source")
 
 
 def _source(community_id: int | None) -> Source:

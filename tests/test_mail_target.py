@@ -63,6 +63,55 @@ def test_a_filter_that_the_target_of_a_community_does_not_read_is_refused():
         MailTarget.filtered({"givenName": "jean"}, community_id=4)
 
 
+def test_a_filter_that_would_be_kept_as_two_is_refused():
+    with pytest.raises(Unaddressable, match="unread"):
+        MailTarget.filtered({"familyName": "Dupont&gender=1"})
+
+
+KEPT = [
+    ({"filterType": 1, "source": 1, "filters": None}, []),
+    ({"filterType": 1, "source": 2, "sourceId": 4}, []),
+    ({"filterType": 2, "source": 1, "filters": ""}, []),
+    ({"filterType": 2, "source": 2, "sourceId": 4, "filters": "status=1"}, [("status", "1")]),
+    (
+        {"filterType": 2, "source": 1, "filters": "gender=1&homeAddressTerritory=5&homeAddressTerritory=8"},
+        [("gender", "1"), ("homeAddressTerritory[]", "5"), ("homeAddressTerritory[]", "8")],
+    ),
+    (
+        {"filterType": 2, "source": 1, "filters": "createdDate[after]=2025-01-01&q=l=a+b%20c"},
+        [("createdDate[after]", "2025-01-01"), ("q", "l=a+b%20c")],
+    ),
+    ({"filterType": 2, "source": 1, "filters": "page=2&isHitchHiker=true&communityId=4"}, [("isHitchHiker", "true")]),
+]
+
+
+@pytest.mark.parametrize(("campaign", "sent"), KEPT)
+def test_what_the_server_keeps_is_said_again_as_it_was_sent(campaign, sent):
+    target = MailTarget.kept(campaign)
+    assert target
+    assert target.sending(41, 1) == [("campaignId", "41"), ("mode", "1"), *sent]
+    assert target.resource == ("admin/users" if campaign["source"] == 1 else "admin/community_members")
+
+
+def test_a_campaign_without_recipients_has_no_target():
+    assert MailTarget.kept({"filterType": None, "source": 2, "sourceId": 4}) is None
+
+
+UNKNOWN = [
+    {"filterType": 2, "source": 1},
+    {"filterType": 2, "source": 1, "filters": None},
+    {"filterType": 3, "source": 1, "filters": ""},
+    {"filterType": 2, "filters": ""},
+    {"filterType": 2, "source": 2, "filters": ""},
+]
+
+
+@pytest.mark.parametrize("campaign", UNKNOWN)
+def test_what_the_server_does_not_say_is_never_everybody(campaign):
+    with pytest.raises(Unaddressable, match="unknown"):
+        MailTarget.kept(campaign)
+
+
 @pytest.mark.parametrize("ids", [[], [0], [-1, 2]])
 def test_nobody_is_no_target(ids):
     with pytest.raises(Unaddressable, match="nobody"):

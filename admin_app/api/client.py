@@ -198,13 +198,20 @@ class Api:
         )
         await self._answer(request)
 
-    async def call_get(self, path: str, params: Params | tuple[()] = (), *, safe: bool = True) -> Any:
-        """The JSON of any GET but a deletion. Those that write need `safe=False`: they are sent once, come what may."""
+    async def call_get(
+        self, path: str, params: Params | tuple[()] = (), *, safe: bool = True, seconds: float | None = None
+    ) -> Any:
+        """The JSON of any GET but a deletion. Those that write need `safe=False`: they are sent once, come what may.
+
+        `seconds` to wait for an answer, once connected: some come only when everybody is written to.
+        """
         if deletes_users(path):
             raise ValueError("a bulk deletion of users is asked for with delete_users")
         if safe and writes(path):
             raise ValueError(f"GET {path} writes: call it with safe=False")
-        request = self._request("GET", path, params=list(params), extensions={ONCE: not safe})
+        usual = self._http.timeout
+        patience = httpx.Timeout(seconds, connect=usual.connect, pool=usual.pool) if seconds else usual
+        request = self._request("GET", path, params=list(params), extensions={ONCE: not safe}, timeout=patience)
         return await self._answer(request)
 
     async def upload(

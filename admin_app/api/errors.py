@@ -2,6 +2,7 @@
 
     ApiError
     ├── NetworkError              no answer: refused, timed out, cut
+    │   └── Unreached             no connection: nothing was sent
     ├── MalformedAnswer           an answer that is not what the API describes
     ├── InvalidCredentials        401 at sign-in
     ├── Unauthorized              401 elsewhere
@@ -79,6 +80,10 @@ class NetworkError(ApiError):
     """No answer came: name not found, connection refused or lost, time out. `cause` is the exception's name."""
 
     kind = "network"
+
+
+class Unreached(NetworkError):
+    """No connection to the server came about: the request cannot have done anything."""
 
 
 class MalformedAnswer(ApiError):

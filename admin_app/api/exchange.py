@@ -7,23 +7,29 @@ from typing import Any
 import aiohttp
 import httpx
 
-from admin_app.api.errors import MalformedAnswer, NetworkError, error_from
+from admin_app.api.errors import MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
 _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError)
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
+_NOT_SENT = (
+    *(httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol, httpx.InvalidURL),
+    *(aiohttp.ClientConnectorError, ConnectionRefusedError),
+)
+"""Failures before a byte of the request has left."""
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn the failures of the transport into NetworkError.
+    """Turn the failures of the transport into NetworkError, or Unreached where nothing was sent.
 
     The original error is not chained: its text and its request hold addresses, parameters and the token.
     """
     try:
         yield
     except _NO_ANSWER as error:
-        raise NetworkError(cause=type(error.__cause__ or error).__name__) from None
+        failure = Unreached if isinstance(error, _NOT_SENT) else NetworkError
+        raise failure(cause=type(error.__cause__ or error).__name__) from None
 
 
 async def exchange(

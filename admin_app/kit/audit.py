@@ -1,5 +1,7 @@
 """The register of what leaves the platform or is erased for good: who, when, what, how many, and how it went.
 
+Mail to many is in it too: what was sent cannot be taken back, and must not be sent twice.
+
 The API keeps no such record, so the application does, in one SQLite file (`ADMIN_REGISTER_PATH`). It only grows:
 triggers refuse to change or remove a line. An act is written before it happens and its outcome afterwards, as a line
 of its own; an act without an outcome is one that nobody saw end. What cannot be written does not happen.
@@ -20,10 +22,10 @@ from typing import Literal, Protocol
 from admin_app.api.errors import ApiError
 from admin_app.settings import get_settings
 
-Kind = Literal["export", "erasure", "access"]
+Kind = Literal["export", "erasure", "access", "mailing"]
 Outcome = Literal["complete", "short", "partial", "cancelled", "interrupted", "failed", "unused"]
-KINDS: tuple[Kind, ...] = ("export", "erasure", "access")
-"""Rows taken away as a file, records deleted, the data of one person handed out (GDPR art. 15)."""
+KINDS: tuple[Kind, ...] = ("export", "erasure", "access", "mailing")
+"""Rows taken away as a file, records deleted, the data of one person handed out (GDPR art. 15), mail to many."""
 BUSY = 5.0
 """Seconds to wait for another worker that is writing."""
 _SCHEMA = """
@@ -42,6 +44,10 @@ CREATE TRIGGER IF NOT EXISTS {table}_not_replaced BEFORE INSERT ON {table}
     WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key})
     BEGIN SELECT RAISE(ABORT, 'append-only'); END;
 """
+_ACTS = "SELECT acts.id FROM acts LEFT JOIN outcomes ON act_id = acts.id WHERE"
+_SAME = "kind = ? AND subject = ? AND filters = ?"
+_UNDER_WAY = "outcome IS NULL"
+_UNDONE = "(outcome IS NULL OR outcome = 'complete')"
 logger = logging.getLogger(__name__)
 
 
@@ -81,9 +87,27 @@ async def record(
 
     `subject` is the key of the entity (`users`), `filters` say which records (an erasure names their ids).
     """
-    kept = json.dumps(dict(filters), ensure_ascii=False)
-    line = (_now(), kind, person.user_id, person.email, subject, kept, expected)
-    return await asyncio.to_thread(_insert, line)
+    line = (_now(), kind, person.user_id, person.email, subject, _kept(filters), expected)
+    number = await asyncio.to_thread(_insert, line)
+    assert number
+    return number
+
+
+async def record_once(
+    person: Person, kind: Kind, subject: str, filters: Mapping[str, str], expected: int | None, *, again: bool = False
+) -> int | None:
+    """Write the same, unless this act is under way, or nobody saw it end, in whatever tab and worker; then None.
+
+    The same act is one of this kind, subject and filters. One that is complete stands in the way too, but for `again`.
+    """
+    line = (_now(), kind, person.user_id, person.email, subject, _kept(filters), expected)
+    return await asyncio.to_thread(_insert, line, _UNDER_WAY if again else _UNDONE)
+
+
+async def last(kind: Kind, subject: str, filters: Mapping[str, str]) -> Act | None:
+    """The newest act of this kind, subject and filters; None when there is none."""
+    found = await asyncio.to_thread(read, _SAME, (kind, subject, _kept(filters)), 1)
+    return found[0] if found else None
 
 
 async def complete(act: int, outcome: Outcome, rows: int) -> None:
@@ -114,10 +138,19 @@ def count(where: str, values: tuple[object, ...]) -> int:
         return register.execute(f"SELECT count(*) FROM acts WHERE {where}", values).fetchone()[0]
 
 
-def _insert(line: tuple[object, ...]) -> int:
+def _insert(line: tuple[object, ...], unless: str = "") -> int | None:
+    """The number of a new line; None where an act that meets `unless` has the same kind, subject and filters."""
+    columns = "at, kind, who_id, who, subject, filters, expected"
+    _, kind, _, _, subject, filters, _ = line
     with _open() as register, register:
-        columns = "at, kind, who_id, who, subject, filters, expected"
-        return register.execute(f"INSERT INTO acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", line).lastrowid or 0
+        register.execute("BEGIN IMMEDIATE")  # from the look to the writing no other worker gets in
+        if unless and register.execute(f"{_ACTS} {_SAME} AND {unless}", (kind, subject, filters)).fetchone():
+            return None
+        return register.execute(f"INSERT INTO acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", line).lastrowid
+
+
+def _kept(filters: Mapping[str, str]) -> str:
+    return json.dumps(dict(filters), ensure_ascii=False)
 
 
 @contextmanager

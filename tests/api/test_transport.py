@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from admin_app.api.client import Api, TokenAuth, build_client
-from admin_app.api.errors import NetworkError
+from admin_app.api.errors import NetworkError, Unreached
 from admin_app.api.query import Query
 from admin_app.api.selection import Selected
 from admin_app.settings import Settings
@@ -102,6 +102,7 @@ async def test_nobody_there_is_a_network_error():
         with pytest.raises(NetworkError) as caught:
             await Api(http, TokenAuth(tokens(), 3600)).get("admin/users", 7)
     assert caught.value.cause == "ClientConnectorError"
+    assert isinstance(caught.value, Unreached), "nothing was sent"
 
 
 async def test_an_answer_cut_short_is_a_network_error():
@@ -114,8 +115,21 @@ async def test_an_answer_cut_short_is_a_network_error():
         return response
 
     async with served(cut) as api:
-        with pytest.raises(NetworkError):
+        with pytest.raises(NetworkError) as caught:
             await api.get("admin/users", 7)
+    assert not isinstance(caught.value, Unreached), "the server may have acted"
+
+
+async def test_a_call_that_takes_long_is_waited_for():
+    async def slow(request: web.Request) -> web.Response:
+        await asyncio.sleep(0.3)
+        return web.json_response([])
+
+    async with served(slow, request_timeout=0.1) as api:
+        assert await api.call_get("admin/users/send-campaign", safe=False, seconds=5) == []
+        with pytest.raises(NetworkError) as caught:
+            await api.call_get("admin/users/send-campaign", safe=False)
+    assert not isinstance(caught.value, Unreached), "the server may be at it still"
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,38 @@ async def test_an_act_ends_once():
     assert audit.read("1", (), 1)[0].outcome == "cancelled"
 
 
+MAILING = ("mailing", "campaigns", {"id": "41", "mode": "2"})
+
+
+async def test_what_is_done_once_is_refused_while_it_is_under_way_and_when_it_is_done():
+    act = await audit.record_once(Someone(), *MAILING, 12)
+    assert act
+    assert await audit.record_once(Someone(user_id=8), *MAILING, 12) is None
+    assert await audit.record_once(Someone(), "mailing", "campaigns", {"id": "42", "mode": "2"}, 12)
+    await audit.complete(act, "complete", 12)
+    assert await audit.record_once(Someone(), *MAILING, 12) is None
+    found = await audit.last(*MAILING)
+    assert found
+    assert (found.id, found.outcome) == (act, "complete")
+
+
+async def test_what_failed_may_be_done_and_what_may_be_repeated_too():
+    act = await audit.record_once(Someone(), *MAILING, 12)
+    assert act
+    await audit.complete(act, "failed", 0)
+    again = await audit.record_once(Someone(), *MAILING, 12)
+    assert again
+    assert await audit.record_once(Someone(), *MAILING, 12, again=True) is None, "nobody saw it end"
+    await audit.complete(again, "complete", 12)
+    assert await audit.record_once(Someone(), *MAILING, 12, again=True)
+    assert await audit.last("mailing", "campaigns", {"id": "43"}) is None
+
+
+async def test_of_many_that_want_the_same_at_once_one_may():
+    found = await asyncio.gather(*(audit.record_once(Someone(), *MAILING, 12) for _ in range(8)))
+    assert len([each for each in found if each]) == 1
+
+
 async def test_several_workers_write_at_once():
     acts = await asyncio.gather(*(audit.record(Someone(), "export", "users", {}) for _ in range(20)))
     assert len(set(acts)) == 20
