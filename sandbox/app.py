@@ -9,6 +9,9 @@ from starlette.exceptions import HTTPException
 
 from sandbox import analytics, catalogue, control, files, http, images, points, session
 from sandbox.articles import ARTICLES
+from sandbox.campaigns import outbox
+from sandbox.campaigns import routes as campaigns_routes
+from sandbox.campaigns.resource import CAMPAIGNS
 from sandbox.communities import routes as communities_routes
 from sandbox.communities import securities
 from sandbox.communities.members import MEMBERS
@@ -46,10 +49,12 @@ RESOURCES: tuple[Resource, ...] = (
     RELAY_POINT_TYPES,
     RELAY_POINTS,
     STRUCTURES,
+    CAMPAIGNS,
 )
 # Routes with a fixed name come before those with an id.
 ROUTERS = (
     session.router,
+    campaigns_routes.router,
     users_routes.router,
     communities_routes.router,
     securities.router,
@@ -62,6 +67,7 @@ ROUTERS = (
     points.router,
     files.router,
     control.router,
+    outbox.router,
 )
 DESCRIPTION = """A stand-in for the platform's REST API, with French demo data.
 

@@ -20,6 +20,14 @@ class FailRule:
 
 
 @dataclass
+class SlowRule:
+    """Hold back the answers to calls whose path begins with `path`: what they do is done at once."""
+
+    path: str
+    ms: int
+
+
+@dataclass
 class ExportFaults:
     """What a server may do to an export: cap its page, break off after so many rows, take its time over each part."""
 
@@ -37,6 +45,9 @@ class Faults:
     token_ttl: int | None = None
     drop: list[str] = field(default_factory=list)
     export: ExportFaults = field(default_factory=ExportFaults)
+    # Calls that are carried out, and whose answers never arrive.
+    lose: list[str] = field(default_factory=list)
+    slow: list[SlowRule] = field(default_factory=list)
     draw: random.Random = field(default_factory=lambda: random.Random(7))
 
     def failure(self, method: str, path: str) -> int | None:
@@ -51,6 +62,14 @@ class Faults:
     def drops(self, path: str) -> bool:
         """Whether the connection of this path must be cut."""
         return any(path.startswith(prefix) for prefix in self.drop)
+
+    def loses(self, path: str) -> bool:
+        """Whether this path is carried out and its answer lost."""
+        return any(path.startswith(prefix) for prefix in self.lose)
+
+    def held_back(self, path: str) -> float:
+        """Seconds to hold back the answer of this path."""
+        return max((rule.ms for rule in self.slow if path.startswith(rule.path)), default=0) / 1000
 
 
 def parse_fail_rules(text: str) -> list[FailRule]:

@@ -26,6 +26,12 @@ async def default_avatar() -> Response:
     return Response(pictures.DEFAULT_AVATAR, media_type=SVG, headers=CACHE)
 
 
+@router.get("/upload/default/banner.svg")
+async def banner() -> Response:
+    """What every mail begins with."""
+    return Response(pictures.BANNER, media_type=SVG, headers=CACHE)
+
+
 @router.get("/upload/icons/{file_name}")
 async def icon(request: Request, file_name: str) -> Response:
     """A picture for an icon of the catalogue."""

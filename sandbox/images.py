@@ -9,6 +9,7 @@ from sqlalchemy import Row, delete, func, insert, select
 from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, pictures, store
+from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
 from sandbox.context import Context, signed_in
 from sandbox.errors import ApiError, access_denied, masked
@@ -25,6 +26,7 @@ OWNERS: dict[str, Any] = {
     "community": communities,
     "event": events,
     "relayPoint": relay_points,
+    "campaign": campaigns,
     "editorial": editorials,
 }
 ORDER = ("user", "community", "event", "relayPoint", "relayPointType", "campaign", "editorial")
@@ -131,6 +133,11 @@ def _forget(ctx: Context, rows: Any) -> None:
 def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
     """Delete the images of a record that goes."""
     _forget(ctx, ctx.database.rows(select(images).where(images.c.owner == owner, images.c.owner_id == owner_id)))
+
+
+def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
+    """Delete the images of a record that goes, but not the files: what was sent still shows them."""
+    ctx.database.write(delete(images).where(images.c.owner == owner, images.c.owner_id == owner_id))
 
 
 def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:

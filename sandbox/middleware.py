@@ -29,19 +29,27 @@ class FaultsAndJournal:
 
         async def noted(message: Message) -> None:
             if message["type"] == "http.response.start":
+                await asyncio.sleep(faults.held_back(scope["path"]))
                 self.sandbox.journal.append({**entry, "status": message["status"]})
             await send(message)
 
         faults = self.sandbox.faults
         if faults.latency_ms:
             await asyncio.sleep(faults.latency_ms / 1000)
-        if faults.drops(scope["path"]):
+        lost = faults.loses(scope["path"])
+        if lost or faults.drops(scope["path"]):
+            if lost:
+                await self.app(scope, receive, _unheard)
             self.sandbox.journal.append({**entry, "status": 0})
             await _cut(scope, send)
             return
         status = faults.failure(scope["method"], scope["path"])
         answer = self.app if status is None else _refusal(scope, receive, status)
         await answer(scope, receive, noted)
+
+
+async def _unheard(message: Message) -> None:
+    """Take an answer that goes nowhere."""
 
 
 def _refusal(scope: Scope, receive: Receive, status: int) -> ASGIApp:

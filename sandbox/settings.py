@@ -10,7 +10,16 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from sandbox.faults import FailRule, parse_fail_rules
 
-SEED_SOURCES = ("seed", "data", "tables.py", "content_tables.py", "solidary/tables.py", "folding.py", "clock.py")
+SEED_SOURCES = (
+    "seed",
+    "data",
+    "tables.py",
+    "content_tables.py",
+    "solidary/tables.py",
+    "campaigns/tables.py",
+    "folding.py",
+    "clock.py",
+)
 
 
 class SandboxSettings(BaseSettings):

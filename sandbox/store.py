@@ -25,13 +25,15 @@ def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = N
 
 
 def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], ApiError] = not_found) -> Row[Any]:
-    """The row of the id in a path."""
+    """The row of the id in a path, if the caller finds it."""
     record_id = whole(text)
     if record_id is None:
         raise invalid_identifier()
     row = ctx.database.row(select(resource.table).where(resource.table.c.id == record_id))
     if row is None:
         raise unknown()
+    if not resource.visible(ctx, row):
+        raise not_found()
     return row
 
 
@@ -55,8 +57,6 @@ def list_records(ctx: Context, resource: Resource) -> Response:
 def read_record(ctx: Context, resource: Resource, text: str) -> Response:
     """One record."""
     row = found(ctx, resource, text, resource.unknown)
-    if not resource.visible(ctx, row):
-        raise not_found()
     allow(ctx, resource, "read", row)
     return item_reply(ctx, resource, row, "item")
 

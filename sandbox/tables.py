@@ -378,4 +378,6 @@ outbox = Table(
     Column("subject", String, nullable=False),
     Column("body", Text, nullable=False),
     Column("created_date", String, nullable=False),
+    # Whom a campaign's message is for: its text is kept once, with the mailing (sandbox/campaigns/tables.py).
+    Column("contact_id", Integer),
 )

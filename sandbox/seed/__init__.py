@@ -5,6 +5,7 @@ from sqlalchemy import Connection
 from sandbox.seed import (
     accounts,
     articles,
+    campaigns,
     catalogue,
     communities,
     editorials,
@@ -26,3 +27,4 @@ def seed(connection: Connection, users: int, points: int) -> None:
     editorials.fill(connection)
     articles.fill(connection)
     relay_points.fill(connection, points)
+    campaigns.fill(connection)

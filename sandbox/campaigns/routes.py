@@ -1,0 +1,162 @@
+"""Choosing the recipients of a campaign and sending it: GETs that write, never to be repeated (trap 14).
+
+Upstream writes before it looks at the permission of the list; a stand-in looks first (session.yaml, get_that_writes).
+Every refusal but that one is a masked failure.
+"""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Row, delete, insert, literal, select, update
+
+from sandbox import http
+from sandbox.campaigns import mailing, recipients
+from sandbox.campaigns.recipients import Ids
+from sandbox.campaigns.resource import FILTERS, SELECTION, SENT, TESTED
+from sandbox.campaigns.tables import campaign_deliveries, campaigns
+from sandbox.clock import now_stored
+from sandbox.communities.reading import rule
+from sandbox.context import Context, signed_in
+from sandbox.errors import access_denied, masked
+from sandbox.routes import query_parameter
+from sandbox.tables import communities
+from sandbox.users.resource import USERS
+
+router = APIRouter(tags=["admin/campaigns"])
+USERS_SOURCE, COMMUNITY_SOURCE = 1, 2
+TEST, PRODUCTION = 1, 2
+_FILTERS = [name for declared in USERS.filters for name in declared.parameters]
+_CAMPAIGN = query_parameter("campaignId", required=True)
+
+
+def _documented(*names: str) -> dict[str, Any]:
+    """The parameters of a call, with what it always needs."""
+    return {"parameters": [_CAMPAIGN, *map(query_parameter, names)], "security": [{"bearerAuth": []}]}
+
+
+@router.get("/admin/users/associate-campaign", openapi_extra=_documented("filterType", "user[]", *_FILTERS))
+async def associate_campaign_with_users(request: Request) -> Response:
+    """Choose users, by their ids or by the filters of their list, as the recipients of a campaign."""
+    ctx = _allowed(request, "user_list")
+    row = _campaign(ctx)
+    columns = {"source": USERS_SOURCE, "source_id": None}
+    return _associated(ctx, row, columns, recipients.chosen_users, recipients.filtered_users, "user")
+
+
+@router.get(
+    "/admin/community_members/associate-campaign",
+    openapi_extra=_documented("communityId", "filterType", "member[]", "status", "user", "user.id"),
+)
+async def associate_campaign_with_members(request: Request) -> Response:
+    """Choose members of a community, by their memberships or by a few filters, as the recipients of a campaign."""
+    ctx = _allowed(request)
+    row, community = _campaign(ctx), _community(ctx, ctx.params.number("communityId"))
+    _may_write_to(ctx, community)
+    columns = {"source": COMMUNITY_SOURCE, "source_id": community.id}
+
+    def filtered(ctx: Context) -> Ids:
+        return recipients.filtered_members(ctx, community.id)
+
+    return _associated(ctx, row, columns, recipients.chosen_members, filtered, "member")
+
+
+@router.get("/admin/users/send-campaign", openapi_extra=_documented("mode", *_FILTERS))
+async def send_campaign_to_users(request: Request) -> Response:
+    """Test a campaign, or send it; filters are read anew, those that are kept are not (trap 12)."""
+    ctx = _allowed(request, "user_list")
+    row = _campaign(ctx)
+    return _sent(ctx, row, recipients.filtered_users(ctx))
+
+
+@router.get("/admin/community_members/send-campaign", openapi_extra=_documented("mode", "status", "user", "user.id"))
+async def send_campaign_to_members(request: Request) -> Response:
+    """Test a campaign for the members of its community, or send it."""
+    ctx = _allowed(request)
+    row = _campaign(ctx)
+    community = _community(ctx, row.source_id)
+    _may_write_to(ctx, community)
+    return _sent(ctx, row, recipients.filtered_members(ctx, community.id))
+
+
+def _allowed(request: Request, permission: str = "") -> Context:
+    """The call of somebody who may change campaigns; without that it fails, without the list's right it is refused."""
+    ctx = signed_in(request)
+    if not ctx.access.may("campaign_update"):
+        raise masked()
+    if permission and not ctx.access.may(permission):
+        raise access_denied()
+    return ctx
+
+
+def _may_write_to(ctx: Context, community: Row[Any]) -> None:
+    """Upstream forgets which community it is about, and refuses its moderators; they are accepted here."""
+    if not ctx.access.may("community_membership", lambda name: rule(ctx, community, name)):
+        raise access_denied()
+
+
+def _campaign(ctx: Context) -> Row[Any]:
+    row = ctx.database.row(select(campaigns).where(campaigns.c.id == ctx.params.number("campaignId")))
+    if row is None:
+        raise masked()
+    return row
+
+
+def _community(ctx: Context, community_id: int | None) -> Row[Any]:
+    row = ctx.database.row(select(communities).where(communities.c.id == community_id))
+    if row is None:
+        raise masked()
+    return row
+
+
+def _associated(
+    ctx: Context, row: Row[Any], columns: dict[str, Any], chosen: Any, filtered: Any, name: str
+) -> Response:
+    """Keep the recipients in place of those before (upstream adds to them, trap 15), and answer how many they are."""
+    filter_type = ctx.params.number("filterType")
+    if filter_type not in (SELECTION, FILTERS):
+        raise masked()
+    ctx.database.write(delete(campaign_deliveries).where(campaign_deliveries.c.campaign_id == row.id))
+    if filter_type == SELECTION:
+        if not ctx.params.lists.get(name):
+            raise masked()
+        people = chosen(ctx).add_columns(literal(row.id)).distinct()
+        ctx.database.write(insert(campaign_deliveries).from_select(["user_id", "campaign_id"], people))
+        found, text = recipients.delivered(row.id), None
+    else:
+        found, text = filtered(ctx), recipients.filter_text(ctx)
+        if len(text) > recipients.LONGEST_FILTER:
+            raise masked()
+    number = recipients.count(ctx, found)
+    _change(ctx, row, **columns, filter_type=filter_type, filters=text, found=number)
+    return _answer(ctx, number)
+
+
+def _sent(ctx: Context, row: Row[Any], filtered: Ids) -> Response:
+    """A test freezes the mailing if it is the first; the mass sending asks for a test before (traps 13 and 16)."""
+    mode = ctx.params.number("mode")
+    if mode not in (TEST, PRODUCTION) or row.filter_type is None:
+        raise masked()
+    if mode == PRODUCTION and row.status != TESTED:
+        raise masked()
+    everyone = recipients.delivered(row.id) if row.filter_type == SELECTION else filtered
+    if row.filter_type == SELECTION and not recipients.count(ctx, everyone):
+        raise masked()
+    # A selection is handed over whole, but who unsubscribed since is not counted.
+    number = recipients.count(ctx, recipients.still_accepting(everyone))
+    mailing_id = row.mailing_id or mailing.frozen(ctx, row, everyone)
+    if mode == TEST:
+        mailing.test(ctx, row, mailing_id)
+    else:
+        mailing.send(ctx, mailing_id)
+    _change(ctx, row, status=TESTED if mode == TEST else SENT, found=number)
+    return _answer(ctx, number)
+
+
+def _change(ctx: Context, row: Row[Any], **columns: Any) -> None:
+    values = {**columns, "updated_date": now_stored()}
+    ctx.database.write(update(campaigns).where(campaigns.c.id == row.id).values(**values))
+    ctx.database.commit()
+
+
+def _answer(ctx: Context, number: int) -> Response:
+    return http.reply(ctx.request, http.collection("Campaign", "/campaigns", [number]))

@@ -1,0 +1,142 @@
+"""Campaigns of the demo data: what the platform wrote to its people over two years, in every status.
+
+What was tested is frozen at the mail provider, with its readers, as sending it through the API would have done.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, insert, literal, select
+
+from sandbox import scenes
+from sandbox.campaigns.rendering import rendered
+from sandbox.campaigns.resource import SENDER
+from sandbox.campaigns.tables import campaign_deliveries, campaigns, mailing_contacts, mailings
+from sandbox.clock import days_before, stored
+from sandbox.folding import fold
+from sandbox.rows import image_row
+from sandbox.seed.bulk import Rows, write
+from sandbox.seed.campaign_texts import CAMPAIGNS, Campaign
+from sandbox.tables import LISTED_USERS, address_territories, images, memberships, users
+
+FIRST_PICTURE = 9_001
+"""Ids of the pictures: bodies name them, so they are known before the table gives any."""
+ACCEPTED = (1, 2)
+
+
+@dataclass
+class Picture:
+    """A picture of a campaign."""
+
+    number: int
+    campaign_id: int
+    kind: str
+    position: int
+
+    @property
+    def file_name(self) -> str:
+        """The name of its file."""
+        return scenes.file_name(self.kind, self.number)
+
+
+def fill(connection: Connection) -> None:
+    """Write the campaigns, their pictures, their deliveries and what the provider keeps."""
+    pictures: list[Picture] = []
+    for number, campaign in enumerate(CAMPAIGNS, start=1):
+        row = _row(number, campaign, _body(number, campaign, pictures))
+        people = _people(campaign)
+        if campaign.target != "nobody":
+            row["found"] = connection.scalar(select(func.count()).select_from(people.subquery()))
+        row["mailing_id"] = _frozen(connection, row, people) if campaign.status else None
+        write(connection, campaigns, [row])
+        if row["filter_type"] == 1:
+            chosen = people.add_columns(literal(number))
+            connection.execute(insert(campaign_deliveries).from_select(["user_id", "campaign_id"], chosen))
+    write(connection, images, [_image(picture) for picture in pictures])
+
+
+def _body(number: int, campaign: Campaign, pictures: list[Picture]) -> str:
+    """The JSON text of the elements; `image` elements name a picture of theirs, kept without the host."""
+    elements: Rows = []
+    for position, (kind, value) in enumerate(campaign.elements):
+        element: dict[str, Any] = {"type": kind, "position": position}
+        if kind == "image":
+            picture = Picture(FIRST_PICTURE + len(pictures), number, value, position + 1)
+            pictures.append(picture)
+            address = f"/upload/masscommunication/images/versions/800-{picture.file_name}"
+            element |= {"id": picture.number, "src": address}
+        else:
+            element["value"] = value
+        elements.append(element)
+    # As the API keeps it: the address of a seeded picture is found by its spelling (sandbox/campaigns/resource.py).
+    return json.dumps(elements, ensure_ascii=False, separators=(",", ":"))
+
+
+def _image(picture: Picture) -> dict[str, Any]:
+    row = image_row("campaign", picture.campaign_id, picture.file_name)
+    return row | {"id": picture.number, "position": picture.position}
+
+
+def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
+    filter_type, source, source_id, filters = _target(campaign)
+    changed = None if campaign.changed is None else stored(days_before(campaign.changed))
+    return {
+        "id": number,
+        "name": campaign.name,
+        "name_key": fold(campaign.name),
+        "subject": campaign.subject,
+        "subject_key": fold(campaign.subject),
+        "email": SENDER,
+        "email_key": SENDER,
+        "body": body,
+        "status": campaign.status,
+        "created_date": stored(days_before(campaign.age)),
+        "updated_date": changed,
+        "creator_id": campaign.creator,
+        "source": source,
+        "source_id": source_id,
+        "filter_type": filter_type,
+        "filters": filters,
+        "found": None,
+    }
+
+
+def _target(campaign: Campaign) -> tuple[int | None, int | None, int | None, str | None]:
+    """(filterType, source, sourceId, filters) as an association leaves them."""
+    if campaign.target == "nobody":
+        return None, None, None, None
+    if campaign.target == "chosen":
+        return 1, 1, None, None
+    if campaign.target == "members":
+        return 2, 2, campaign.of, "status=1" if campaign.only_members else ""
+    return 2, 1, None, "" if campaign.target == "everybody" else f"homeAddressTerritory={campaign.of}"
+
+
+def _people(campaign: Campaign) -> Select[Any]:
+    """The query of their ids."""
+    accepting = (LISTED_USERS, users.c.news_subscription.is_(True))
+    people = select(users.c.id).where(*accepting)
+    if campaign.target == "chosen":
+        return people.where(users.c.id.in_(range(7, 7 + campaign.of)))
+    if campaign.target == "members":
+        wanted = (1,) if campaign.only_members else ACCEPTED
+        joined = people.join(memberships, memberships.c.user_id == users.c.id)
+        return joined.where(memberships.c.community_id == campaign.of, memberships.c.status.in_(wanted))
+    if campaign.target == "territory":
+        inside = select(address_territories.c.address_id).where(address_territories.c.territory_id == campaign.of)
+        return people.where(users.c.home_address_id.in_(inside))
+    return people
+
+
+def _frozen(connection: Connection, row: dict[str, Any], people: Select[Any]) -> int:
+    mailing = {"sender": SENDER, "subject": row["subject"], "html": rendered(row["body"], "")}
+    made = connection.execute(insert(mailings).values(**mailing, created_date=row["updated_date"]))
+    key = made.inserted_primary_key
+    assert key is not None
+    contacts = select(literal(key[0]), users.c.email, users.c.family_name, users.c.given_name).where(
+        users.c.id.in_(people) | (users.c.id == row["creator_id"])
+    )
+    columns = ["mailing_id", "email", "family_name", "given_name"]
+    connection.execute(insert(mailing_contacts).from_select(columns, contacts))
+    return int(key[0])
