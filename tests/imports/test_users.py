@@ -373,6 +373,56 @@ async def test_lines_are_found_again_after_a_reload_and_by_their_owner_only(sign
     assert (other.view(UserImport).stage, other.view(UserImport).lines) == ("choose", [])
 
 
+ON_SHEET = [
+    ("set_headed", {"headed": False}),
+    ("show", {"view": "faults"}),
+    ("turn", {"page": 1}),
+    ("resize", {"size": "50"}),
+    ("commit", {"edit": {"line": "2", "at": "1", "text": "Autre"}}),
+    ("keep_width", {"line": "2"}),
+    ("remove", {"line": "2"}),
+    ("next_fault", {}),
+    ("fetch_report", {}),
+    ("fetch_refused", {}),
+    ("mend_refused", {}),
+    ("foresee", {}),
+    ("send", {}),
+    ("restart", {}),
+]
+
+
+@pytest.mark.parametrize("who", ["communities", "nobody", ""])
+async def test_lines_serve_their_owner_only_whoever_has_their_ticket(sign_in, browser, bring, upstream, who):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(1, person(2, gender="7")))
+    kept = {path.name: path.read_bytes() for path in spool.folder().iterdir()}
+    if who:
+        upstream.grant(f"{who}@demo.test", "access_admin", UserImport.resource.permission)
+        other = await sign_in(who, "/users/import")
+    else:
+        browser.storage.clear()
+        other = await browser.tab().open("/users/import")
+    calls = len(upstream.calls)
+    for name, payload in ON_SHEET:
+        state = await other.state(UserImport)
+        state.sheet, state.stage, state.task = view.sheet, "check", ""
+        await other.send(getattr(UserImport, name), **payload)
+        assert not other.view(UserImport).lines, name
+    assert {path.name: path.read_bytes() for path in spool.folder().iterdir()} == kept
+    assert other.went("fetchFile") == []
+    assert [call.path for call in upstream.calls[calls:] if "import" in call.path] == []
+
+
+async def test_nobody_lays_a_template_out_without_the_permission(browser, sign_in, upstream):
+    stranger = await browser.tab().open("/users/import")
+    await stranger.send(UserImport.fetch_template)
+    upstream.grant("editor@demo.test", "access_admin", "user_list")
+    tab = await sign_in("editor", "/users/import")
+    await tab.send(UserImport.fetch_template)
+    assert stranger.went("fetchFile") == tab.went("fetchFile") == []
+    assert not list(spool.folder().iterdir())
+
+
 async def test_a_file_that_waited_too_long_is_asked_for_again(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))

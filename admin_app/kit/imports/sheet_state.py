@@ -14,18 +14,20 @@ from admin_app.kit.imports.declare import UNSENT, Intake
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.sheet import VIEWS, Entry, Sheet
 from admin_app.kit.script import run
-from admin_app.kit.session import reports_errors
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.values import whole
 
 SIZES = (25, 50)
+NOBODY = "0"
+"""The owner of what was brought by a tab whose person is gone."""
 FAILED = "imports.failed"
 FRESH = {"stage": "choose", "task": "", "problem": "", "view": "", "page": 1, "done": 0, "goal": 0, "stopping": False}
 
 
-def on_sheet(handler: Callable[..., Any]) -> Callable[..., Any]:
-    """For a handler that works on the sheet: when its file waited too long, the work begins anew and says so."""
+def or_anew(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """For a handler that needs the file of the lines: when it waited too long, the work begins anew and says so."""
 
     @functools.wraps(handler)
     async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
@@ -34,6 +36,23 @@ def on_sheet(handler: Callable[..., Any]) -> Callable[..., Any]:
         except tickets.RefusedFile as error:
             self._begin()
             self.problem = error.name
+
+    return run_handler
+
+
+def on_sheet(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """For a handler that works on the sheet: only its owner may, who may import; another finds that there is none.
+
+    The ticket comes from the browser's storage: whoever has it need not be the person who brought the file.
+    """
+
+    @or_anew
+    @functools.wraps(handler)
+    async def run_handler(self: Any, *args: Any, **kwargs: Any) -> Any:
+        async with signed_in(self, self.resource.permission):
+            if not await self._owns():
+                raise tickets.RefusedFile("missing")
+            return await handler(self, *args, **kwargs)
 
     return run_handler
 
@@ -47,7 +66,7 @@ class SheetMixin(rx.State, mixin=True):
     stage: str = "choose"
     """choose, check or report."""
     sheet: str = rx.SessionStorage("")
-    """The ticket of the lines: kept by the tab, worth nothing to anybody else."""
+    """The ticket of the lines: kept by the tab, worth nothing to anybody but their owner."""
     about: dict[str, str] = {}
     """The name of the file, its encoding and separator, and how many lines and cells were put right."""
     headed: bool = False
@@ -85,6 +104,17 @@ class SheetMixin(rx.State, mixin=True):
         self.sheet, self.about, self.lines, self.unread, self._looked_at = "", {}, [], [], 0
         self.total = self.faulty = self.shown = self.doubts = self.kept = 0
         self.outlooks, self.outcomes = {}, {}
+
+    async def _owns(self) -> bool:
+        """Whether the lines are there, and this person's."""
+        try:
+            owner = Sheet(self.sheet, self.resource).about().get("owner")
+        except tickets.RefusedFile:
+            return False
+        return owner not in ("", NOBODY) and owner == await self._person()
+
+    async def _person(self) -> str:
+        return str((await self.get_state(Session)).user_id)
 
     @rx.event
     @reports_errors(FAILED)

@@ -4,6 +4,7 @@ What takes long runs in the background, in steps between which it can be stopped
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -11,14 +12,17 @@ from reflex.event import EventSpec
 from admin_app.kit.imports import files, forecast, reading, sending
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet
+from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet, or_anew
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import language_of, say
 from admin_app.values import whole
+
+READERS = ThreadPoolExecutor(2, "reading")
+"""Who reads files, two at a time: others wait for them, and nobody else does."""
 
 
 class ImportMixin(SheetMixin, rx.State, mixin=True):
@@ -33,7 +37,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
 
     @rx.event
     @reports_errors(FAILED)
-    @on_sheet
+    @or_anew
     async def open(self):
         """Go on with the lines of this tab, if they are this person's; take the record the address names."""
         if not self.task:
@@ -41,19 +45,13 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         await self._take_chosen()
 
     async def _resume(self) -> None:
-        sheet = Sheet(self.sheet, self.resource)
-        try:
-            about = sheet.about()
-        except tickets.RefusedFile:
-            about = {}
-        if about.get("owner") != await self._person():
+        if not await self._owns():
             self._begin()
             return
+        sheet = Sheet(self.sheet, self.resource)
+        about = sheet.about()
         self.about, self.stage, self.headed, self.problem = about, about["stage"], sheet.has_header(), ""
         self._show(1)
-
-    async def _person(self) -> str:
-        return str((await self.get_state(Session)).user_id)
 
     async def _take_chosen(self) -> None:
         """Fill the column that the address decides about, in every line."""
@@ -105,7 +103,9 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             owner = await self._person()
         about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
         try:
-            found, problem = await asyncio.to_thread(_laid_out, self.resource, ticket, chosen, about), ""
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(READERS, _laid_out, self.resource, ticket, chosen, about)
+            problem = ""
         except tickets.RefusedFile as error:
             found, problem = "", error.name
         finally:
@@ -115,18 +115,23 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             if problem:
                 self.problem = problem
                 return
-            Sheet(self.sheet, self.resource).discard()
+            await self._discard()
             self._begin()
             self.sheet = found
             await self._resume()
         yield run("arrived", "import-lines")
 
     @rx.event
-    def restart(self):
+    async def restart(self):
         """Forget the file and begin anew."""
         if not self.task:
-            Sheet(self.sheet, self.resource).discard()
+            await self._discard()
             self._begin()
+
+    async def _discard(self) -> None:
+        """Forget the lines, if they are this person's."""
+        if await self._owns():
+            Sheet(self.sheet, self.resource).discard()
 
     # --- what takes long ------------------------------------------------------------
 
@@ -192,19 +197,11 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Begin what takes long, unless something runs already."""
         async with self:
             missing = self.resource.chosen and not self.chosen
-            if self.task or self.stage != "check" or (task == "send" and missing):
+            if self.task or self.stage != "check" or (task == "send" and missing) or not await self._owns():
                 return None
             self.task, self.done, self.goal, self.stopping = task, 0, 0, False
-            self.goal = self._work(task)
+            self.goal = await asyncio.to_thread(_work, self.resource, self.sheet, task)
             return Sheet(self.sheet, self.resource)
-
-    def _work(self, task: str) -> int:
-        """How much there is to do: values to ask about, or lines to send."""
-        entries = [entry for entry in Sheet(self.sheet, self.resource).entries() if not entry.faults]
-        if task == "send":
-            return len(entries)
-        pending = [entry for entry in entries if not entry.outlook]
-        return sum(len(question.values) for question in forecast.questions(self.resource, pending))
 
     async def _go_on(self, step: int) -> bool:
         """Tell how far it is; False when the person wants it to stop."""
@@ -229,26 +226,27 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
     @reports_errors(FAILED)
     async def fetch_template(self):
         """Give a file to fill in."""
-        locale = await self._locale()
-        return self._fetch(files.template(self.resource, locale), "template", locale)
+        locale = await language_of(self)
+        async with signed_in(self, self.resource.permission):
+            return self._fetch(files.template(self.resource, locale), "template", locale)
 
     @rx.event
     @reports_errors(FAILED)
     @on_sheet
     async def fetch_report(self):
         """Give what became of every line."""
-        locale = await self._locale()
-        entries = Sheet(self.sheet, self.resource).entries()
-        return self._fetch(files.report(self.resource, locale, entries), "report", locale)
+        locale = await language_of(self)
+        content = await asyncio.to_thread(_report, self.resource, self.sheet, locale)
+        return self._fetch(content, "report", locale)
 
     @rx.event
     @reports_errors(FAILED)
     @on_sheet
     async def fetch_refused(self):
         """Give the lines that are not there yet, to be mended elsewhere and imported again."""
-        locale = await self._locale()
-        entries = Sheet(self.sheet, self.resource).entries("kept")
-        return self._fetch(files.refused_lines(self.resource, locale, entries), "refused", locale)
+        locale = await language_of(self)
+        content = await asyncio.to_thread(_refused, self.resource, self.sheet, locale)
+        return self._fetch(content, "refused", locale)
 
     @rx.event
     @reports_errors(FAILED)
@@ -261,12 +259,26 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             sheet.note(stage="check")
             await self._resume()
 
-    async def _locale(self) -> str:
-        return await language_of(self)
-
     def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
         name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"
         return run("fetchFile", tickets.offer(content, name))
+
+
+def _work(intake: Intake, ticket: str, task: str) -> int:
+    """How much there is to do: values to ask about, or lines to send."""
+    entries = [entry for entry in Sheet(ticket, intake).entries() if not entry.faults]
+    if task == "send":
+        return len(entries)
+    pending = [entry for entry in entries if not entry.outlook]
+    return sum(len(question.values) for question in forecast.questions(intake, pending))
+
+
+def _report(intake: Intake, ticket: str, locale: str) -> bytes:
+    return files.report(intake, locale, Sheet(ticket, intake).entries())
+
+
+def _refused(intake: Intake, ticket: str, locale: str) -> bytes:
+    return files.refused_lines(intake, locale, Sheet(ticket, intake).entries("kept"))
 
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:

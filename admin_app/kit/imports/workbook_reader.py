@@ -17,12 +17,14 @@ from python_calamine import CalamineError, PasswordError, SheetTypeEnum, SheetVi
 MEMORY = 1024**3
 """Bytes: 20,000 lines take a twentieth of it."""
 SECONDS = 30
+LARGEST = 16 * 1024**2
+"""Characters of all cells as JSON writes them: a workbook unfolds into any number, which whoever asked must hold."""
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """What holds a workbook that has a password is a file of another kind, which the library does not recognise."""
 
 
-def read(content: bytes) -> dict[str, Any]:
-    """The name and the cells of the first sheet on show, or the name of a refusal (kit.upload)."""
+def read(content: bytes, most: int) -> dict[str, Any]:
+    """The name of the first sheet on show and its rows that hold something, or the name of a refusal (kit.upload)."""
     if _ENCRYPTED in content:
         return {"refused": "encrypted"}
     try:
@@ -32,7 +34,16 @@ def read(content: bytes) -> dict[str, Any]:
             return {"refused": "empty_file"}
         sheet = book.get_sheet_by_name(name)
         left = [""] * (sheet.start[1] if sheet.start else 0)
-        rows = [_trimmed([*left, *map(_plain, row)]) for row in sheet.iter_rows()]
+        rows = list[tuple[int, list[Any]]]()
+        size = 0
+        for number, row in enumerate(sheet.iter_rows(), 1):
+            if cells := _trimmed([*left, *map(_plain, row)]):
+                rows.append((number, cells))
+                size += sum(4 + len(str(cell)) for cell in cells)
+            if len(rows) > most:
+                return {"refused": "too_many_lines"}
+            if size > LARGEST:
+                return {"refused": "workbook_limit"}
     except PasswordError:
         return {"refused": "encrypted"}
     except CalamineError:
@@ -54,7 +65,7 @@ def _plain(cell: Any) -> Any:
 
 
 def _trimmed(cells: list[Any]) -> list[Any]:
-    while cells and cells[-1] == "":
+    while cells and (cells[-1] == "" or (isinstance(cells[-1], str) and cells[-1].isspace())):
         cells.pop()
     return cells
 
@@ -63,4 +74,4 @@ if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    json.dump(read(sys.stdin.buffer.read()), sys.stdout)
+    json.dump(read(sys.stdin.buffer.read(), int(sys.argv[1])), sys.stdout)

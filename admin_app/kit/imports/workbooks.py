@@ -28,10 +28,13 @@ def is_workbook(content: bytes) -> bool:
     return content.startswith(_BEGINNINGS)
 
 
-def first_sheet(content: bytes, columns: Sequence[SheetColumn]) -> tuple[str, list[list[str]]]:
-    """The name of the first sheet and its rows from the very first, empty ones too. RefusedFile says what is wrong."""
+def first_sheet(content: bytes, columns: Sequence[SheetColumn], most: int) -> tuple[str, list[tuple[int, list[str]]]]:
+    """The name of the first sheet and its rows that hold something, with their numbers, `most` of them at the utmost.
+
+    RefusedFile says what is wrong.
+    """
     try:
-        command = [sys.executable, "-I", str(_READER)]
+        command = [sys.executable, "-I", str(_READER), str(most)]
         done = subprocess.run(command, input=content, capture_output=True, timeout=_PATIENCE)
     except subprocess.TimeoutExpired:
         raise RefusedFile("workbook_limit") from None
@@ -40,7 +43,7 @@ def first_sheet(content: bytes, columns: Sequence[SheetColumn]) -> tuple[str, li
     read = json.loads(done.stdout)
     if "refused" in read:
         raise RefusedFile(read["refused"])
-    return read["sheet"], [_texts(row, columns) for row in read["rows"]]
+    return read["sheet"], [(number, _texts(row, columns)) for number, row in read["rows"]]
 
 
 def _texts(row: Sequence[Any], columns: Sequence[SheetColumn]) -> list[str]:

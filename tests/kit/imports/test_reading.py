@@ -2,17 +2,19 @@
 
 import datetime as dt
 import io
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import Workbook
 
-from admin_app.kit.imports import reading, workbooks
+from admin_app.kit.imports import reading, workbook_reader, workbooks
 from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.reading import decoded
 from admin_app.kit.transfer.csv import for_people
 from admin_app.kit.transfer.tickets import RefusedFile
+from admin_app.kit.words.locale import say
 
 COLUMNS = (SheetColumn("email", "email"), SheetColumn("name"), SheetColumn("day", "date"), SheetColumn("note"))
 INTAKE = Intake("x", "user", "", "", COLUMNS, "", "", ())
@@ -138,6 +140,68 @@ def test_quoted_cells_hold_separators_and_line_breaks():
 def test_what_is_no_table_is_refused_with_a_reason(content, name):
     with pytest.raises(RefusedFile, match=f"^{name}$"):
         read(content)
+
+
+TEN_MB = 10 * 1024**2
+STALLING = {
+    "blank lines": (lambda: b"\n" * TEN_MB, "too_many_blank"),
+    "blank lines of UTF-16": (lambda: b"\xff\xfe" + b"\n\0" * (TEN_MB // 2), "too_many_blank"),
+    "blank lines, then one": (lambda: b"\r\n" * (TEN_MB // 2) + b"a@b.fr;x;;\n", "too_many_blank"),
+    "lines of separators": (lambda: b";;;\n" * (TEN_MB // 4), "too_many_blank"),
+    "cells in one line": (lambda: b"ab;" * (TEN_MB // 3), "long_line"),
+    "one cell": (lambda: "🚗".encode() * (TEN_MB // 4), "long_line"),
+    "cells with line ends": (lambda: b'"a\n";' * (TEN_MB // 5), "unclosed_quote"),
+    "lines": (lambda: b"a@b.fr;x;;\n" * (TEN_MB // 11), "too_many_lines"),
+    "lines of Windows": (lambda: b"a@b.fr;\xe9;;\r\n" * (TEN_MB // 12), "too_many_lines"),
+}
+"""Files that are small enough to be sent, and ask for hundreds of times their size when all of them is looked at."""
+
+
+@pytest.mark.parametrize(("content", "name"), STALLING.values(), ids=STALLING)
+def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
+    made = content()
+    tracemalloc.start()
+    with pytest.raises(RefusedFile, match=f"^{name}$"):
+        read(made)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 25 * 1024**2
+
+
+def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(reading, "SECONDS", -1)
+    with pytest.raises(RefusedFile, match=r"^too_slow$"):
+        read(ROWS)
+
+
+def test_of_cells_beyond_the_last_column_enough_are_kept_to_say_so():
+    (line,) = read("a@b.fr;x;;;" + "y;" * 1000).lines
+    assert len(line.cells) == len(COLUMNS) + reading.MAX_BEYOND + 1
+    assert line.cells[-1] == "…"
+    (line,) = read("a@b.fr;x;;" + ";" * 1000).lines
+    assert line.cells == ["a@b.fr", "x", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("rows", "limit", "name"),
+    [
+        ([["a"]] * 6, {}, "too_many_lines"),
+        ([["a", *[None] * 200, "b"]] * 5, {"LARGEST": 4000}, "workbook_limit"),
+        ([["a"], *[[]] * 30, ["b"]], {}, ""),
+    ],
+)
+def test_a_workbook_gives_no_more_than_may_be_imported(monkeypatch, rows, limit, name):
+    monkeypatch.setattr(workbook_reader, "LARGEST", limit.get("LARGEST", workbook_reader.LARGEST))
+    found = workbook_reader.read(workbook(*rows), 5)
+    assert found.get("refused", "") == name
+    if not name:
+        assert found["rows"] == [(1, ["a"]), (32, ["b"])]
+
+
+@pytest.mark.parametrize("name", ["too_many_blank", "long_line", "too_slow", "too_many_lines", "unclosed_quote"])
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_every_limit_has_its_words(name, locale):
+    assert say(f"kit.upload.{name}", locale)
 
 
 PEOPLE = [
