@@ -26,7 +26,7 @@ Source = Literal[1, 2]
 
 
 class Unaddressable(ValueError):
-    """A target the API cannot take; `reason` is the last part of a translation key below `users.mail.refused`."""
+    """A target the API cannot take; `reason` is the last part of a translation key below `mailing.refused`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -64,7 +64,7 @@ class MailTarget:
         if any(_root(name) in NOT_FILTERS or name.startswith(("filters", "order[")) for name, _ in pairs):
             raise Unaddressable("unread")
         if community_id is not None and any(_root(name) not in OF_MEMBERS for name, _ in pairs):
-            raise Unaddressable("unread")
+            raise Unaddressable("members_unread")
         if len("&".join(f"{name}={value}" for name, value in pairs)) > MOST_FILTER_TEXT:
             raise Unaddressable("too_long")
         if any("&" in value for _, value in pairs):

@@ -13,7 +13,7 @@ LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
 LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "settings")
 # What several features share, of the entities or of their business: no feature among them.
-SHARED = ("people", "targets", "mail_target", "handover")
+SHARED = ("people", "targets", "mail_target", "mailing", "handover")
 # The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
 ROOMS = (
     ("app", "gallery", "crud"),

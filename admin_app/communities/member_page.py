@@ -11,6 +11,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon_button, opens
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
+from admin_app.mailing.dialog import mail_button
 from admin_app.users.resource import USERS
 
 CHOICES = "community_members.status"
@@ -24,7 +25,7 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
     listed = inner_list(
         MemberList,
         community_id,
-        actions=(_add_button(),),
+        actions=(mail_button(MemberList), _add_button()),
         cells={"status": _status},
         row_actions=_remove_button,
     )

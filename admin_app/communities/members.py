@@ -35,6 +35,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import language_of, say
+from admin_app.mailing.dialog import MailMixin
 from admin_app.people.person import PEOPLE
 from admin_app.users.resource import USERS
 
@@ -51,12 +52,14 @@ def _change(name: str, status: str) -> Bulk:
     return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], f"community_members.bulk.{name}")
 
 
-class MemberList(InnerListMixin, rx.State):
+class MemberList(MailMixin, InnerListMixin, rx.State):
     """The members of one community, of every status."""
 
     resource: ClassVar[Resource] = MEMBERS
     owner: ClassVar[Resource] = COMMUNITIES
     below: ClassVar[str] = "members"
+    people: ClassVar[str] = "members"
+    aims: ClassVar[str] = "community_membership"
     bulk: ClassVar[tuple[Bulk, ...]] = (
         *(_change(name, status) for name, status in BULK_STATUS.items()),
         deletion(MEMBERS, labels="community_members.bulk.remove", typed=False),
@@ -180,6 +183,9 @@ class MemberList(InnerListMixin, rx.State):
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
+
+    def _community(self) -> int | None:
+        return int(self.owner_id)
 
     def _export_params(self) -> dict[str, Any]:
         """The members of this community, of every status (users.yaml, export_users)."""

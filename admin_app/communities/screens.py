@@ -29,6 +29,7 @@ from admin_app.kit.parts.widgets import button, button_link, closes, dialog, ent
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
+from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.settings import get_settings
 from admin_app.users.resource import USERS
@@ -299,6 +300,6 @@ SCREENS = crud_screens(
         show_below=members_of(CommunityShow.shown_id),
         edit_below=members_of(CommunityForm.record_id),
         inner=(MemberList,),
-        also=("community_membership", "user_create"),
+        also=("community_membership", "user_create", UPDATE, CREATE),
     ),
 )

@@ -22,6 +22,8 @@ from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import choice_label, t
+from admin_app.mailing.aiming import CREATE, UPDATE
+from admin_app.mailing.dialog import MailMixin, mail_button
 from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
@@ -29,7 +31,6 @@ from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
 from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, looker
-from admin_app.users.mailing import MailMixin, mail_button
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.personal_data import SOURCES
 from admin_app.users.resource import USERS
@@ -46,6 +47,8 @@ class UserList(MailMixin, rx.State):
 
     resource: ClassVar[Resource] = USERS
     bulk: ClassVar[tuple[Bulk, ...]] = (deleting(USERS),)
+    people: ClassVar[str] = "users"
+    aims: ClassVar[str] = "user_list"
 
     def _filters(self) -> dict[str, Any]:
         return searched(super()._filters())
@@ -246,7 +249,8 @@ SCREENS = crud_screens(
         show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
         show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
         also=(
-            "campaign_create",
+            UPDATE,
+            CREATE,
             "login_delegate",
             "identity_proofs_manage",
             "scammer_manage",
