@@ -54,7 +54,8 @@ SITUATION = Proof(
 )
 PAYER = Proof("Caisse de retraite", 1, "input", mandatory=False)
 MOBILITY = Proof("Marche sans aide", 1, "radio", options="Oui;Non;Avec une canne", accepted_values="1;0;2")
-INCOME = Proof("Attestation de quotient familial", 1, "file", mandatory=False, activated=False)
+INCOME = Proof("Attestation de quotient familial", 1, "file")
+VOUCHER = Proof("Bon de transport", 1, "file", mandatory=False, activated=False)
 LICENCE = Proof("Permis de conduire", 2, "file")
 INSURANCE = Proof("Attestation d'assurance", 2, "file")
 CHARTER = Proof("J'accepte la charte du conducteur bénévole", 2, "checkbox")
@@ -103,7 +104,7 @@ STRUCTURES = (
         operators=(3, 10),
         subjects=("Rendez-vous médical", "Courses", "Formation"),
         needs=3,
-        proofs=(NO_CAR, SITUATION, LICENCE),
+        proofs=(NO_CAR, SITUATION, VOUCHER, LICENCE),
         days=DAYS[:6],
         approval=True,
     ),
@@ -171,12 +172,14 @@ def _structure(number: int, each: Structure) -> dict[str, Any]:
 
 
 def _subjects(number: int, each: Structure) -> Rows:
-    return [{"structure_id": number, "label": label} for label in each.subjects]
+    return [{"structure_id": number, "label": label, "private": False} for label in each.subjects]
 
 
 def _needs(number: int, each: Structure) -> Rows:
     needs = NEEDS[: each.needs]
-    return [{"structure_id": number, "label": label, "label_volunteer": other} for label, other in needs]
+    return [
+        {"structure_id": number, "label": label, "label_volunteer": other, "private": False} for label, other in needs
+    ]
 
 
 def _proofs(number: int, each: Structure) -> Rows:

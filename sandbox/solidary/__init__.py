@@ -1,1 +1,1 @@
-"""Solidary transport: structures and their operators so far (solidary.yaml)."""
+"""Solidary transport: structures, beneficiaries, volunteers, records, proofs (solidary.yaml)."""

@@ -14,6 +14,22 @@ def operated(user_id: int) -> Select[Any]:
     return select(operates.c.structure_id).where(operates.c.user_id == user_id)
 
 
+def operates_any(ctx: Context) -> bool:
+    """Whether the caller operates a structure at all."""
+    return ctx.database.row(operated(ctx.access.user_id).limit(1)) is not None
+
+
+def is_operator(ctx: Context, structure_id: int) -> bool:
+    """Whether the caller operates a structure."""
+    query = operated(ctx.access.user_id).where(operates.c.structure_id == structure_id)
+    return ctx.database.row(query) is not None
+
+
+def visible(ctx: Context, row: Row[Any]) -> bool:
+    """Who is no administrator finds only the structures he operates, to read them and to change them."""
+    return ctx.access.has_role("ROLE_ADMIN") or is_operator(ctx, row.id)
+
+
 def operated_territories(ctx: Context) -> set[int]:
     """Territories of the structures that the caller operates."""
     links = structure_territories.c

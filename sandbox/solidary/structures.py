@@ -1,9 +1,9 @@
-"""Solidary structures, read only so far: the list and the item (solidary.yaml, list_structures, get_structure)."""
+"""Solidary structures: who sees which, and how they are sent (solidary.yaml, list_structures, get_structure)."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, Table, cast, false, select
+from sqlalchemy import ColumnElement, Row, Select, Table, cast, false, select
 from sqlalchemy.types import String
 
 from sandbox.clock import instant
@@ -11,54 +11,46 @@ from sandbox.context import Context
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition
 from sandbox.resource import Record, Resource, View
-from sandbox.solidary.operators import operated
+from sandbox.solidary.operators import is_operator, operated, operates_any, visible
+from sandbox.solidary.structure_lines import PROOF_KINDS
+from sandbox.solidary.structure_writing import after, before, remove
 from sandbox.solidary.tables import (
     DAYS,
     operates,
+    solidaries,
+    solidary_needs,
     structure_needs,
     structure_proofs,
     structure_subjects,
     structure_territories,
     structures,
+    user_structures,
 )
+from sandbox.solidary.tables import proofs as given_proofs
 from sandbox.tables import territories, users
 
 LISTED = ("name", "telephone", "mode", "signature", "solidaryTransport")
 SLOTS = ("mMin", "mMax", "aMin", "aMax", "eMin", "eMax")
 FLAGS = tuple(f"{part}{day.capitalize()}" for day in DAYS for part in "mae")
-PROOF_KINDS = ("checkbox", "radio", "input", "file", "selectbox")
-
-
-def _operates_any(ctx: Context) -> bool:
-    return ctx.database.row(operated(ctx.access.user_id)) is not None
 
 
 def scope(ctx: Context) -> list[Condition]:
     """Those the caller operates; all of them with structure_manage when he operates none, otherwise nothing."""
-    if _operates_any(ctx):
+    if operates_any(ctx):
         return [structures.c.id.in_(operated(ctx.access.user_id))]
     return [] if ctx.access.may("structure_manage") else [false()]
 
 
-def _is_operator(ctx: Context, row: Row[Any]) -> bool:
-    return row.id in ctx.database.values(operated(ctx.access.user_id))
-
-
 def rule(ctx: Context, row: Row[Any], name: str) -> bool:
     """Ownership rule on a structure (permissions.yaml, rules)."""
-    return name == "StructureOperator" and _is_operator(ctx, row)
-
-
-def visible(ctx: Context, row: Row[Any]) -> bool:
-    """Who is no administrator finds only the structures he operates."""
-    return ctx.access.has_role("ROLE_ADMIN") or _is_operator(ctx, row)
+    return name == "StructureOperator" and is_operator(ctx, row.id)
 
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A few properties in the list, everything in the item."""
     if view != "list":
         return [resource.plain(row) | _belongings(ctx, row.id) for row in rows]
-    if not _operates_any(ctx):
+    if not operates_any(ctx):
         rows = sorted(rows, key=lambda row: row.name_key)
     kept = {"@id", "@type", "id", *LISTED}
     return [{name: value for name, value in resource.plain(row).items() if name in kept} for row in rows]
@@ -70,26 +62,48 @@ def _belongings(ctx: Context, structure_id: int) -> Record:
 
     # Upstream compares positions as text: 10 comes before 2.
     proofs = lines(structure_proofs, structure_proofs.c.type, cast(structure_proofs.c.position, String))
-    # Nobody is attached to a structure yet: members and records are still to come, so everything can be removed.
+    subjects = lines(structure_subjects)
+    needs = [row for row in lines(structure_needs) if not row.private]
+    asked = set(ctx.database.values(select(solidaries.c.subject_id).distinct().where(_in(solidaries, structure_id))))
+    needed = _used(ctx, solidary_needs.c.need_id, [row.id for row in needs])
+    given = _used(ctx, given_proofs.c.structure_proof_id, [row.id for row in proofs])
+    members = select(user_structures.c.id).where(_in(user_structures, structure_id))
     return {
-        "subjects": [_line("Subject", row) for row in lines(structure_subjects)],
-        "needs": [_line("Need", row) | {"labelVolunteer": row.label_volunteer} for row in lines(structure_needs)],
-        "structureProofs": [_proof(row) for row in proofs],
+        "subjects": _subjects(subjects, asked),
+        "needs": [_line("Need", row, needed) | {"labelVolunteer": row.label_volunteer} for row in needs],
+        "structureProofs": [_proof(row, given) for row in proofs],
         "territories": [_territory(row) for row in ctx.database.rows(_territories(structure_id))],
         "operators": [_operator(row) for row in ctx.database.rows(_operators(structure_id))],
         "images": [],
-        "removable": True,
+        "removable": ctx.database.row(members) is None,
     }
 
 
-def _line(type_name: str, row: Row[Any]) -> Record:
-    return {"@type": type_name, "id": row.id, "label": row.label, "removable": True}
+def _in(table: Table, structure_id: int) -> Condition:
+    return table.c.structure_id == structure_id
 
 
-def _proof(row: Row[Any]) -> Record:
+def _used(ctx: Context, column: ColumnElement[Any], ids: list[int]) -> set[int]:
+    """Which of the ids something refers to."""
+    return {each for each in ids if ctx.database.row(select(column).where(column == each).limit(1)) is not None}
+
+
+def _subjects(rows: Sequence[Row[Any]], used: set[int]) -> list[Record] | dict[str, Record]:
+    """Without the private ones; upstream keeps their keys, so a hole makes an object of the array (get_structure)."""
+    kept = {index: _line("Subject", row, used) for index, row in enumerate(rows) if not row.private}
+    if list(kept) == list(range(len(kept))):
+        return list(kept.values())
+    return {str(index): line for index, line in kept.items()}
+
+
+def _line(type_name: str, row: Row[Any], used: set[int]) -> Record:
+    return {"@type": type_name, "id": row.id, "label": row.label, "removable": row.id not in used}
+
+
+def _proof(row: Row[Any], used: set[int]) -> Record:
     names = ("type", "position", "mandatory", "activated", *PROOF_KINDS, "options")
     values = {name: row._mapping[name] for name in names}
-    return _line("StructureProof", row) | values | {"acceptedValues": row.accepted_values}
+    return _line("StructureProof", row, used) | values | {"acceptedValues": row.accepted_values}
 
 
 def _territories(structure_id: int) -> Select[Any]:
@@ -118,7 +132,15 @@ STRUCTURES = Resource(
     type_name="Structure",
     iri="/structures",
     table=structures,
-    permissions={"list": "structure_list", "read": "structure_read"},
+    permissions={
+        "list": "structure_list",
+        "create": "structure_create",
+        "read": "structure_read",
+        "update": "structure_update",
+        # Absent upstream; the stand-in takes it as a PATCH (replace_structure).
+        "replace": "structure_update",
+        "delete": "structure_delete",
+    },
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("email", max_length=255),
@@ -129,7 +151,7 @@ STRUCTURES = Resource(
         Field("solidaryTransport", Kind.BOOL, nullable=False),
         *(Field(f"{slot}Time", Kind.TIME, nullable=False) for slot in SLOTS),
         *(Field(f"{slot}RangeTime", Kind.TIME) for slot in SLOTS),
-        *(Field(name, Kind.BOOL) for name in FLAGS),
+        *(Field(name, Kind.BOOL, nullable=False) for name in FLAGS),
     ),
     # Never paged, filtered nor sorted, whatever is asked.
     paged=False,
@@ -137,4 +159,7 @@ STRUCTURES = Resource(
     rule=rule,
     visible=visible,
     shape=shape,
+    before=before,
+    after=after,
+    remove=remove,
 )

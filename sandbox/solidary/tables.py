@@ -1,6 +1,6 @@
 """Tables of solidary transport, in the same database as the others."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, String, Table
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
 from sandbox.tables import metadata
 
@@ -33,6 +33,8 @@ structure_subjects = Table(
     Column("id", Integer, primary_key=True),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("label", String(255), nullable=False),
+    # Written by somebody for one record alone: never offered by the structure.
+    Column("private", Boolean, nullable=False, default=False),
     sqlite_autoincrement=True,
 )
 
@@ -43,6 +45,7 @@ structure_needs = Table(
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("label", String(255), nullable=False),
     Column("label_volunteer", String(255)),
+    Column("private", Boolean, nullable=False, default=False),
     sqlite_autoincrement=True,
 )
 
@@ -83,4 +86,163 @@ operates = Table(
     Column("created_date", String, nullable=False),
     sqlite_autoincrement=True,
 )
-Index("ix_operates_user", operates.c.user_id, operates.c.structure_id, unique=True)
+# Not unique: nothing upstream keeps an operator from being added twice (solidary.yaml, x-seed-conflicts).
+Index("ix_operates_user", operates.c.user_id, operates.c.structure_id)
+
+# What makes somebody a beneficiary, a volunteer or both; the person is a row of users.
+solidary_users = Table(
+    "solidary_users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, unique=True),
+    Column("beneficiary", Boolean, nullable=False, index=True),
+    Column("volunteer", Boolean, nullable=False, index=True),
+    # Metres around the home.
+    Column("max_distance", Integer),
+    *(Column(f"{slot}_time", String(5)) for slot in SLOTS),
+    *(Column(f"{part}_{day}", Boolean) for day in DAYS for part in "mae"),
+    # When the week was last changed: who is free since then is new to the records that look for drivers.
+    Column("available_date", String),
+    sqlite_autoincrement=True,
+)
+
+# "Membership" in solidary.yaml: a person in a structure, with one status for both roles.
+user_structures = Table(
+    "user_structures",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("solidary_user_id", ForeignKey("solidary_users.id"), nullable=False),
+    Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
+    # 0 pending, 1 accepted, 2 refused (solidary.yaml, membership-status).
+    Column("status", Integer, nullable=False),
+    Column("created_date", String, nullable=False),
+    Column("accepted_date", String),
+    Column("refused_date", String),
+    UniqueConstraint("solidary_user_id", "structure_id"),
+    sqlite_autoincrement=True,
+)
+
+# What a person gave for a kind of proof (structure_proofs).
+proofs = Table(
+    "proofs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_structure_id", ForeignKey("user_structures.id"), nullable=False, index=True),
+    Column("structure_proof_id", ForeignKey("structure_proofs.id"), nullable=False, index=True),
+    Column("value", String(255)),
+    Column("file_name", String(255), index=True),
+    Column("original_name", String(255)),
+    Column("size", Integer),
+    sqlite_autoincrement=True,
+)
+
+solidaries = Table(
+    "solidaries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    # 0 to 4, and 6 when an edited copy took its place (solidary.yaml, record-status).
+    Column("status", Integer, nullable=False),
+    Column("progression", Float, nullable=False, index=True),
+    Column("user_structure_id", ForeignKey("user_structures.id"), nullable=False, index=True),
+    Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("subject_id", ForeignKey("structure_subjects.id"), index=True),
+    # The record that this one replaced.
+    Column("parent_id", ForeignKey("solidaries.id"), index=True),
+    # Who wrote it down, null when the person did it alone.
+    Column("operator_id", ForeignKey("users.id")),
+    Column("created_date", String, nullable=False),
+    Column("punctual_outward_date_choice", Integer),
+    Column("punctual_outward_time_choice", Integer),
+    Column("punctual_return_date_choice", Integer),
+    Column("regular_date_choice", Integer),
+    # The journey: null as long as it has not been built, and such a record is in no list.
+    Column("frequency", Integer),
+    Column("origin_id", ForeignKey("addresses.id")),
+    Column("destination_id", ForeignKey("addresses.id")),
+    Column("distance", Float),
+    Column("from_date", String, index=True),
+    Column("to_date", String),
+    Column("return_date", String),
+    Column("round_trip", Boolean),
+    *(Column(f"{way}_{part}time", String(5)) for way in ("outward", "return") for part in ("", "min_", "max_")),
+    # JSON: lines of week days that share their times (RecordSchedule).
+    Column("schedules", Text),
+    # When drivers were last looked for.
+    Column("searched_date", String),
+    sqlite_autoincrement=True,
+)
+Index("ix_solidaries_structure_status", solidaries.c.structure_id, solidaries.c.status)
+
+solidary_needs = Table(
+    "solidary_needs",
+    metadata,
+    Column("solidary_id", ForeignKey("solidaries.id"), primary_key=True),
+    Column("need_id", ForeignKey("structure_needs.id"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
+diaries = Table(
+    "diaries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
+    Column("action", String(255), nullable=False),
+    Column("comment", Text),
+    Column("progression", Float, nullable=False),
+    Column("author_id", ForeignKey("users.id")),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_date", String, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# A driver who could do a record's outward (1) or return (2) journey: a volunteer, or a carpooler with an offer.
+matchings = Table(
+    "matchings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
+    Column("way", Integer, nullable=False),
+    Column("driver_id", ForeignKey("users.id"), nullable=False),
+    Column("volunteer", Boolean, nullable=False),
+    # JSON: the offer of a carpooler (Carpool); of a volunteer everything is read from his own row.
+    Column("offer", Text),
+    sqlite_autoincrement=True,
+)
+Index("ix_matchings_driver", matchings.c.driver_id)
+
+solutions = Table(
+    "solutions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
+    Column("matching_id", ForeignKey("matchings.id"), nullable=False, unique=True),
+    # Ask status 0 to 6 (solidary.yaml, ask-status); null before the first message.
+    Column("ask_status", Integer),
+    sqlite_autoincrement=True,
+)
+
+# The thread of a record with one driver, whichever way he drives.
+solidary_messages = Table(
+    "solidary_messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
+    Column("driver_id", ForeignKey("users.id"), nullable=False),
+    Column("poster_id", ForeignKey("users.id"), nullable=False),
+    # The operator who wrote on behalf of the poster.
+    Column("delegate_id", ForeignKey("users.id")),
+    Column("text", Text, nullable=False),
+    Column("created_date", String, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# Who was told of a record by a text message: once each, however often drivers are looked for.
+texted = Table(
+    "texted",
+    metadata,
+    Column("solidary_id", ForeignKey("solidaries.id"), primary_key=True),
+    Column("user_id", ForeignKey("users.id"), primary_key=True),
+    Column("created_date", String, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)

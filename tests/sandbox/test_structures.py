@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.sandbox.conftest import Caller
+from tests.sandbox.conftest import MERGE_PATCH, Caller, refusal
 
 OPERATED = ["Entraide Mobilité Lunévillois", "Mobilité solidaire du Saintois"]
 
@@ -82,6 +82,8 @@ async def test_an_operator_sees_the_users_of_the_territories(make):
 
 
 @pytest.mark.parametrize("method", ["POST", "PATCH", "PUT", "DELETE"])
-async def test_nothing_writes_structures_yet(reader, method):
+async def test_nobody_writes_structures_without_permission(shared, method):
+    caller = await Caller(shared).sign_in("nobody")
     path = "/admin/structures" if method == "POST" else "/admin/structures/1"
-    assert (await reader.http.request(method, path, content="{}")).status_code == 405
+    headers = {"Content-Type": MERGE_PATCH if method == "PATCH" else "application/json"}
+    assert refusal(await caller.http.request(method, path, content="{}", headers=headers)) == (400, "Access Denied.")

@@ -1,0 +1,190 @@
+"""The lists of a structure: subjects, needs, proofs, territories, operators (solidary.yaml, update_structure; trap 25).
+
+In a PATCH each list that is sent is the whole list: what is missing goes, with what hangs on it. An entry counts as
+one that exists only with its id as a whole number; an entry with any other `id` does nothing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Table, delete, insert, select, update
+
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.database import within
+from sandbox.errors import ApiError, masked
+from sandbox.solidary.tables import (
+    operates,
+    proofs,
+    solidary_needs,
+    structure_needs,
+    structure_proofs,
+    structure_subjects,
+    structure_territories,
+)
+from sandbox.tables import territories, users
+from sandbox.users import roles
+
+OPERATOR = "ROLE_SOLIDARY_OPERATOR"
+LONGEST = 255
+# In the order upstream asks which kind a proof is.
+PROOF_KINDS = ("checkbox", "radio", "input", "file", "selectbox")
+CHOICES = ("radio", "selectbox")
+LINES = ("subjects", "needs", "structureProofs")
+
+Line = Mapping[str, Any]
+Columns = dict[str, Any]
+
+
+def write_lists(ctx: Context, structure_id: int, sent: Mapping[str, Any], creating: bool) -> None:
+    """Store every list that was sent; a list that is absent, or null, stays as it is."""
+    writers: dict[str, Callable[[Context, int, list[Any]], None]] = {
+        "territories": _territories,
+        "subjects": _subjects,
+        "needs": _needs,
+        "operators": _operators,
+    }
+    # A creation reads one list of proofs, an edition two (x-seed-conflicts, structureProofs).
+    if creating:
+        writers["structureProofs"] = lambda ctx, number, lines: _proofs(ctx, number, lines, (1, 2))
+    else:
+        writers["structureProofsRequester"] = lambda ctx, number, lines: _proofs(ctx, number, lines, (1,))
+        writers["structureProofsVolunteer"] = lambda ctx, number, lines: _proofs(ctx, number, lines, (2,))
+    for name, write in writers.items():
+        lines = sent.get(name)
+        if isinstance(lines, dict):
+            lines = [*lines.values()]
+        if isinstance(lines, list):
+            if creating:
+                lines = [_without_id(line) if name in LINES else line for line in lines]
+            write(ctx, structure_id, lines)
+
+
+def _without_id(line: Any) -> Any:
+    return {name: value for name, value in line.items() if name != "id"} if isinstance(line, dict) else line
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _territories(ctx: Context, structure_id: int, found: list[Any]) -> None:
+    known = set(ctx.database.values(select(territories.c.id)))
+    wanted = list(dict.fromkeys(found))
+    if any(_whole(each) is None or each not in known for each in wanted):
+        raise ApiError("Invalid territory")
+    ctx.database.write(delete(structure_territories).where(structure_territories.c.structure_id == structure_id))
+    if wanted:
+        rows = [{"structure_id": structure_id, "territory_id": each} for each in wanted]
+        ctx.database.write(insert(structure_territories), rows)
+
+
+def _operators(ctx: Context, structure_id: int, lines: list[Any]) -> None:
+    wanted = [_whole(line.get("id")) if isinstance(line, dict) else None for line in lines]
+    for user_id in wanted:
+        if user_id is None or ctx.database.row(select(users.c.id).where(users.c.id == user_id)) is None:
+            raise ApiError("Unknown User")
+    here = operates.c.structure_id == structure_id
+    present = ctx.database.values(select(operates.c.user_id).where(here))
+    for user_id in set(present) - set(wanted):
+        ctx.database.write(delete(operates).where(here, operates.c.user_id == user_id))
+        if ctx.database.row(select(operates.c.id).where(operates.c.user_id == user_id)) is None:
+            roles.take(ctx, user_id, OPERATOR)
+    # One who is listed twice is stored twice: nothing checks it upstream.
+    for user_id in wanted:
+        if user_id is not None and user_id not in present:
+            row = {"structure_id": structure_id, "user_id": user_id, "created_date": now_stored()}
+            ctx.database.write(insert(operates).values(**row))
+            roles.give(ctx, user_id, OPERATOR)
+
+
+def _subjects(ctx: Context, structure_id: int, lines: list[Any]) -> None:
+    def gone(ids: list[int]) -> None:
+        # The column of the link cannot be null: upstream fails on any subject that leaves the list.
+        raise masked()
+
+    _write_lines(ctx, structure_subjects, structure_id, lines, _labels("label"), gone)
+
+
+def _needs(ctx: Context, structure_id: int, lines: list[Any]) -> None:
+    def gone(ids: list[int]) -> None:
+        ctx.database.write(delete(solidary_needs).where(within(solidary_needs.c.need_id, ids)))
+
+    _write_lines(ctx, structure_needs, structure_id, lines, _labels("label", "labelVolunteer"), gone)
+
+
+def _labels(*names: str) -> Callable[[Line], Columns]:
+    columns = {"label": "label", "labelVolunteer": "label_volunteer"}
+
+    def read(line: Line) -> Columns:
+        return {columns[name]: _text(line[name]) for name in names if name in line}
+
+    return read
+
+
+def _text(value: Any) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise masked()
+    return value
+
+
+def _proofs(ctx: Context, structure_id: int, lines: list[Any], types: tuple[int, ...]) -> None:
+    def gone(ids: list[int]) -> None:
+        ctx.database.write(delete(proofs).where(within(proofs.c.structure_proof_id, ids)))
+
+    _write_lines(ctx, structure_proofs, structure_id, lines, _proof, gone, structure_proofs.c.type.in_(types))
+
+
+def _proof(line: Line) -> Columns:
+    columns = {"label": _text(line["label"])} if "label" in line else {}
+    for name in ("type", "position"):
+        if name in line:
+            if _whole(line[name]) is None:
+                raise masked()
+            columns[name] = line[name]
+    columns |= {name: line[name] is True for name in ("mandatory", "activated") if name in line}
+    if any(name in line for name in PROOF_KINDS):
+        kind = next((name for name in PROOF_KINDS if line.get(name) is True), None)
+        columns |= {name: name == kind for name in PROOF_KINDS}
+        if kind not in CHOICES:
+            columns |= {"options": None, "accepted_values": None}
+            return columns
+    for name, column in (("options", "options"), ("acceptedValues", "accepted_values")):
+        if name in line:
+            columns[column] = line[name] if isinstance(line[name], str) else None
+    return columns
+
+
+NEW_PROOF: Columns = {"position": 1, "mandatory": False, "activated": False, **dict.fromkeys(PROOF_KINDS, False)}
+
+
+def _write_lines(
+    ctx: Context,
+    table: Table,
+    structure_id: int,
+    lines: Iterable[Any],
+    read: Callable[[Line], Columns],
+    gone: Callable[[list[int]], None],
+    *narrowed: Any,
+) -> None:
+    """Bring the rows of a structure to what the lines say; private rows belong to records and are left alone."""
+    mine = [table.c.structure_id == structure_id, *narrowed]
+    if "private" in table.c:
+        mine.append(table.c.private.is_(False))
+    present = ctx.database.values(select(table.c.id).where(*mine))
+    entries = [line for line in lines if isinstance(line, dict)]
+    kept = {_whole(line.get("id")) for line in entries}
+    missing = [each for each in present if each not in kept]
+    if missing:
+        gone(missing)
+        ctx.database.write(delete(table).where(within(table.c.id, missing)))
+    for line in entries:
+        number = _whole(line.get("id"))
+        if number in present:
+            if columns := read(line):
+                ctx.database.write(update(table).where(table.c.id == number).values(**columns))
+        elif "id" not in line and line.get("label"):
+            defaults = NEW_PROOF | {"type": 1} if table is structure_proofs else {}
+            ctx.database.write(insert(table).values(**defaults | {"structure_id": structure_id} | read(line)))

@@ -1,0 +1,65 @@
+"""Creating, changing and deleting structures (solidary.yaml, create_structure, update_structure, delete_structure)."""
+
+from typing import Any
+
+from sqlalchemy import Row, delete, select
+
+from sandbox import relay_points
+from sandbox.context import Context
+from sandbox.database import within
+from sandbox.errors import Violation, not_found, violations
+from sandbox.resource import Change
+from sandbox.solidary.operators import visible
+from sandbox.solidary.record_rows import forget_records
+from sandbox.solidary.structure_lines import write_lists
+from sandbox.solidary.tables import (
+    operates,
+    proofs,
+    solidaries,
+    structure_needs,
+    structure_proofs,
+    structure_subjects,
+    structure_territories,
+    structures,
+    user_structures,
+)
+from sandbox.tables import relay_points as relay_point_table
+from sandbox.users.writing import BAD_EMAIL, EMAIL
+
+BLANK = "Cette valeur ne doit pas être vide."
+CREATION: dict[str, Any] = {"beneficiary_auto_approval": True, "solidary_transport": True, "mode": 0}
+
+
+def before(ctx: Context, change: Change) -> None:
+    """Check a structure; the six slot times have no default, and a creation without them fails on the table."""
+    if change.row is not None and not visible(ctx, change.row):
+        raise not_found()
+    found = []
+    name, email = change.values.get("name"), change.values.get("email")
+    if (change.creating or change.has("name")) and not (name or "").strip():
+        found.append(Violation("name", BLANK))
+    if email and not EMAIL.fullmatch(email):
+        found.append(Violation("email", BAD_EMAIL))
+    if found:
+        raise violations(*found)
+    if change.creating:
+        for column, value in CREATION.items():
+            change.columns.setdefault(column, value)
+
+
+def after(ctx: Context, change: Change) -> None:
+    """The lists that were sent, once the structure has an id."""
+    write_lists(ctx, change.record_id, change.sent, change.creating)
+
+
+def remove(ctx: Context, row: Row[Any]) -> None:
+    """Delete a structure and everything that hangs on it, whatever `removable` says (trap 24)."""
+    for point in ctx.database.rows(select(relay_point_table).where(relay_point_table.c.structure_id == row.id)):
+        relay_points.remove(ctx, point)
+    forget_records(ctx, ctx.database.values(select(solidaries.c.id).where(solidaries.c.structure_id == row.id)))
+    members = ctx.database.values(select(user_structures.c.id).where(user_structures.c.structure_id == row.id))
+    ctx.database.write(delete(proofs).where(within(proofs.c.user_structure_id, members)))
+    lists = (structure_subjects, structure_needs, structure_proofs, structure_territories)
+    for table in (user_structures, *lists, operates):
+        ctx.database.write(delete(table).where(table.c.structure_id == row.id))
+    ctx.database.write(delete(structures).where(structures.c.id == row.id))
