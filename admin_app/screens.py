@@ -2,6 +2,7 @@
 
 from admin_app import (
     articles,
+    campaigns,
     communities,
     editorials,
     eec,
@@ -25,6 +26,7 @@ FEATURES: tuple[Screen, ...] = (
     *home.SCREENS,
     *users.SCREENS,
     *hitchhikers.SCREENS,
+    *campaigns.SCREENS,
     *communities.SCREENS,
     *events.SCREENS,
     *articles.SCREENS,

@@ -83,10 +83,6 @@ BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
         "/analytics",
-        "/campaigns",
-        "/campaigns/create",
-        "/campaigns/show/[record_id]",
-        "/campaigns/[record_id]",
         "/campaigns/send/[record_id]",
         "/solidarybeneficiaries",
         "/solidarybeneficiaries/show/[record_id]",

@@ -3,3 +3,9 @@
 `blocks` is what a mail is made of and what the API holds of it; `compiled` is the HTML of the blocks that the server
 knows as a text; `mail` renders as the server does; `checks` says what is wrong before anybody is written to.
 """
+
+from admin_app.campaigns import screens
+
+SCREENS = screens.SCREENS
+
+__all__ = ["SCREENS"]

@@ -38,8 +38,8 @@ class Campaign(Record):
     """The filters as the server keeps them: arrays have lost their brackets."""
     delivery_count: Annotated[int | None, d.shown("number")] = None
     """How many the server kept at the last association or sending."""
-    created_date: Annotated[Instant, d.date_time()] = None
-    updated_date: Annotated[Instant, d.date_time()] = None
+    created_date: Annotated[Instant, d.date_time(listed="date")] = None
+    updated_date: Annotated[Instant, d.date_time(listed="date")] = None
 
     @property
     def associated(self) -> bool:
@@ -73,10 +73,10 @@ CAMPAIGNS = d.Resource(
     ),
     columns=d.columns(
         Campaign,
-        *("id", "subject", "name", "delivery_count", "source_name", "creator_avatar", "creator", "status"),
+        *("id", "subject", "name", "status", "delivery_count", "source_name", "creator_avatar", "creator"),
         *("created_date", "updated_date", "email"),
         main="subject",
-        hidden=("id", "source_name", "email"),
+        hidden=("id", "name", "source_name", "creator_avatar", "email"),
         sortable=("subject", "status", "created_date", "updated_date", "email"),
     ),
     filters=d.filters(

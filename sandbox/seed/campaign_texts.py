@@ -35,7 +35,7 @@ FOOTER = (
     '<p style="font-size:12px;color:#5b6673">Vous recevez ce message parce que vous avez accepté nos actualités. '
     '<a href="{{ unsubscribe }}">Se désinscrire</a> – <a href="{{ mirror }}">Lire en ligne</a></p>',
 )
-HELLO = "<p>Bonjour {{ contact.PRENOM | default:'' }},</p>"
+HELLO = '<p>Bonjour {{ contact.PRENOM|default:"à tous" }},</p>'
 
 CAMPAIGNS = (
     Campaign(

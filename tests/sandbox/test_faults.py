@@ -1,5 +1,6 @@
 """Faults on demand, journal, reset."""
 
+import asyncio
 import time
 
 import httpx
@@ -108,3 +109,22 @@ async def test_an_export_may_be_capped_broken_off_or_slow(writer):
         await lines()
     await faults(writer)
     assert await lines() > 100
+
+
+async def test_an_answer_is_lost_after_the_deed(writer):
+    await faults(writer, lose=["/admin/users/10"])
+    with pytest.raises(httpx.TransportError):
+        await writer.patch("/admin/users/10", {"familyName": "Perdu"})
+    await faults(writer)
+    assert (await writer.get("/admin/users/10"))["familyName"] == "Perdu"
+
+
+async def test_an_answer_is_held_back_after_the_deed(writer):
+    await faults(writer, slow=[{"path": "/admin/users/10", "ms": 300}])
+    asked = asyncio.create_task(writer.patch("/admin/users/10", {"familyName": "Lent"}))
+    other = await writer.get("/admin/users", familyName="Lent")
+    while not other["hydra:member"]:
+        await asyncio.sleep(0)
+        other = await writer.get("/admin/users", familyName="Lent")
+    assert not asked.done(), "it is done, and not yet said"
+    assert (await asked).status_code == 200

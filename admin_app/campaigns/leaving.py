@@ -1,0 +1,35 @@
+"""What goes with a campaign that is deleted, and what stays though nothing shows it any more (CAMPAIGN-23)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from admin_app.campaigns.blocks import blocks_of
+from admin_app.campaigns.record import SENT, TESTED, Campaign
+from admin_app.kit.words.locale import say
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What of a campaign counts when it goes."""
+
+    status: str
+    people: int
+    pictures: int
+
+
+def weight(campaign: Campaign) -> Weight:
+    """What a campaign takes along."""
+    pictures = sum(block.kind == "picture" and bool(block.src) for block in blocks_of(campaign.body))
+    return Weight(str(campaign.status), campaign.delivery_count or 0, pictures)
+
+
+def told(weights: Iterable[Weight], locale: str) -> list[str]:
+    """The lines of the dialog: the list of recipients and the pictures go, what was sent stays where it is."""
+    found = list(weights)
+    counts = {
+        "sent": sum(each.status == SENT for each in found),
+        "tested": sum(each.status == TESTED for each in found),
+        "people": sum(each.people for each in found),
+        "pictures": sum(each.pictures for each in found),
+    }
+    return [say(f"campaigns.impact.{name}", locale, count) for name, count in counts.items() if count]

@@ -1,0 +1,171 @@
+"""The page of a campaign: what was sent, to whom, what nobody can tell (CAMPAIGN-21, CAMPAIGN-23, CAMPAIGN-24)."""
+
+import json
+
+import pytest
+
+from admin_app.campaigns.letter import inert, letter
+from admin_app.campaigns.screens import CampaignShow
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
+
+ENDPOINT = "admin/campaigns"
+TERRITORY, TOLD, MEMBERS, TESTED, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "11", "12", "13"
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(campaign=True)
+
+
+async def shown(sign_in, record_id, account="admin"):
+    return await sign_in(account, f"/campaigns/show/{record_id}")
+
+
+async def test_what_was_sent_to_whom_and_how_many(sign_in):
+    tab = await shown(sign_in, TOLD)
+    view = tab.view(CampaignShow)
+    assert view.title == "Deux minutes pour nous dire ce qui vous manque"
+    assert view.standing == "2"
+    assert view.whom == [say("campaigns.audience.everyone.users", "fr")]
+    assert int(view.kept) > 100
+    assert view.tester == "admin@demo.test"
+    assert view.onward == ""
+    assert view.shown["creator"] == "Claire M."
+
+
+async def test_filters_are_said_in_words(sign_in, upstream):
+    tab = await shown(sign_in, TERRITORY)
+    assert tab.view(CampaignShow).whom == [
+        say("campaigns.audience.filtered.users", "fr"),
+        "Territoire de résidence\u00a0: Métropole du Grand Nancy",
+    ]
+    assert len(upstream.called("GET", "admin/territories")) == 1
+
+
+async def test_members_of_a_community_are_said(sign_in):
+    tab = await shown(sign_in, MEMBERS)
+    assert tab.view(CampaignShow).whom == [
+        say("campaigns.audience.filtered.community", "fr", name="CHRU de Nancy"),
+        "Statut\u00a0: Membre",
+    ]
+
+
+async def test_a_selection_is_only_counted(sign_in):
+    tab = await shown(sign_in, CHOSEN)
+    assert tab.view(CampaignShow).whom == [say("campaigns.audience.selection.users", "fr")]
+    assert tab.view(CampaignShow).onward == f"/campaigns/send/{CHOSEN}"
+
+
+async def test_nobody_is_said(sign_in):
+    tab = await shown(sign_in, NOBODYS)
+    view = tab.view(CampaignShow)
+    assert (view.whom, view.kept) == ([say("campaigns.audience.nobody", "fr")], "")
+
+
+KEPT = [
+    ("gender=1&gender=2", ["Genre\u00a0: Femme, Homme"]),
+    ("createdDate[after]=2026-01-05", ["Inscrit après le\u00a0: 05/01/2026"]),
+    ("selected=1,2,3", [say("campaigns.audience.selected", "fr", 3)]),
+    ("isHitchHiker=true&rezoKit=false", None),
+    ('origin={"lat":48.69,"lgt":6.18,"name":"Nancy"}', None),
+    ("community=999999", None),
+    ("%%%=<script>alert(1)</script>", ["%%%\u00a0: <script>alert(1)</script>"]),
+]
+
+
+@pytest.mark.parametrize(("filters", "lines"), KEPT)
+async def test_whatever_is_kept_is_said(sign_in, upstream, filters, lines):
+    answer = {"id": 41, "name": "N", "subject": "S", "body": "[]", "status": 1, "email": "a@x.org", "creator": "C. M."}
+    answer |= {"creatorId": 1, "creatorEmail": "c@x.org", "source": 1, "filterType": 2, "filters": filters}
+    upstream.answer("GET", f"{ENDPOINT}/41", answer | {"deliveryCount": 3})
+    tab = await shown(sign_in, "41")
+    view = tab.view(CampaignShow)
+    assert view.problem == ""
+    assert view.whom[0] == say("campaigns.audience.filtered.users", "fr")
+    assert len(view.whom) > 1
+    if lines is not None:
+        assert view.whom[1:] == lines
+
+
+@pytest.mark.parametrize(
+    "kept", [{"source": 1, "filterType": 2}, {"filterType": 1}, {"source": 2, "filterType": 2, "filters": ""}]
+)
+async def test_what_the_server_does_not_say_is_said_as_such(sign_in, upstream, kept):
+    answer = {"id": 41, "name": "N", "subject": "S", "body": "[]", "status": 1, "email": "a@x.org", "creator": "C. M."}
+    upstream.answer("GET", f"{ENDPOINT}/41", answer | {"creatorId": 1, "creatorEmail": "c@x.org"} | kept)
+    tab = await shown(sign_in, "41")
+    assert tab.view(CampaignShow).whom == [say("campaigns.audience.unknown", "fr")]
+
+
+async def test_a_campaign_of_somebody_else_is_not_there(sign_in):
+    tab = await shown(sign_in, TOLD, "editor")
+    assert tab.view(CampaignShow).title == ""
+    assert tab.view(CampaignShow).problem
+
+
+async def test_another_campaign_leaves_nothing_of_the_first(sign_in, upstream):
+    tab = await shown(sign_in, TOLD)
+    assert tab.view(CampaignShow).page
+    upstream.fail(f"{ENDPOINT}/{EMPTY}", 500)
+    await tab.open(f"/campaigns/show/{EMPTY}")
+    view = tab.view(CampaignShow)
+    assert (view.page, view.whom, view.kept, view.standing, view.tester) == ("", [], "", "", "")
+
+
+# --- deletion ----------------------------------------------------------------------------
+
+
+async def test_what_goes_with_it_is_told_as_it_is_now(sign_in, upstream):
+    tab = await shown(sign_in, TESTED)
+    await tab.send(CampaignShow.weigh_deletion)
+    assert tab.view(CampaignShow).impacts[0] == say("campaigns.impact.tested", "fr", 1)
+    await tab.send(CampaignShow.delete)
+    assert [call.path for call in upstream.called("DELETE")] == [f"/{ENDPOINT}/{TESTED}"]
+    assert tab.redirects[-1] == "/campaigns"
+    assert tab.view(Notices).items[-1]["text"] == say("errors.campaign.delete_success", "fr")
+
+
+async def test_who_may_only_read_deletes_nothing(sign_in, upstream):
+    upstream.grant("editor@demo.test", "access_admin", "campaign_read")
+    tab = await shown(sign_in, CHOSEN, "editor")
+    await tab.send(CampaignShow.weigh_deletion)
+    await tab.send(CampaignShow.delete)
+    assert not upstream.called("DELETE")
+
+
+# --- the mail ------------------------------------------------------------------------------
+
+
+async def test_the_mail_is_the_one_readers_get(sign_in):
+    tab = await shown(sign_in, TOLD)
+    page = tab.view(CampaignShow).page
+    assert "<h1>Votre avis nous fait avancer</h1>" in page
+    assert "{{" not in page, "as somebody reads it whose name is not known"
+    assert page.index("Content-Security-Policy") < page.index("<body>")
+
+
+async def test_a_mail_that_says_nothing_is_none(sign_in):
+    tab = await shown(sign_in, EMPTY)
+    assert tab.view(CampaignShow).page == ""
+    assert letter(" [] ") == letter("") == ""
+
+
+@pytest.mark.parametrize(
+    ("html", "bound"),
+    [
+        ('<a href="https://x.org" target="_self">x</a>', '<a href="https://x.org" data-target="_self">x</a>'),
+        ("<a target href='https://x.org'>x</a>", "<a data-target href='https://x.org'>x</a>"),
+        ('<a href="x"TARGET="_self">x</a>', '<a href="x"data-target="_self">x</a>'),
+        ("<p>our target = 5</p>", "<p>our target = 5</p>"),
+    ],
+)
+def test_a_link_has_no_place_to_open_in(html, bound):
+    body = json.dumps([{"type": "text", "position": 0, "value": html}])
+    assert bound in letter(body)
+
+
+def test_the_policy_comes_before_anything_that_was_written():
+    page = inert('<!DOCTYPE html>\n<html lang="en">\n<head>\n</head><body><head>x</head></body>')
+    assert page.index("default-src 'none'") < page.index("<body>")
+    assert page.count("default-src") == 1
