@@ -15,6 +15,3 @@ class Eec(AccountMixin, rx.State):
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         self.available = bool((await api.call_get("eec/instance")).get("available"))
-
-    def _forget_account(self) -> None:
-        self.available = False

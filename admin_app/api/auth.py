@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import hmac
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
@@ -27,6 +28,8 @@ EXPIRED = "Expired JWT Token"
 """The message of a 401 that a refresh may cure (SESSION-13)."""
 SKEW = 5
 """A token this close to its end counts as expired, in seconds: clocks differ and calls take time."""
+CLOCKS = 60
+"""A time this far in the future may be one that another server wrote, in seconds."""
 KNOWN_SESSIONS = 2000
 """Sessions whose last refresh one process remembers."""
 REFRESH_REFUSED = (400, 401, 403)
@@ -46,10 +49,50 @@ class Tokens:
 
 def expires_at(token: str) -> float | None:
     """When a JWT ends, in seconds since 1970; None when it does not say. Read, not verified: the server verifies."""
+    return _time_of(token, "exp")
+
+
+def last_active(said: str | None, token: str) -> float:
+    """When the person did something last, in seconds since 1970, as their browser says.
+
+    What it cannot know (nothing, no number, a time to come) counts as the moment the token was made.
+    """
+    now, text = time.time(), said or ""
+    told = float(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+    if told is not None and told <= now + CLOCKS:
+        return min(told, now)
+    issued = _time_of(token, "iat")
+    return now if issued is None else min(issued, now)
+
+
+def is_idle(tokens: Tokens, session_duration: float) -> bool:
+    """Whether the person of a session did nothing for longer than `session_duration` seconds, in any tab."""
+    return time.time() - _activity(tokens) > session_duration
+
+
+def same_session(one: Tokens, other: Tokens) -> bool:
+    """Whether two pairs of tokens belong to one sign-in: they share a token, or this process renewed one to the other.
+
+    Empty tokens belong to nobody.
+    """
+    pairs = ((one.token, other.token), (one.refresh_token, other.refresh_token))
+    if any(mine and hmac.compare_digest(mine.encode(), theirs.encode()) for mine, theirs in pairs):
+        return True
+    known = _renewals_here()
+    entry = known.find(one) if one.refresh_token else None
+    return entry is not None and entry is known.find(other)
+
+
+def _time_of(token: str, claim: str) -> float | None:
     try:
-        return float(jwt.decode(token, options={"verify_signature": False})["exp"])
+        return float(jwt.decode(token, options={"verify_signature": False})[claim])
     except (jwt.InvalidTokenError, KeyError, TypeError, ValueError):
         return None
+
+
+def _activity(tokens: Tokens) -> float:
+    entry = _renewals_here().find(tokens)
+    return max(tokens.last_activity, entry.last_activity if entry else 0)
 
 
 async def login(http: httpx.AsyncClient, username: str, password: str) -> Tokens:
@@ -103,6 +146,10 @@ class _Renewals:
         while len(self._known) > KNOWN_SESSIONS:
             self._known.popitem(last=False)
         return entry
+
+    def find(self, tokens: Tokens) -> _Renewal | None:
+        """The entry of a session, if there is one."""
+        return self._known.get(_digest(tokens.refresh_token))
 
     async def renew(self, http: httpx.AsyncClient, old: Tokens) -> Tokens:
         """Tokens that replace `old`: another call's result if there is one, else those of one shared refresh.
@@ -211,12 +258,11 @@ class TokenAuth(httpx.Auth):
 
     def _note_activity(self) -> None:
         """End an idle session; the person counts as active when any tab of the same session is."""
-        entry, now = _renewals_here().of(self.tokens), time.time()
-        last = max(self.tokens.last_activity, entry.last_activity)
-        if now - last > self._session_duration:
+        if is_idle(self.tokens, self._session_duration):
             raise IdleTimeout
+        last = _activity(self.tokens)
         if self._by_person:
-            entry.last_activity = last = now
+            last = _renewals_here().of(self.tokens).last_activity = time.time()
         self.tokens = replace(self.tokens, last_activity=last)
 
     async def _renew(self, old: Tokens) -> None:

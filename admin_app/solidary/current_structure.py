@@ -41,9 +41,6 @@ class CurrentStructure(AccountMixin, rx.State):
         if self.structure not in {each["id"] for each in self.structures}:
             self.structure = self.structures[0]["id"] if self.structures else ""
 
-    def _forget_account(self) -> None:
-        self.structures = []
-
     def _arrive(self) -> None:
         """Editing ends with the address it took place at (SHELL-4)."""
         if self.editing:

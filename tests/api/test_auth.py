@@ -3,11 +3,14 @@
 import asyncio
 import json
 import logging
+from types import SimpleNamespace
 
 import httpx
+import jwt
 import pytest
 
-from admin_app.api.auth import KNOWN_SESSIONS, _Renewals, expires_at
+from admin_app.api import auth
+from admin_app.api.auth import CLOCKS, KNOWN_SESSIONS, _Renewals, expires_at, last_active, same_session
 from admin_app.api.client import Api, TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import (
     ApiError,
@@ -277,6 +280,64 @@ async def test_calls_nobody_asked_for_are_no_activity():
     api = Upstream(OK).api(session, by_person=False)
     await api.get("admin/users", 7)
     assert api.auth.tokens.last_activity == session.last_activity
+
+
+NOW = 1_800_000_000
+ISSUED = NOW - 700
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (str(NOW - 30), NOW - 30),
+        (str(NOW - 90_000), NOW - 90_000),
+        (str(NOW + CLOCKS), NOW),
+        (str(NOW + CLOCKS + 1), ISSUED),
+        ("99999999999", ISSUED),
+        ("9" * 400, ISSUED),
+        ("", ISSUED),
+        (None, ISSUED),
+        ("²", ISSUED),
+        ("١٢٣", ISSUED),
+        ("-5", ISSUED),
+        ("1e9", ISSUED),
+        ("not a number", ISSUED),
+    ],
+)
+def test_what_the_browser_cannot_know_of_the_last_activity(said, expected, monkeypatch):
+    monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: NOW))
+    made = jwt.encode({"username": "a", "iat": ISSUED}, "k" * 32, "HS256")
+    assert last_active(said, made) == expected
+
+
+@pytest.mark.parametrize("made", ["", "x.y.z", jwt.encode({"username": "a"}, "k" * 32, "HS256")])
+def test_a_token_that_does_not_say_when_it_was_made_counts_as_made_now(made, monkeypatch):
+    monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: NOW))
+    assert last_active("²", made) == NOW
+
+
+async def test_a_session_is_known_by_its_tokens():
+    def pair(token: str, refresh_token: str) -> Tokens:
+        return Tokens(token, refresh_token, 0)
+
+    assert same_session(pair("a", "r"), pair("a", "r"))
+    assert same_session(pair("a", "r"), pair("b", "r"))
+    assert same_session(pair("a", "r"), pair("a", "s"))
+    assert not same_session(pair("a", "r"), pair("b", "s"))
+    assert not same_session(pair("", ""), pair("", ""))
+    assert not same_session(pair("a", ""), pair("b", ""))
+    assert not same_session(pair("é", "r"), pair("è", "s"))
+
+
+async def test_a_session_is_known_after_its_tokens_were_renewed():
+    """Another tab renewed them, with a refresh token of single use, while this one was away."""
+    upstream, old = Upstream(OK), tokens(-1)
+    upstream.refresh = lambda _: httpx.Response(200, json={"token": token(), "refreshToken": f"x{old.refresh_token}"})
+    api = upstream.api(old)
+    await api.get("admin/users", 7)
+    assert api.auth.tokens.refresh_token != old.refresh_token
+    assert same_session(old, api.auth.tokens)
+    assert not same_session(tokens(), api.auth.tokens)
 
 
 @pytest.mark.parametrize("path", ["admin/users/associate-campaign", "admin/community_members/send-campaign"])

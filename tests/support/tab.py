@@ -14,6 +14,7 @@ from uuid import uuid4
 import reflex as rx
 from reflex.compiler.utils import compile_client_storage
 from reflex.event import Event
+from reflex.istate.manager import StateManager
 from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.token import BaseStateToken
 from reflex.state import OnLoadInternalState, StateUpdate, UpdateVarsInternalState
@@ -22,6 +23,7 @@ from reflex_base.utils.format import format_event_handler, json_dumps
 
 from admin_app.admin_app import app
 from admin_app.api.auth import Tokens
+from admin_app.kit.session import tabs
 
 MARKER = "_rx_state_"
 ORIGIN = "http://localhost:3000"
@@ -63,11 +65,11 @@ class View:
 class Browser:
     """Tabs that share local storage, and the server they are connected to."""
 
-    def __init__(self) -> None:
+    def __init__(self, manager: StateManager | None = None) -> None:
         self.storage: dict[str, str] = {}
         self.tabs: dict[str, Tab] = {}
         self.faults: list[Exception] = []
-        self.manager = StateManagerMemory()
+        self.manager = manager or StateManagerMemory()
         self.processor = BaseStateEventProcessor(middleware=app, backend_exception_handler=self.faults.append)
         self.processor.configure(state_manager=self.manager, event_namespace=self)  # pyright: ignore
         self._storage_keys = _built()[1]
@@ -165,7 +167,9 @@ class Tab:
             self._connect()
         self.connected = True
         self._variables = compiled()
-        await self.send(rx.State.hydrate_and_load, vars=self.browser.stored())
+        stored = self.browser.stored()
+        await tabs.settle(self.browser.manager, self.token, stored)
+        await self.send(rx.State.hydrate_and_load, vars=stored)
 
     async def restart(self) -> None:
         """Load the page for a server that has forgotten this tab."""

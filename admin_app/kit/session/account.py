@@ -12,7 +12,7 @@ _extras: tuple[Extra, ...] = ()
 
 
 class AccountMixin(rx.State, mixin=True):
-    """A state of a feature that is filled when somebody is known, and emptied when nobody is."""
+    """A state of a feature that is filled when somebody is known; like every state, it is as new when they leave."""
 
     module: ClassVar[str | None] = None
     """The module that must be on (ACCESS-6); None is always on."""
@@ -22,9 +22,6 @@ class AccountMixin(rx.State, mixin=True):
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read what belongs to the person. An ApiError is noted in the log and keeps nobody out."""
-
-    def _forget_account(self) -> None:
-        """Drop everything that belongs to the person."""
 
     def _arrive(self) -> None:
         """Do what is due at each address."""

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import SessionEnded
-from admin_app.kit.session.failures import SwitchedOff
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.session.failures import PersonChanged, SignedOut, SwitchedOff
 from admin_app.kit.session.state import Session
 from admin_app.settings import get_settings
 
@@ -28,13 +28,23 @@ async def signed_in(state: rx.State, permission: str | None, *others: str) -> As
 
 @asynccontextmanager
 async def signed_in_background(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
-    """The same for a background handler: the tab's lock is held before and after the calls, never during them."""
+    """The same for a background handler: the tab's lock is held before and after the calls, never during them.
+
+    PersonChanged or SignedOut also where the person left meanwhile: the handler must not show its answer to the next.
+    """
     _refuse_switched_off(state)
+    refusal: ApiError | None = None
     async with state:
         session = await state.get_state(Session)
         api = session._api()
-        await session._admit(api, permission, *others)
-    ended = False
+        try:
+            await session._admit(api, permission, *others)
+        except ApiError as error:
+            refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
+        owner = session._owner
+    if refusal:
+        raise refusal
+    ended = left = False
     try:
         yield api
     except SessionEnded:
@@ -43,9 +53,13 @@ async def signed_in_background(state: rx.State, permission: str | None, *others:
     finally:
         async with state:
             session = await state.get_state(Session)
-            if ended:
+            left = session._owner != owner
+            known = bool(session._owner)
+            if ended and not left:
                 await session._forget()
-            session._keep(api.auth.tokens)
+            session._keep(api.auth)
+        if left:
+            raise PersonChanged if known else SignedOut
 
 
 def _refuse_switched_off(state: rx.State) -> None:

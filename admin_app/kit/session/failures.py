@@ -13,6 +13,10 @@ class SignedOut(SessionEnded):
     kind = "signed_out"
 
 
+class PersonChanged(SessionEnded):
+    """Somebody else signed in, in another tab, since what this handler began with was read."""
+
+
 class SwitchedOff(NotFound):
     """The module of what was asked for is off in this deployment."""
 

@@ -10,7 +10,8 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
-from admin_app.kit.session.failures import SignedOut, SwitchedOff, failure_text
+from admin_app.kit.script import run
+from admin_app.kit.session.failures import PersonChanged, SignedOut, SwitchedOff, failure_text
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
@@ -23,6 +24,8 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
 
     `in_place` puts the failure where the content would be: for a load only, since it hides what was typed.
     """
+    if isinstance(error, PersonChanged):
+        return run("reload")
     if isinstance(error, SessionEnded):
         session = await state.get_state(Session)
         if isinstance(error, SignedOut) and not session.ready:

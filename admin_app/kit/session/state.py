@@ -15,13 +15,14 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from admin_app.api.auth import TokenAuth, Tokens
+from admin_app.api.auth import TokenAuth, Tokens, is_idle, last_active
 from admin_app.api.client import Api, http_client
-from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, SessionEnded
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
 from admin_app.kit.session import account
-from admin_app.kit.session.failures import NoAccess, SignedOut, failure_text
+from admin_app.kit.session.failures import NoAccess, PersonChanged, SignedOut, failure_text
+from admin_app.kit.session.fresh import as_new
 from admin_app.kit.session.here import LOGIN, here, leave
 from admin_app.kit.session.tokens import owner_of
 from admin_app.settings import Settings, get_settings
@@ -57,6 +58,7 @@ class Session(rx.State):
     links: dict[str, str] = {}
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
     _owner: str = ""
+    """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
 
     @rx.event
     async def enter(self):
@@ -64,12 +66,17 @@ class Session(rx.State):
         self._read_settings(get_settings())
         public = here(self).path == LOGIN
         if not owner_of(self.token):
+            known = bool(self._owner)
             await self._forget()
             self.ready = public
+            if known:
+                return leave(self._login_address())
             return None if public else rx.redirect(self._login_address(), replace=True)
         try:
             async with self._door():
                 pass
+        except PersonChanged:
+            return run("reload")
         except SessionEnded as error:
             self.ready = public
             return None if public else leave(self._login_address(error.kind))
@@ -93,7 +100,10 @@ class Session(rx.State):
         if not owner_of(self.token):
             await self._forget()
             return None if here(self).path == LOGIN else leave(self._login_address())
-        return run("reload") if owner_of(self.token) != self._owner else None
+        if owner_of(self.token) == self._owner:
+            return None
+        await self._part()
+        return run("reload")
 
     @asynccontextmanager
     async def _door(self, *permissions: str | None) -> AsyncIterator[Api]:
@@ -102,11 +112,13 @@ class Session(rx.State):
         try:
             await self._admit(api, *permissions)
             yield api
+        except PersonChanged:
+            raise
         except SessionEnded:
             await self._forget()
             raise
         finally:
-            self._keep(api.auth.tokens)
+            self._keep(api.auth)
 
     def _api(self) -> Api:
         """The API with the person's tokens, before anything is checked."""
@@ -116,20 +128,34 @@ class Session(rx.State):
         return Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
 
     async def _admit(self, api: Api, *permissions: str | None) -> None:
-        """Know who it is, and refuse what they may not do."""
-        if owner_of(self.token) != self._owner:
+        """Know who it is, and refuse what they may not do.
+
+        IdleTimeout whether or not the API will be called. PersonChanged where everything in the tab was somebody
+        else's: a handler that began with it must not go on.
+        """
+        if is_idle(api.auth.tokens, get_settings().session_duration):
+            await self._forget()
+            raise IdleTimeout
+        changed = self._owner not in ("", owner_of(self.token))
+        if changed:
+            await self._part()
+        if not self._owner:
             await self._read_account(api)
         for permission in permissions:
             if permission and permission not in self.permissions:
                 raise MissingPermission(permission)
+        if changed:
+            raise PersonChanged
 
     async def _read_account(self, api: Api) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SESSION-2, SESSION-4)."""
-        # Some 350 names in every open tab: each name is kept once.
-        self.permissions = [sys.intern(str(item)) for item in await api.members("permissions")]
-        if ACCESS not in self.permissions:
+        permissions = await api.members("permissions")
+        if ACCESS not in permissions:
             raise NoAccess
         me = (await api.members("users/me"))[0]
+        self._owner = owner_of(self.token)
+        # Some 350 names in every open tab: each name is kept once.
+        self.permissions = [sys.intern(str(item)) for item in permissions]
         self.user_id = int(me["id"])
         self.email = me.get("email") or ""
         self.given_name = me.get("givenName") or ""
@@ -137,7 +163,6 @@ class Session(rx.State):
         self.last_activity_date = me.get("lastActivityDate") or ""
         self.operates = [str(item) for item in me.get("operates") or []]
         await self._read_extras(api)
-        self._owner = owner_of(self.token)
         self.problem = ""
 
     async def _read_extras(self, api: Api) -> None:
@@ -176,26 +201,32 @@ class Session(rx.State):
         self.token, self.refresh_token = tokens.token, tokens.refresh_token
         self.last_activity = str(int(time.time()))
 
-    def _keep(self, tokens: Tokens) -> None:
-        """Store renewed tokens and, now and then, the time of the last activity."""
-        if not self.token:
+    def _keep(self, auth: TokenAuth) -> None:
+        """Store tokens that a call renewed and, now and then, the time of the last activity; never somebody else's."""
+        tokens = auth.tokens
+        if not self.token or owner_of(tokens.token) != owner_of(self.token):
             return
-        if tokens.token != self.token:
+        if auth.changed:
             self.token, self.refresh_token = tokens.token, tokens.refresh_token
         if tokens.last_activity - self._active_at() >= ACTIVITY_STEP:
             self.last_activity = str(int(tokens.last_activity))
 
     def _active_at(self) -> float:
-        """Seconds since the epoch of the last activity; now when the browser does not say."""
-        return float(self.last_activity) if (self.last_activity or "").isdigit() else time.time()
+        """Seconds since the epoch of the last activity."""
+        return last_active(self.last_activity, self.token)
 
     async def _forget(self) -> None:
-        """Drop everything that belongs to the person."""
+        """Drop the tokens, and everything that belongs to the person."""
         self.token = self.refresh_token = self.last_activity = ""
-        self.email = self.given_name = self.short_family_name = self.last_activity_date = self._owner = ""
+        await self._part()
+
+    async def _part(self) -> None:
+        """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
+        self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
         self.user_id, self.permissions, self.operates, self.problem = 0, [], [], ""
-        for extra in account.extras():
-            (await self.get_state(extra))._forget_account()
+        if self._owner:
+            self._owner = ""
+            await as_new(self)
 
     def _login_address(self, reason: str = "") -> str:
         """The sign-in screen, coming back here afterwards."""

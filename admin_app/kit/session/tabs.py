@@ -1,0 +1,121 @@
+"""Connections of tabs: what the server keeps of a tab is handed to that tab only, and to the person it is of.
+
+Reflex keeps a tab's states under a token that stands in the address of its socket, hence in the logs of proxies. Here
+they are kept under a digest of that token and of the tab's proof, a secret that only the tab has (its session storage)
+and that travels inside the socket (`assets/kit/tab.js`, `tools/proof.py`). So neither an address nor a line of our own
+log is enough to come near them (decision 24).
+"""
+
+import hashlib
+import logging
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+import reflex as rx
+from reflex.app import EventNamespace
+from reflex.istate.manager import StateManager
+from reflex.istate.manager.token import BaseStateToken
+from reflex.state import BaseState
+from reflex_base.constants import CompileVars, RouteVar
+from reflex_base.constants.state import FIELD_MARKER
+
+from admin_app.api.auth import Tokens, is_idle, last_active, same_session
+from admin_app.kit.session.fresh import renew
+from admin_app.kit.session.state import Session
+from admin_app.settings import get_settings
+
+PROOF = "tab"
+"""Where the proof stands in what a socket says when it connects (tools/proof.py)."""
+KEPT_HEADERS = ("origin",)
+"""What is kept of a connection's headers, and sent back to the page: pages are named by their origin."""
+_PROOF = re.compile(r"[0-9a-f]{64}")
+
+
+class Tabs(EventNamespace):
+    """The sockets of the tabs."""
+
+    async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
+        """Find what is kept of the tab that connects, or begin anew for it."""
+        said = auth if isinstance(auth, dict) else {}
+        address = parse_qs(environ.get("QUERY_STRING", "")).get("token", [""])[0]
+        ident = ident_of(address, said.get(PROOF))
+        if await self._token_manager.is_token_connected(ident):
+            # A copy of an open tab has its storage too. It gets an address of its own, and keeps it.
+            address = str(uuid.uuid4())
+            ident = ident_of(address, said.get(PROOF))
+            await self.emit("new_token", address, to=sid)
+        with self.app.set_contexts():
+            await settle(self.app.state_manager, ident, _stored(said.get(CompileVars.CONNECT_AUTH_EVENT)))
+        await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": ident})}, auth)
+
+    def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
+        """What Reflex keeps of a connection, without its cookies, authorization and the like."""
+        data = super()._build_static_router_data(sid, environ)
+        headers = data[RouteVar.HEADERS]
+        return {**data, RouteVar.HEADERS: {name: headers[name] for name in KEPT_HEADERS if name in headers}}
+
+
+class _Unnamed(logging.Filter):
+    """Drops the line that names a tab which closed while it was answered: nothing went wrong."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether the line is written."""
+        return "disconnected client" not in record.getMessage()
+
+
+def guard(app: rx.App) -> None:
+    """Have the sockets of an application looked after."""
+    assert app.sio
+    assert app.event_namespace
+    app._event_namespace = Tabs(app.event_namespace.namespace, app)
+    app.sio.register_namespace(app._event_namespace)
+    logging.getLogger(EventNamespace.__module__).addFilter(_Unnamed())
+
+
+def ident_of(address: str, proof: object) -> str:
+    """What a tab's states are kept under; without a proof, something that no other connection will find."""
+    if not (isinstance(proof, str) and _PROOF.fullmatch(proof)):
+        return uuid.uuid4().hex
+    return hashlib.sha256(f"{proof} {address}".encode()).hexdigest()
+
+
+async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
+    """Make all that is kept under `ident` as new, unless who connects shows the tokens it was kept for (SESSION-30).
+
+    `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
+    server kept would be sent at once, before anybody is asked who they are.
+    """
+    root = await manager.get_state(BaseStateToken(ident=ident, cls=Session))
+    held, shown = _held(await root.get_state(Session)), _shown(stored)
+    if same_session(held, shown) and not is_idle(shown, get_settings().session_duration):
+        return
+    async with manager.modify_state(BaseStateToken(ident=ident, cls=rx.State)) as root:
+        for each in _tree(root):
+            renew(each, storage=True)
+
+
+def _stored(event: object) -> Mapping[str, Any]:
+    """What the event that a socket connects with says of the browser's storage."""
+    payload = event.get("payload") if isinstance(event, dict) else None
+    stored = payload.get("vars") if isinstance(payload, dict) else None
+    return stored if isinstance(stored, dict) else {}
+
+
+def _held(session: Session) -> Tokens:
+    return Tokens(session.token or "", session.refresh_token or "", 0)
+
+
+def _shown(stored: Mapping[str, Any]) -> Tokens:
+    texts = {name: stored.get(f"{Session.get_full_name()}.{name}{FIELD_MARKER}") for name in ("token", "refresh_token")}
+    token, refresh_token = (each if isinstance(each, str) else "" for each in texts.values())
+    said = stored.get(f"{Session.get_full_name()}.last_activity{FIELD_MARKER}")
+    return Tokens(token, refresh_token, last_active(said if isinstance(said, str) else "", token))
+
+
+def _tree(state: BaseState) -> Iterator[BaseState]:
+    yield state
+    for each in state.substates.values():
+        yield from _tree(each)
