@@ -11,7 +11,7 @@ from admin_app.kit.exports.card import export_card
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session import Session, account
+from admin_app.kit.session import Session, account, tabs
 from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
@@ -42,6 +42,7 @@ def build(
         api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
     )
     app.register_lifespan_task(spool.swept)
+    tabs.guard(app)
     for screen in screens:
         _add(app, screen, screens, shell)
     app.add_page(

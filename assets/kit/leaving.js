@@ -3,6 +3,7 @@
 import { discard, keep } from "./drafts.js";
 import { byId, on, one, onWindow, root, stop } from "./page.js";
 import { write } from "./storage.js";
+import { forgetTab } from "./tab.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
 
 const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"];
@@ -86,7 +87,7 @@ export function leave(address) {
   if (form) keep(form);
   leaving = true;
   for (const key of SESSION) write(localStorage, key, "");
-  write(sessionStorage, "token", null);
+  forgetTab();
   location.assign(address);
 }
 
