@@ -30,6 +30,7 @@ from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
 from sandbox.settings import SandboxSettings, read_settings, seed_version
+from sandbox.solidary import beneficiaries, proof_files, volunteers
 from sandbox.solidary.structures import STRUCTURES
 from sandbox.tables import meta
 from sandbox.users import export, moderation
@@ -49,6 +50,8 @@ RESOURCES: tuple[Resource, ...] = (
     RELAY_POINT_TYPES,
     RELAY_POINTS,
     STRUCTURES,
+    beneficiaries.BENEFICIARIES,
+    volunteers.VOLUNTEERS,
     CAMPAIGNS,
 )
 # Routes with a fixed name come before those with an id.
@@ -65,6 +68,9 @@ ROUTERS = (
     analytics.router,
     images.router,
     points.router,
+    beneficiaries.router,
+    volunteers.router,
+    proof_files.router,
     files.router,
     control.router,
     outbox.router,
@@ -79,7 +85,7 @@ def build_app(settings: SandboxSettings | None = None) -> FastAPI:
     settings = settings or read_settings()
 
     def fill(connection: Connection) -> None:
-        seed(connection, settings.users, settings.relay_points)
+        seed(connection, *settings.seeded)
         connection.execute(insert(meta).values(key="seed_version", value=seed_version()))
 
     database = Database(settings.database, fill)

@@ -74,6 +74,16 @@ def communes() -> tuple[Commune, ...]:
     return tuple(_commune(row, departments[row["insee"][:2]]) for row in _read("communes.csv"))
 
 
+@cache
+def villages() -> dict[int, tuple[Commune, ...]]:
+    """The towns and villages where the people of each solidary structure live, by its number."""
+    departments = {row["code"]: row for row in _read("departments.csv")}
+    found: dict[int, list[Commune]] = {}
+    for row in _read("villages.csv"):
+        found.setdefault(int(row["structure"]), []).append(_commune(row, departments[row["insee"][:2]]))
+    return {number: tuple(towns) for number, towns in found.items()}
+
+
 def _commune(row: dict[str, str], department: dict[str, str]) -> Commune:
     return Commune(
         name=row["name"],

@@ -31,6 +31,8 @@ class SandboxSettings(BaseSettings):
     port: int = Field(default=8001, ge=1, le=65535)
     users: int = Field(default=2000, ge=20, le=1_000_000)
     relay_points: int = Field(default=400, ge=1, le=100_000)
+    # Records of solidary transport; unless it is said, as many as 600, fewer where there are few users.
+    solidary: int | None = Field(default=None, ge=0, le=100_000)
     db: str = ""
     files: str = ""
     token_ttl: int = Field(default=900, ge=1)
@@ -59,10 +61,16 @@ class SandboxSettings(BaseSettings):
         """The faults asked for at start, from `path:status:probability,...`."""
         return parse_fail_rules(self.fail)
 
+    @property
+    def seeded(self) -> tuple[int, int, int]:
+        """How much is seeded: users, relay points, solidary records; so many records need as many users."""
+        records = min(600, self.users * 3 // 10) if self.solidary is None else self.solidary
+        return max(self.users, self.solidary or 0), self.relay_points, records
+
     @cached_property
     def database(self) -> str:
         """Path of the SQLite file, or `:memory:`; the default name changes with the seed, so data is never stale."""
-        return self.db or str(scratch_folder() / f"users_{self.users}_{self.relay_points}_{seed_version()}.sqlite")
+        return self.db or str(scratch_folder() / f"users_{'_'.join(map(str, self.seeded))}_{seed_version()}.sqlite")
 
     @cached_property
     def files_folder(self) -> Path:

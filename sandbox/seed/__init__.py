@@ -12,17 +12,21 @@ from sandbox.seed import (
     events,
     people,
     relay_points,
+    solidary_members,
     structures,
 )
+from sandbox.seed.solidary_people import Span
 
 
-def seed(connection: Connection, users: int, points: int) -> None:
-    """Fill an empty database with so many users and relay points, and everything around them."""
+def seed(connection: Connection, users: int, points: int, records: int) -> None:
+    """Fill an empty database with so many users, relay points and solidary records, and everything around them."""
+    span = Span.of(users, records)
     catalogue.fill(connection)
     accounts.fill(connection)
-    people.fill(connection, accounts.COUNT + 1, users)
+    people.fill(connection, accounts.COUNT + 1, users, span)
     communities.fill(connection, users)
     structures.fill(connection, users)
+    solidary_members.fill(connection, span)
     events.fill(connection)
     editorials.fill(connection)
     articles.fill(connection)

@@ -18,6 +18,7 @@ from sandbox.seed.bulk import CHUNK, Rows, chunks, write
 from sandbox.seed.hitchhikers import hitchhiker, proofs_of
 from sandbox.seed.oddities import ODDITIES
 from sandbox.seed.places import fill_address_territories, home_row
+from sandbox.seed.solidary_people import Person, Span
 from sandbox.tables import ad_territories, addresses, ads, identity_proofs, role_assignments, users
 
 WOMEN = (*French.first_names_female, "Inès", "Aïcha", "Léa", "Manon", "Chloé", "Fatoumata", "Maëlys", "Yasmine")
@@ -61,12 +62,12 @@ class Batch:
     ad_territories: Rows = field(default_factory=list)
 
 
-def fill(connection: Connection, first: int, last: int) -> None:
-    """Write the users with ids from `first` to `last`."""
+def fill(connection: Connection, first: int, last: int, span: Span) -> None:
+    """Write the users with ids from `first` to `last`; `span` tells who of them solidary transport knows."""
     for part in chunks(range(first, last + 1), CHUNK):
         batch = Batch()
         for number in part:
-            _add(batch, number)
+            _add(batch, number, span.person(number))
         _write(connection, batch)
 
 
@@ -84,15 +85,18 @@ def _write(connection: Connection, batch: Batch) -> None:
             write(connection, table, rows)
 
 
-def _add(batch: Batch, number: int) -> None:
+def _add(batch: Batch, number: int, person: Person | None) -> None:
     draw = Random(number * 7919 + 17)
     row = user_row(number, draw)
     home = home_row(FIRST_HOME + number, draw) if draw.random() < 0.93 else None
+    if person:
+        home = person.home(FIRST_HOME + number)
+        row |= person.known_as(row)
     if home:
         batch.addresses.append(home)
         row["home_address_id"] = home["id"]
     batch.users.append(row)
-    batch.roles.extend(_roles(number, row, draw))
+    batch.roles.extend(_roles(number, person))
     batch.proofs.extend(proofs_of(row, draw))
     for ad, territories in ads_of(number, home, draw):
         batch.ads.append(ad)
@@ -176,14 +180,9 @@ def _dates(draw: Random) -> dict[str, Any]:
     }
 
 
-def _roles(number: int, row: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:
+def _roles(number: int, person: Person | None) -> Iterator[dict[str, Any]]:
     yield {"user_id": number, "item": "ROLE_USER_REGISTERED_FULL", "territory_id": None}
     for item, territory_id in STAFF.get(number, ()):
         yield {"user_id": number, "item": item, "territory_id": territory_id}
-    chance = draw.random()
-    if chance < 0.03:
-        row["beneficiary"], row["volunteer"] = chance < 0.02, chance > 0.017
-        candidate = "_CANDIDATE" if draw.random() < 0.3 else ""
-        for flag, role in (("beneficiary", "ROLE_SOLIDARY_BENEFICIARY"), ("volunteer", "ROLE_SOLIDARY_VOLUNTEER")):
-            if row[flag]:
-                yield {"user_id": number, "item": role + candidate, "territory_id": None}
+    for item in person.roles() if person else ():
+        yield {"user_id": number, "item": item, "territory_id": None}

@@ -29,6 +29,7 @@ class Caller:
         self.plain = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://sandbox")
 
     async def sign_in(self, name: str) -> "Caller":
+        self.http.headers.pop("Authorization", None)
         answer = await self.http.post("/login", json={"username": f"{name}@demo.test", "password": "demo"})
         self.http.headers["Authorization"] = f"Bearer {answer.json()['token']}"
         return self
@@ -105,3 +106,15 @@ async def checked(made: Callable[..., FastAPI]) -> Caller:
     caller = Caller(app, ContractTransport(httpx.ASGITransport(app=app)))
     caller.http.headers.update(headers)
     return await caller.sign_in("admin")
+
+
+@pytest.fixture
+async def desk(checked: Caller) -> Caller:
+    """The operator of the first two structures, whose requests and answers must be those of the API's description."""
+    return await checked.sign_in("solidary")
+
+
+@pytest.fixture
+async def seen(shared: FastAPI) -> Caller:
+    """The same operator, on data that nobody changes."""
+    return await Caller(shared).sign_in("solidary")

@@ -34,7 +34,7 @@ def renew(sandbox: Sandbox, settings: SandboxSettings) -> None:
     assert settings.database == MEMORY
     sandbox.settings = settings
     sandbox.database.rollback()
-    _seeded(settings.users, settings.relay_points).backup(sandbox.database.raw)
+    _seeded(*settings.seeded).backup(sandbox.database.raw)
     # What was computed from the data is stale.
     sandbox.database.version += 1
     sandbox.journal.clear()
@@ -43,8 +43,9 @@ def renew(sandbox: Sandbox, settings: SandboxSettings) -> None:
 
 
 @cache
-def _seeded(users: int, points: int) -> sqlite3.Connection:
-    sandbox: Sandbox = build_app(SandboxSettings(users=users, relay_points=points, db=MEMORY)).state.sandbox
+def _seeded(users: int, points: int, records: int) -> sqlite3.Connection:
+    settings = SandboxSettings(users=users, relay_points=points, solidary=records, db=MEMORY)
+    sandbox: Sandbox = build_app(settings).state.sandbox
     sandbox.signing_key()
     copy = sqlite3.connect(MEMORY, check_same_thread=False)
     sandbox.database.raw.backup(copy)

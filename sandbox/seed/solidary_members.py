@@ -1,0 +1,144 @@
+"""Beneficiaries and volunteers of the demo data: their structures, what they gave as proofs, their weeks."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from sandbox.clock import REFERENCE, STORED_FORMAT, stored
+from sandbox.seed.bulk import Rows, write
+from sandbox.seed.solidary_people import ACCEPTED, PENDING, Person, Span
+from sandbox.seed.structures import SLOT_NAMES, STRUCTURES
+from sandbox.solidary.tables import DAYS, proofs, solidary_users, structure_proofs, user_structures
+from sandbox.tables import users
+
+WEEKDAYS = DAYS[:5]
+FLAGS = tuple(f"{part}_{day}" for day in DAYS for part in "mae")
+# What a week of a volunteer looks like: slots of days, and how usual it is.
+WEEKS: tuple[tuple[frozenset[str], int], ...] = (
+    (frozenset(f"m_{day}" for day in WEEKDAYS), 20),
+    (frozenset(f"{part}_{day}" for day in WEEKDAYS for part in "ma"), 16),
+    (frozenset(f"{part}_{day}" for day in ("tue", "thu") for part in "ma"), 16),
+    (frozenset(f"a_{day}" for day in ("mon", "tue", "thu", "fri")), 12),
+    (frozenset(("m_mon", "m_wed", "m_fri")), 10),
+    (frozenset(("m_sat", "a_sat")), 8),
+    (frozenset((*(f"e_{day}" for day in WEEKDAYS), "m_sat", "a_sat")), 7),
+    (frozenset(("m_wed", "a_wed", "m_sat")), 6),
+    (frozenset(f"{part}_{day}" for day in DAYS for part in "ma"), 5),
+)
+OWN_TIMES = (
+    ("08:30", "11:30", "14:00", "17:00", "18:00", "20:00"),
+    ("09:00", "12:00", "13:30", "18:00", "18:00", "21:00"),
+    ("07:00", "12:00", "12:00", "16:30", "18:00", "19:30"),
+)
+FUNDS = ("CARSAT Nord-Est", "MSA Lorraine", "AGIRC-ARRCO", "CNRACL", "SRE")
+FILES = (("justificatif.pdf", 118_400), ("permis recto verso.png", 845_120), ("attestation 2026.pdf", 64_300))
+
+
+@dataclass
+class Members:
+    """Rows of everybody solidary transport knows."""
+
+    users: Rows = field(default_factory=list)
+    memberships: Rows = field(default_factory=list)
+    proofs: Rows = field(default_factory=list)
+
+
+def fill(connection: Connection, span: Span) -> None:
+    """Write who solidary transport knows; ids are drawn in the order of the users'."""
+    asked: dict[int, list[Row[Any]]] = {}
+    for row in connection.execute(select(structure_proofs).order_by(structure_proofs.c.id)):
+        asked.setdefault(row.structure_id, []).append(row)
+    joined = {
+        row.id: row.created_date
+        for row in connection.execute(select(users.c.id, users.c.created_date).where(users.c.id <= span.last))
+    }
+    members = Members()
+    for person in filter(None, map(span.person, joined)):
+        _add(members, person, joined[person.number], asked)
+    for table, rows in (
+        (solidary_users, members.users),
+        (user_structures, members.memberships),
+        (proofs, members.proofs),
+    ):
+        if rows:
+            write(connection, table, rows)
+
+
+def _add(members: Members, person: Person, joined: str, asked: dict[int, list[Row[Any]]]) -> None:
+    number = len(members.users) + 1
+    members.users.append({"id": number, "user_id": person.number} | _user(person))
+    known = datetime.strptime(joined, STORED_FORMAT).replace(tzinfo=REFERENCE.tzinfo)
+    for rank, structure in enumerate(filter(None, (person.structure, person.second))):
+        status = person.status if rank == 0 else ACCEPTED
+        link = len(members.memberships) + 1
+        dates = _dates(status, known, person.draw(10 + rank))
+        row = {"id": link, "solidary_user_id": number, "structure_id": structure, "status": status}
+        members.memberships.append(row | dates)
+        members.proofs.extend(_proofs(person, link, status, asked.get(structure, ()), person.draw(20 + rank)))
+
+
+def _dates(status: int, known: datetime, draw: Random) -> dict[str, str | None]:
+    """Candidates have waited for two months at most; the others were decided on within three weeks."""
+    since = max(known, REFERENCE - timedelta(days=60 if status == PENDING else 700))
+    created = since + (REFERENCE - since) * (draw.random() * 0.97)
+    decided = stored(min(created + timedelta(days=draw.uniform(0.1, 21)), REFERENCE))
+    return {
+        "created_date": stored(created),
+        "accepted_date": decided if status == ACCEPTED else None,
+        "refused_date": decided if status not in (PENDING, ACCEPTED) else None,
+    }
+
+
+def _user(person: Person) -> dict[str, Any]:
+    draw = person.draw(6)
+    row: dict[str, Any] = {
+        "beneficiary": person.beneficiary,
+        "volunteer": person.volunteer,
+        "max_distance": draw.choice((10_000, 15_000, 20_000, 20_000, 25_000, 40_000)) if person.volunteer else None,
+        "available_date": stored(REFERENCE - timedelta(days=draw.uniform(1, 300))) if person.volunteer else None,
+    }
+    # A few candidates have never opened their week: nothing is set, not even to no.
+    silent = not person.volunteer or (person.status == PENDING and draw.random() < 0.25)
+    return row | (_blank() if silent else _week(person, draw))
+
+
+def _blank() -> dict[str, Any]:
+    return dict.fromkeys((*FLAGS, *(f"{slot}_time" for slot in SLOT_NAMES)))
+
+
+def _week(person: Person, draw: Random) -> dict[str, Any]:
+    week = draw.choices([slots for slots, _ in WEEKS], [weight for _, weight in WEEKS])[0]
+    # One day out of six is taken by something else.
+    taken = draw.choice((*DAYS, *[None] * 36))
+    times = STRUCTURES[person.structure - 1].times if draw.random() < 0.6 else draw.choice(OWN_TIMES)
+    flags = {flag: flag in week and not (taken and flag.endswith(taken)) for flag in FLAGS}
+    return flags | {f"{slot}_time": time for slot, time in zip(SLOT_NAMES, times, strict=True)}
+
+
+def _proofs(
+    person: Person, link: int, status: int, asked: Sequence[Row[Any]], draw: Random
+) -> Iterator[dict[str, Any]]:
+    """Who was accepted gave what is mandatory; candidates lack something more often than not."""
+    for proof in asked:
+        wanted = person.beneficiary if proof.type == 1 else person.volunteer
+        chance = 0.62 if status == PENDING else (1.0 if proof.mandatory else 0.6)
+        if wanted and proof.activated and draw.random() < chance:
+            yield {"user_structure_id": link, "structure_proof_id": proof.id} | _given(person, proof, draw)
+
+
+def _given(person: Person, proof: Row[Any], draw: Random) -> dict[str, Any]:
+    blank: dict[str, Any] = {"value": None, "file_name": None, "original_name": None, "size": None}
+    if proof.file:
+        name, size = draw.choice(FILES)
+        suffix = name.rpartition(".")[2]
+        file_name = f"{person.number}-{proof.id}-{draw.randrange(16**12):012x}.{suffix}"
+        return blank | {"file_name": file_name, "original_name": name, "size": size + draw.randrange(90_000)}
+    if proof.checkbox:
+        return blank | {"value": "1"}
+    if proof.input:
+        return blank | {"value": draw.choice(FUNDS)}
+    return blank | {"value": draw.choice(proof.accepted_values.split(";"))}

@@ -1,0 +1,108 @@
+"""What beneficiaries and volunteers have in common: finding one, the user behind, home, memberships, proofs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, select
+
+from sandbox import addresses, pictures
+from sandbox.clock import midnight
+from sandbox.context import Context
+from sandbox.errors import access_denied, invalid_identifier, masked, not_found
+from sandbox.params import whole
+from sandbox.related import by_id
+from sandbox.resource import Record
+from sandbox.solidary import memberships, proofs
+from sandbox.solidary.tables import solidary_users
+from sandbox.tables import users
+
+DELETED = 4
+
+
+@dataclass(frozen=True)
+class People:
+    """What a page of solidary users needs: their users by id, and their memberships by solidary user."""
+
+    users: dict[int, Row[Any]]
+    memberships: dict[int, list[Row[Any]]]
+
+
+def of(ctx: Context, rows: Sequence[Row[Any]]) -> People:
+    """The people behind some rows of solidary users."""
+    known = by_id(ctx, users, (row.user_id for row in rows))
+    return People(known, memberships.by_person(ctx, (row.id for row in rows)))
+
+
+def allow(ctx: Context, permission: str, rule: bool) -> None:
+    """Refuse who does not hold a permission; `rule` tells whether its ownership rule holds."""
+    if not ctx.access.may(permission, lambda name: rule):
+        raise access_denied()
+
+
+def read(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any]:
+    """The solidary user of a path, to be read: whoever has not that part is a masked failure."""
+    row = _row(ctx, text, part)
+    if row is None:
+        raise masked()
+    return row
+
+
+def found(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any]:
+    """The solidary user of a path, to be changed."""
+    row = _row(ctx, text, part)
+    if row is None:
+        raise not_found()
+    return row
+
+
+def _row(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any] | None:
+    number = whole(text)
+    if number is None:
+        raise invalid_identifier()
+    query = select(solidary_users).join(users, users.c.id == solidary_users.c.user_id)
+    return ctx.database.row(query.where(solidary_users.c.id == number, part, users.c.status != DELETED))
+
+
+def user_of(ctx: Context, row: Row[Any]) -> Row[Any]:
+    """The user behind a solidary user."""
+    user = ctx.database.row(select(users).where(users.c.id == row.user_id))
+    assert user is not None
+    return user
+
+
+def identity(user: Row[Any]) -> Record:
+    """Who somebody is, as lists and items have it; who gave no gender has 3."""
+    return {
+        "email": user.email,
+        "gender": user.gender or 3,
+        "telephone": user.telephone,
+        "givenName": user.given_name,
+        "familyName": user.family_name,
+    }
+
+
+def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
+    """What items have beside lists, of a person that `persons` holds."""
+    user = persons.users[row.user_id]
+    home = addresses.by_id(ctx, [user.home_address_id]).get(user.home_address_id)
+    image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
+    return {
+        **identity(user),
+        "userId": user.id,
+        "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
+        "birthDate": midnight(user.birth_date) if user.birth_date else None,
+        "newsSubscription": user.news_subscription,
+        "homeAddress": addresses.shaped(home) if home else None,
+    }
+
+
+def proofs_of(ctx: Context, last: Sequence[Row[Any]], of_volunteer: bool = False) -> list[Record]:
+    """The proofs of the last membership, the only ones items tell."""
+    rows = proofs.given(ctx, [each.id for each in last])
+    return proofs.shaped(ctx, rows, last[0], of_volunteer) if last else []
+
+
+def without_nulls(record: Record) -> Record:
+    """The record without the null properties at its root; what is nested keeps its own (solidary.yaml, nulls)."""
+    return {name: value for name, value in record.items() if value is not None}
