@@ -32,15 +32,19 @@ async def find_user_by_email(request: Request) -> Response:
 
 @router.get("/admin/users/delete")
 async def delete_users(request: Request) -> Response:
-    """Delete the selected or filtered users; refused when no known filter is present (trap 1)."""
+    """Delete the selected or filtered users; refused when no known filter is present (trap 1).
+
+    As upstream it acts first and asks for the permission afterwards (trap 2): whoever is refused has deleted them.
+    """
     ctx = signed_in(request)
-    store.allow(ctx, USERS, "delete")
     conditions = conditions_of(ctx, USERS)
     if not conditions:
+        store.allow(ctx, USERS, "delete")
         raise ApiError(NO_SELECTION)
     for row in ctx.database.rows(select(users).where(LISTED_USERS, *conditions)):
         pseudonymise(ctx, row)
     ctx.database.commit()
+    store.allow(ctx, USERS, "delete")
     return http.reply(request, http.collection("User", "/users", []))
 
 

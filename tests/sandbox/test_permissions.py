@@ -32,6 +32,15 @@ async def test_an_ordinary_account_is_refused(shared, method, path, content):
     assert answer.json()["hydra:description"] == "Access Denied."
 
 
+async def test_the_bulk_deletion_acts_before_it_asks(make):
+    """As the real server does: whoever is refused has deleted (trap 2)."""
+    caller = await make().sign_in("nobody")
+    answer = await caller.http.get("/admin/users/delete?selected=8")
+    assert (answer.status_code, answer.json()["hydra:description"]) == (400, "Access Denied.")
+    await caller.sign_in("admin")
+    assert (await caller.get("/admin/users/8"))["status"] == 4
+
+
 async def test_the_export_is_refused_in_the_other_shape(make):
     caller = await make().sign_in("solidary")
     answer = await caller.http.get("/admin/users/export", headers={"Accept": "text/csv"})
