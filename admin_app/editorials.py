@@ -13,7 +13,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.forms.page import mirrors
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.session import Session, notify, reports_errors, signed_in
+from admin_app.kit.session import may, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.values import Instant, Record
 
@@ -119,7 +119,7 @@ class EditorialForm(FormMixin, rx.State):
 def _activation(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
     """Putting an editorial on the home page without opening it."""
     label = t("editorials.activate", name=row["_name"])
-    offered = Session.permissions.contains(EDITORIALS.may.update) & (row["status"] != str(ACTIVE))
+    offered = may(EDITORIALS.may.update) & (row["status"] != str(ACTIVE))
     activate = icon_button("megaphone", label, "activate", on_click=EditorialList.activate(row["id"]))
     return [rx.cond(offered, activate)]
 

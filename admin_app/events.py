@@ -1,11 +1,12 @@
 """Events: occasions people share rides to (EVENT-1; content-points.yaml, EventUpdate)."""
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
 from admin_app import targets
+from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.values import Address, Record
@@ -43,6 +44,11 @@ def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
     length = 16 if values["useTime"] else 10
     start, end = values["fromDate"][:length], values["toDate"][:length]
     return {"toDate": "date_order"} if start and end and end < start else {}
+
+
+async def _created(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:
+    """Rule EventAuthor: the event says who made it (content-points.yaml, creatorId)."""
+    return [each["id"] for each in items if each.get("creatorId") == person]
 
 
 EVENTS = d.Resource(
@@ -88,6 +94,7 @@ EVENTS = d.Resource(
     pictures=("image",),
     default_sort="-fromDate",
     creator_field="creator_id",
+    own={"EventAuthor": _created},
     rules=_rules,
 )
 

@@ -5,6 +5,7 @@ import reflex as rx
 from admin_app.kit.parts.widgets import copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
@@ -20,7 +21,7 @@ class Home(rx.State):
     async def load(self):
         """Read the credential lines; the entries have no id of their own."""
         session = await self.get_state(Session)
-        if "access_admin" not in session.permissions:
+        if session._standing("access_admin") is not Standing.FULL:
             return
         async with signed_in(self, "access_admin") as api:
             found = await api.members(KIBANA_LOGINS)

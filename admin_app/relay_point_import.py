@@ -93,9 +93,18 @@ RELAY_POINT_IMPORT = Intake(
     reads="relay_point_read",
     answers=ANSWERS,
     lookups=(
-        Lookup(RELAY_POINTS.endpoint, _spot_of_line, bounds, _spot_of_record, present=Outcome("overwritten"), size=0),
+        Lookup(
+            RELAY_POINTS.endpoint,
+            "relay_point_list",
+            _spot_of_line,
+            bounds,
+            _spot_of_record,
+            present=Outcome("overwritten"),
+            size=0,
+        ),
         Lookup(
             RELAY_POINT_TYPES.endpoint,
+            "relay_point_type_list",
             lambda cells: cells["relay_point_type_id"].lstrip("0"),
             lambda ids: [],
             _id_of,
@@ -104,6 +113,7 @@ RELAY_POINT_IMPORT = Intake(
         ),
         Lookup(
             "admin/communities",
+            "community_list",
             lambda cells: cells["community_id"].lstrip("0"),
             lambda ids: [("id[]", each) for each in ids],
             _id_of,

@@ -15,6 +15,7 @@ ICONS = d.Target(
     "admin/icons",
     search="",
     label="name",
+    permission="image_list",
     picture="url",
     offers=lambda icon: not str(icon.get("name")).startswith(VARIANT),
 )

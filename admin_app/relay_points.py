@@ -17,7 +17,9 @@ STATUS = d.radio("relay_points.status", ("0", "1", "2"), TONES, default="1", req
 """Pending, active, inactive (content-points.yaml, RelayPointStatus)."""
 PLACES = d.integer(0, 32_767)
 """As many as the server can store (content-points.yaml, RelayPointUpdate)."""
-TYPES = d.Target(RELAY_POINT_TYPES.endpoint, search="name", label="name", order="name")
+TYPES = d.Target(
+    RELAY_POINT_TYPES.endpoint, search="name", label="name", permission="relay_point_type_list", order="name"
+)
 
 
 class RelayPoint(Record):

@@ -10,8 +10,8 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import badge, entry, icon, link
 from admin_app.kit.screen import TOP, Screen, Shell, by_route
-from admin_app.kit.session import Session, roles_of
-from admin_app.kit.session.permissions import RIGHTS, holders, in_both, limits, named, role_ids
+from admin_app.kit.session import Session, may, may_read, roles_of
+from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named, role_ids
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 
@@ -21,17 +21,14 @@ class Rights(rx.State):
 
     roles: list[str] = []
     """Numbers of the roles given to the account itself."""
-    limits: dict[str, str] = {}
-    """Permissions that hold for some records only, with the rule."""
     loaded: bool = False
 
     @rx.event
     async def load(self):
         """Read the roles of the signed-in person; the API is not asked anything."""
         session = await self.get_state(Session)
-        names = roles_of(session.token)
+        names = roles_of(session.token) or []
         self.roles = [str(role_ids()[name]) for name in names if name in role_ids()]
-        self.limits = limits(session.permissions, names)
         self.loaded = True
 
 
@@ -59,7 +56,8 @@ def asked_by(screen: Screen) -> tuple[str, ...]:
     may = astuple(resource.may) if resource else ()
     sections = [section.permission for section in (*resource.form, *resource.show)] if resource else []
     export = resource.export.permissions if resource and resource.export else ()
-    names = (screen.permission, *screen.menu_permissions(), *may, *sections, *export, *screen.also)
+    looked_in = [target.permission for target in resource.targets()] if resource else []
+    names = (screen.permission, *screen.menu_permissions(), *may, *sections, *export, *looked_in, *screen.also)
     return tuple(dict.fromkeys(name for name in names if name))
 
 
@@ -135,13 +133,13 @@ def _module(module: Module) -> rx.Component:
 
 def _line(permission: str) -> rx.Component:
     """One permission: allowed, allowed for some records, or missing with the roles that give it."""
-    held, limited = Session.permissions.contains(permission), Rights.limits.contains(permission)
+    held, limited = may_read(permission), ~may(permission)
     verdict = rx.cond(
         held,
         rx.cond(limited, badge(t("rights.limited"), "warn"), badge(t("rights.allowed"), "good")),
         badge(t("rights.missing"), "quiet"),
     )
-    rule = choice_label("rights.rule", entry(Rights.limits, permission))
+    rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(
             rx.el.span(pick(in_both(named, permission))),

@@ -2,7 +2,7 @@
 
 from admin_app.kit.declare.fields import Target
 
-COMMUNITIES = Target("admin/communities", search="name", label="name")
-STRUCTURES = Target("admin/structures", search="", label="name")
+COMMUNITIES = Target("admin/communities", search="name", label="name", permission="community_list")
+STRUCTURES = Target("admin/structures", search="", label="name", permission="structure_list")
 """Few enough to be offered whole."""
-TERRITORIES = Target("admin/territories", search="name", label="name")
+TERRITORIES = Target("admin/territories", search="name", label="name", permission="territory_list")

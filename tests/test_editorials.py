@@ -40,7 +40,8 @@ async def test_deleting_several_says_when_the_one_shown_is_among_them(sign_in, u
     await tab.send(EditorialList.weigh_bulk, data={"action": "delete", "ids": ids})
     assert len(tab.view(EditorialList).bulk_impacts) == told
     assert tab.view(EditorialList).bulk_weighed is True
-    assert upstream.called("GET", "admin/editorials")[-1].query["status"] == "1"
+    asked = [call for call in upstream.called("GET", "admin/editorials") if call.query.get("status") == "1"]
+    assert len(asked) == (1 if ids in ("2,6", "2,3") else 0)  # nothing is asked about nothing (ACCESS-16)
 
 
 async def test_an_unknown_editorial_is_not_found(sign_in):

@@ -21,7 +21,8 @@ ROOMS = (
     ("lists",),
     ("forms", "dashboards", "imports", "exports", "shell"),
     ("parts",),
-    ("session", "records", "screen"),
+    ("session", "screen"),
+    ("records",),
     ("declare", "script"),
     ("words", "transfer", "audit"),
 )

@@ -16,7 +16,7 @@ from admin_app.kit.crud import Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import button, button_link, icon, icon_button, icon_link
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import language_of, number_var, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 
@@ -110,7 +110,7 @@ def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
         on_click=CampaignList.copy(row["id"]),
         disabled=CampaignList.copying,
     )
-    may_update, may_create = (Session.permissions.contains(each) for each in ("campaign_update", "campaign_create"))
+    may_update, may_create = (may(each) for each in ("campaign_update", "campaign_create"))
     return [rx.cond((row["_next"] != "") & may_update, resume), rx.cond(may_create, copy)]
 
 
@@ -119,7 +119,7 @@ def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
 
 def _resume() -> rx.Component:
     go_on = button_link(t("campaigns.resume"), "resume", CampaignShow.onward, symbol="circle-play")
-    return rx.cond((CampaignShow.onward != "") & Session.permissions.contains("campaign_update"), go_on)
+    return rx.cond((CampaignShow.onward != "") & may("campaign_update"), go_on)
 
 
 def _as_model() -> rx.Component:
@@ -130,7 +130,7 @@ def _as_model() -> rx.Component:
         on_click=CampaignShow.copy(CampaignShow.shown_id),
         disabled=CampaignShow.copying | (CampaignShow.shown_id == ""),
     )
-    return rx.cond(Session.permissions.contains("campaign_create"), use)
+    return rx.cond(may("campaign_create"), use)
 
 
 def _standing() -> rx.Component:

@@ -18,12 +18,14 @@ from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.relay_points import RELAY_POINTS
 
 KEY = "community_dashboard"
 ROUTE = f"{COMMUNITIES.route}/[record_id]/dashboard/[target]"
+EVENT_LIST, POINT_LIST = "event_list", "relay_point_list"
+"""What the API asks for its lists: their screens ask for more (permissions.yaml)."""
 COMMUNITY, MEMBERS, POINTS, MEETINGS = "community", "members", "relay_points", "events"
 
 DASHBOARD = Dashboard(
@@ -39,6 +41,7 @@ DASHBOARD = Dashboard(
             EVENTS.endpoint,
             figures.take_event,
             figures.events,
+            EVENT_LIST,
             filters={"community.id": "{record_id}"},
         ),
         Source(
@@ -46,6 +49,7 @@ DASHBOARD = Dashboard(
             RELAY_POINTS.endpoint,
             figures.take_point,
             figures.relay_points,
+            POINT_LIST,
             order=("id", True),  # the newest first, when there are more than may be looked through
             most=attached.PAGE * attached.MOST_PAGES,
         ),
@@ -128,7 +132,7 @@ def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
     link = button_link(
         t(f"{KEY}.title"), "dashboard", f"{COMMUNITIES.route}/{record_id}/dashboard/{SUMMARY}", symbol="chart-column"
     )
-    return rx.cond(Session.permissions.contains(COMMUNITIES.may.read), link)
+    return rx.cond(may_read(COMMUNITIES.may.read), link)
 
 
 SCREENS = (
@@ -142,6 +146,6 @@ SCREENS = (
         parent=COMMUNITIES.route,
         name=CommunityDashboard.title,
         state=dashboard_state(CommunityDashboard),
-        also=(ANALYTICS,),
+        also=(ANALYTICS, EVENT_LIST, POINT_LIST),
     ),
 )

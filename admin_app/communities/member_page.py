@@ -9,7 +9,7 @@ from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, Membe
 from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon_button, opens
-from admin_app.kit.session import Session
+from admin_app.kit.session import may, may_read
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.dialog import mail_button
 from admin_app.users.resource import USERS
@@ -17,7 +17,7 @@ from admin_app.users.resource import USERS
 CHOICES = "community_members.status"
 NOTES = "community_members.notes"
 Row = rx.Var[dict[str, str]]
-_MAY_CHANGE = Session.permissions.contains(MEMBERS.may.update)
+_MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.update)
 
 
 def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
@@ -67,7 +67,7 @@ def _tone(status: rx.Var[str]) -> rx.Var[str]:
 def _remove_button(row: Row) -> list[Any]:
     label = t("community_members.remove", name=row["_name"])
     ask = icon_button("user-minus", label, "remove-member", on_click=MemberList.ask_to_remove(row["id"]))
-    return [rx.cond(Session.permissions.contains(MEMBERS.may.delete), ask)]
+    return [rx.cond(may(MEMBERS.may.delete) | MemberList.owned.contains(MEMBERS.may.delete), ask)]
 
 
 def _remove_dialog() -> rx.Component:
@@ -93,7 +93,8 @@ def _remove_dialog() -> rx.Component:
 def _add_button() -> rx.Component:
     """Adding takes the right to add and that of looking for somebody."""
     add = button(t("community_members.add"), "add-member", symbol="user-plus", custom_attrs=opens(ADD_DIALOG))
-    offered = Session.permissions.contains(MEMBERS.may.create) & Session.permissions.contains(USERS.may.list)
+    allowed = may(MEMBERS.may.create) | MemberList.owned.contains(MEMBERS.may.create)
+    offered = allowed & may_read(USERS.may.list)
     return rx.cond(offered, add)
 
 

@@ -85,7 +85,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         """Propose people to add."""
         if len(text.strip()) < 2:
             return
-        async with signed_in(self, USERS.may.list) as api:
+        async with signed_in(self, reads=USERS.may.list) as api:
             found = await proposals.records(api, PEOPLE, text.strip())
         self.suggestions = {**self.suggestions, name: found}
         yield run("proposed", name)
@@ -108,7 +108,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         self.errors = await self._wrong(user_id, status)
         if self.errors:
             return
-        async with signed_in(self, self.resource.may.create) as api:
+        async with signed_in(self, self.resource.may.create, reads=USERS.may.list, own=self._proof([])) as api:
             if data.get("confirmed") != user_id and await self._stranger(api, user_id):
                 return
             try:
@@ -135,7 +135,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         former, name = self._seen.get(member_id, ("", ""))
         if not name or status not in STATUSES or status == former:
             return
-        async with signed_in(self, self.resource.may.update) as api:
+        async with signed_in(self, self.resource.may.update, own=self._proof([member_id])) as api:
             await api.update(self.resource.endpoint, member_id, {"status": int(status)})
         self._seen = {**self._seen, member_id: (status, name)}
         await notify(self, "success", f"community_members.changed.{status}", name=name)
@@ -155,7 +155,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
             return
         self.saving = True
         yield
-        async with signed_in(self, self.resource.may.delete) as api:
+        async with signed_in(self, self.resource.may.delete, own=self._proof([self.leaving["id"]])) as api:
             await api.delete(self.resource.endpoint, self.leaving["id"])
         self.leaving = {}
         await notify(self, "success", "errors.community_user.delete_success")

@@ -1,14 +1,16 @@
 """What a community is: fields, columns, filters, form and show (COMMUNITY-1 to COMMUNITY-8)."""
 
 import re
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any
 
 from admin_app import targets
+from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.people.person import PEOPLE
 from admin_app.values import Address, Instant, Record, Value
 
+ENDPOINT = "admin/communities"
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = JOINING = ("0", "1", "2", "3")
 """How somebody joins from the public site (CommunityValidationType)."""
 TONES = {AUTOMATIC: "good", MANUAL: "warn"}
@@ -79,11 +81,18 @@ def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
     return wrong
 
 
+async def _moderated(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:
+    """Rule CommunityManagerSelf: the API says which ones the person moderates; to refer one is not enough."""
+    mine = {each["id"] for each in await api.members(f"{ENDPOINT}/moderated")}
+    return [each["id"] for each in items if each["id"] in mine]
+
+
 COMMUNITIES = d.Resource(
     key="communities",
     entity="community",
     route="/communities",
-    endpoint="admin/communities",
+    endpoint=ENDPOINT,
+    own={"CommunityManagerSelf": _moderated},
     model=Community,
     flag="community",
     may=d.May(

@@ -27,7 +27,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.cells import html
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.relay_points import RELAY_POINTS
@@ -107,7 +107,7 @@ class CommunityShow(ShowMixin, rx.State):
         """Find the relay points of this community."""
         self.searching = True
         yield
-        async with signed_in(self, RELAY_POINTS.may.list) as api:
+        async with signed_in(self, reads=RELAY_POINTS.may.list) as api:
             found, _ = await relay_points(api, {self.shown_id})
         self.points = [
             {"name": text_of(each.get("name")), "href": f"{RELAY_POINTS.route}/show/{each['id']}"} for each in found
@@ -216,7 +216,7 @@ def _referrer_card() -> rx.Component:
     """Who answers for the community, with a link to their page for whoever may read it."""
     who = CommunityShow.referrer
     name = rx.cond(
-        Session.permissions.contains(USERS.may.read),
+        may_read(USERS.may.read),
         link(entry(who, "name"), to=entry(who, "href"), data_testid="action:referrer"),
         rx.el.span(entry(who, "name")),
     )
@@ -245,7 +245,7 @@ def _attached_card() -> rx.Component:
         f"{EVENTS.route}?community.id={shown.shown_id}",
         symbol="calendar-days",
     )
-    may_list = Session.permissions.contains(EVENTS.may.list) & Session.flags.contains(EVENTS.flag)
+    may_list = may_read(EVENTS.may.list) & Session.flags.contains(EVENTS.flag)
     find = button(
         t("communities.its_points"),
         "community-points",
@@ -257,7 +257,7 @@ def _attached_card() -> rx.Component:
         rx.el.h2(t("communities.sections.attached"), custom_attrs={"id": "show-attached"}),
         rx.el.div(
             rx.cond(may_list, events),
-            rx.cond(Session.permissions.contains(RELAY_POINTS.may.list), find),
+            rx.cond(may_read(RELAY_POINTS.may.list), find),
             rx.cond(shown.searching, spinner(t("kit.words.loading"))),
             class_name="row",
         ),

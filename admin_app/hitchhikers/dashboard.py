@@ -21,7 +21,16 @@ DASHBOARD = Dashboard(
     route=ROUTE,
     permission=WATCH,
     flag=HITCHHIKERS.flag,
-    sources=(Source(PEOPLE, HITCHHIKERS.endpoint, figures.take, figures.figures, filters={"isHitchHiker": "true"}),),
+    sources=(
+        Source(
+            PEOPLE,
+            HITCHHIKERS.endpoint,
+            figures.take,
+            figures.figures,
+            "user_list",
+            filters={"isHitchHiker": "true"},
+        ),
+    ),
     numbers=(
         Number("people", PEOPLE, note=("passengers", "drivers")),
         Number("pending", PEOPLE, note=("oldest",)),
@@ -70,5 +79,6 @@ SCREENS = (
         (HitchhikerDashboard.load,),
         parent=HITCHHIKERS.route,
         state=dashboard_state(HitchhikerDashboard),
+        also=("user_list",),
     ),
 )

@@ -10,7 +10,7 @@ from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.views import columns
 from admin_app.kit.lists.bulk import Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import t
 
@@ -61,7 +61,7 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
         return icon_button(SYMBOLS[step], label, f"mark:{step}", on_click=event(row["id"], step))
 
     steps = rx.match(row["_next"], *[(step, offered(step)) for step in STEPS], rx.fragment())
-    return rx.cond(Session.permissions.contains(HITCHHIKERS.may.update), steps)
+    return rx.cond(may(HITCHHIKERS.may.update), steps)
 
 
 def follow_up_card(steps: rx.Var[dict[str, str]], event: Any, busy: rx.Var[bool]) -> rx.Component:
@@ -85,5 +85,5 @@ def _line(step: str, steps: rx.Var[dict[str, str]], event: Any, busy: rx.Var[boo
 
     take = turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True)
     back = turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False)
-    offered = rx.cond(Session.permissions.contains(HITCHHIKERS.may.update), rx.cond(done, back, take))
+    offered = rx.cond(may(HITCHHIKERS.may.update), rx.cond(done, back, take))
     return rx.el.li(rx.cond(done, yes, no), offered, data_testid=f"step:{step}")

@@ -14,7 +14,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
-from admin_app.kit.session import Session, notify, reports_errors, signed_in
+from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
@@ -107,7 +107,7 @@ def _written_to() -> rx.Component:
 def _as_user() -> rx.Component:
     """The same person among the users: proofs, roles, deletion."""
     there = button_link(t("hitchhikers.as_user"), "as-user", f"/users/show/{HitchhikerShow.shown_id}", symbol="user")
-    return rx.cond((HitchhikerShow.shown_id != "") & Session.permissions.contains("user_read"), there)
+    return rx.cond((HitchhikerShow.shown_id != "") & may_read("user_read"), there)
 
 
 def _dashboard() -> rx.Component:

@@ -47,7 +47,7 @@ class TerritoryMixin(rx.State, mixin=True):
         if not (is_record_id(person) and address):
             return
         try:
-            async with signed_in_background(self, self.resource.may.read) as api:
+            async with signed_in_background(self, reads=self.resource.may.read) as api:
                 answer = await api.call_get(item(self.resource.endpoint, person, "rzpTerritoryStatus"))
         except ApiError as error:
             async with self:

@@ -16,6 +16,7 @@ from admin_app.kit.parts.widgets import button, closes, dialog, opens
 from admin_app.kit.session import (
     Session,
     SwitchedOff,
+    may,
     report,
     reports_errors,
     signed_in,
@@ -102,7 +103,7 @@ class MailMixin(AimMixin, rx.State, mixin=True):
     async def _drafts(self) -> list[dict[str, str]]:
         """The campaigns whose recipients are not frozen; none when they cannot be read: a new one will do."""
         try:
-            async with signed_in_background(self, UPDATE, LIST) as api:
+            async with signed_in_background(self, UPDATE, reads=LIST) as api:
                 return await _untested(api)
         except SessionEnded:
             raise
@@ -129,7 +130,7 @@ def mail_button(state: type[MailMixin]) -> rx.Component:
     ask = button(t("mailing.open"), "mail", symbol="mail", custom_attrs=opens(_dialog_id(state)))
     offered = Session.flags.contains(FLAG)
     for permission in (UPDATE, state.aims):
-        offered &= Session.permissions.contains(permission)
+        offered &= may(permission)
     return rx.cond(offered, rx.fragment(ask, _dialog(state)))
 
 
@@ -168,12 +169,10 @@ def _dialog(state: type[MailMixin]) -> rx.Component:
 
 def _next(state: type[MailMixin], counted: rx.Var[bool]) -> rx.Component:
     """Where the target goes: a new campaign, or one that is waiting for its recipients."""
-    new = rx.cond(Session.permissions.contains(CREATE), rx.el.option(t("mailing.new"), value=""), rx.fragment())
+    new = rx.cond(may(CREATE), rx.el.option(t("mailing.new"), value=""), rx.fragment())
     drafts = rx.foreach(state.mail_drafts, lambda one: rx.el.option(one["label"], value=one["value"]))
     control = f"{_dialog_id(state)}-campaign"
-    possible = (state.mail_counts["reached"] > 0) & (
-        Session.permissions.contains(CREATE) | (state.mail_drafts.length() > 0)
-    )
+    possible = (state.mail_counts["reached"] > 0) & (may(CREATE) | (state.mail_drafts.length() > 0))
     chosen = rx.el.form(
         rx.el.div(
             rx.el.label(t("mailing.campaign"), html_for=control),

@@ -116,7 +116,7 @@ def _person(item: Mapping[str, Any]) -> str:
     return f"{full_name(person)} · {town}" if town else full_name(person)
 
 
-PEOPLE = d.Target("admin/users", search=_named, label=_person)
+PEOPLE = d.Target("admin/users", search=_named, label=_person, permission="user_list")
 """A person, searched by name."""
 
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status")

@@ -107,7 +107,7 @@ class Looker:
 async def looker(state: rx.State) -> Looker:
     """Who asks what a deletion touches."""
     session = await state.get_state(Session)
-    return Looker(session.user_id, session.permissions, await language_of(state))
+    return Looker(session.user_id, session._readable(), await language_of(state))
 
 
 async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:

@@ -63,6 +63,7 @@ USER_IMPORT = Intake(
     lookups=(
         Lookup(
             USERS.endpoint,
+            "user_list",
             lambda cells: cells["email"].casefold(),
             _emails,
             _email_of,
@@ -71,6 +72,7 @@ USER_IMPORT = Intake(
         ),
         Lookup(
             "admin/communities",
+            "community_list",
             lambda cells: cells["community_id"].lstrip("0"),
             _ids,
             lambda item: str(item.get("id", "")),

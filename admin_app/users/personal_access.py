@@ -37,12 +37,12 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         form = data["format"] if data.get("format") in FORMATS else FORMATS[0]
         self.gathering = True
         yield
-        async with signed_in(self, READ) as api:
+        async with signed_in(self, reads=READ) as api:
             session = await self.get_state(Session)
             act = await audit.record(session, "access", "users", {"id": self.shown_id, "format": form}, 1)
             try:
                 user = await api.get(self.resource.endpoint, self.shown_id)
-                found = await gather(api, user, session.permissions)
+                found = await gather(api, user, session._readable())
             except Exception:
                 with suppress(audit.RegisterUnavailable):
                     audit.settle(act, "failed", 0)

@@ -1,8 +1,10 @@
 """What a user is: fields, columns, filters, form and show (USER-1 to USER-13, users.yaml)."""
 
-from typing import Annotated
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any
 
 from admin_app import targets
+from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.people.person import (
@@ -48,6 +50,11 @@ class User(Person):
     ad_type: Annotated[int | None, d.choice("users.ad_type")] = None
     imported_date: Annotated[Instant, d.date_time()] = None
     roles_territory: Annotated[list[RoleTerritory], d.lines("role", "territory", required=True, hint=True)] = []
+
+
+async def itself(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:
+    """Rule UserSelf: the account is the person's own."""
+    return [each["id"] for each in items if each["id"] == person]
 
 
 USERS = d.Resource(
@@ -115,4 +122,5 @@ USERS = d.Resource(
     default_sort="-createdDate",
     export=EXPORT,
     personal=True,
+    own={"UserSelf": itself},
 )

@@ -37,7 +37,7 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
             return
         self.reporting, self.scammer_error = True, ""
         yield
-        async with signed_in(self, MANAGE, self.resource.may.read or MANAGE) as api:
+        async with signed_in(self, MANAGE, reads=self.resource.may.read) as api:
             user = await api.get(self.resource.endpoint, self.shown_id)
             self.scammer_error = await self._refusal(user, str(data.get("confirmation") or ""))
             if self.scammer_error:
@@ -81,7 +81,7 @@ def scammer_action(state: Any) -> rx.Component:
     ask = button(
         t("users.scammer.report"), "scammer", symbol="shield-x", tone="danger-plain", custom_attrs=opens(DIALOG)
     )
-    return offered(rx.cond(possible, rx.fragment(ask, _dialog(state))), MANAGE)
+    return offered(rx.cond(possible, rx.fragment(ask, _dialog(state))), MANAGE, acts=True)
 
 
 def _dialog(state: Any) -> rx.Component:

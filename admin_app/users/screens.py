@@ -1,7 +1,7 @@
 """The four screens of users, with what is special about them: roles, delegated sign-in, what a deletion leaves."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session import Session, may, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.aiming import CREATE, UPDATE
@@ -78,10 +78,10 @@ class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
     addresses: list[dict[str, str]] = []
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
-        held = (await self.get_state(Session)).permissions
+        held = (await self.get_state(Session))._readable()
         may_list = self.resource.may.list in held
         self.roles, item["adType"] = await asyncio.gather(
-            named_roles(api, item), ad_type(api, self.resource.endpoint, item) if may_list else _nothing()
+            named_roles(api, item, held), ad_type(api, self.resource.endpoint, item) if may_list else _nothing()
         )
         self.addresses, self.scammer_error = addresses_of(item), ""
         await self._take_proofs(item)
@@ -114,7 +114,7 @@ class UserForm(FormMixin, rx.State):
             base = {"role": BASE_ROLE, "territory": "", "territory_label": ""}
             self.lines = {ROLES: [{"key": self._new_key(), "locked": "true", **base}]}
             return
-        roles = await named_roles(api, item)
+        roles = await named_roles(api, item, (await self.get_state(Session))._readable())
         grantable = self.allowed[f"{ROLES}.role"]
         lines = [{**role, "locked": "" if self._free(role["role"], grantable) else "true"} for role in roles]
         self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
@@ -129,7 +129,7 @@ class UserForm(FormMixin, rx.State):
         """Said before roles that somebody else has given or taken meanwhile are replaced."""
         if not self.record_id or sent.body[ROLES] == self._before.get(ROLES):
             return await super()._overtaken(api, sent)
-        now = self._sent(await named_roles(api, await api.get(self.resource.endpoint, self.record_id)))
+        now = self._sent(await named_roles(api, await api.get(self.resource.endpoint, self.record_id), ()))
         overtaken = self._open_roles(now) != self._open_roles(self._before.get(ROLES, []))
         self._before = {**self._before, ROLES: now}
         self._locked = [role for role in now if role not in self._open_roles(now)]
@@ -157,12 +157,15 @@ class UserForm(FormMixin, rx.State):
         ]
 
 
-async def named_roles(api: Api, user: dict[str, Any]) -> Lines:
-    """The roles of a user as lines, each once, with the names of their territories (one call for all of them)."""
+async def named_roles(api: Api, user: dict[str, Any], permissions: Collection[str]) -> Lines:
+    """The roles of a user as lines, each once, with the names of their territories (one call for all of them).
+
+    Without the permission to list territories, their numbers stand in for the names.
+    """
     entries = user.get(ROLES) or []
     pairs = dict.fromkeys((text_of(entry.get("role")), text_of(entry.get("territory"))) for entry in entries)
     wanted = sorted({territory for _, territory in pairs if territory})
-    names = await _territory_names(api, wanted) if wanted else {}
+    names = await _territory_names(api, wanted) if wanted and targets.TERRITORIES.readable(permissions) else {}
     return [
         {
             "key": f"{role}-{territory}",
@@ -206,7 +209,7 @@ def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
         "sign-in-as",
         on_click=UserList.sign_in_as(row["id"]),
     )
-    offered = Session.flags.contains("login_delegate") & Session.permissions.contains("login_delegate")
+    offered = Session.flags.contains("login_delegate") & may("login_delegate")
     return [rx.cond(offered & (row["email"] != ""), there)]
 
 

@@ -145,6 +145,16 @@ async def test_what_may_not_be_read_is_said_to_be_unchecked(sign_in, upstream, b
     assert view.outlooks == {"create": 3}
 
 
+async def test_an_import_asks_only_what_may_be_listed(sign_in, upstream, bring):
+    upstream.grant("editor@demo.test", "access_admin", "user_create", "community_list")
+    tab = await sign_in("editor", "/users/import")
+    await bring(tab, UserImport, people(2, person(9, community="1")))
+    await tab.send(UserImport.foresee)
+    assert tab.view(UserImport).unread == ["admin/users"]
+    assert upstream.called("GET", "admin/communities")
+    assert not upstream.called("GET", "admin/users")
+
+
 async def test_a_line_changed_while_the_forecast_runs_is_not_foretold(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(2))

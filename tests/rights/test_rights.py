@@ -4,13 +4,23 @@ import ast
 import dataclasses
 from pathlib import Path
 
+import jwt
 import pytest
 
 from admin_app.api.errors import MissingPermission
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session, failure_text, roles_of
-from admin_app.kit.session.permissions import DATA, holders, known_permissions, limits, named, reason, role_ids
+from admin_app.kit.session.permissions import (
+    DATA,
+    Standing,
+    holders,
+    known_permissions,
+    named,
+    reason,
+    role_ids,
+    standing,
+)
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.rights import Rights, asked_by, modules
 from admin_app.screens import FEATURES, SCREENS, SHELL
@@ -46,8 +56,7 @@ def test_every_permission_a_feature_asks_for_is_on_the_page():
     explained = {name for module in modules(FEATURES, SHELL) for name in module.asked}
     asked = {name: where for name, where in written_in(APP).items() if not where.startswith("kit/")}
     unexplained = {name: where for name, where in asked.items() if name not in explained}
-    # The structures, whose list it opens, have no screen yet.
-    assert unexplained == {"structure_list": "solidary/current_structure.py"}
+    assert unexplained == {}
 
 
 def test_whatever_a_screen_asks_for_exists_upstream():
@@ -69,9 +78,9 @@ def test_the_data_are_made_from_the_description_of_the_api():
 
 def test_a_module_gathers_its_screens_and_what_its_resource_may():
     found = {module.root.route: module.asked for module in modules(FEATURES, SHELL)}
-    assert found["/relaypointtypes"] == tuple(
-        f"relay_point_type_{act}" for act in ("manage", "create", "read", "update", "delete")
-    )
+    acts = ("manage", "create", "read", "update", "delete")
+    # The last is what its form looks up.
+    assert found["/relaypointtypes"] == (*(f"relay_point_type_{act}" for act in acts), "image_list")
     assert {"login_delegate", "export", "admin_user_export_all"} <= set(found["/users"])
     assert list(found)[:2] == ["/", "/users"]
 
@@ -109,6 +118,11 @@ REGISTERED, MODERATOR, ADMIN = "ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANA
         ({"user_update", "user_manage"}, [REGISTERED, ADMIN], {}),
         ({"community_update"}, [REGISTERED, MODERATOR], {"community_update": "CommunityManagerSelf"}),
         ({"community_update"}, [], {}),
+        # A role that we do not know may bring the rule, and so may a token that does not tell its roles.
+        ({"user_delete", "user_list"}, ["ROLE_UNHEARD_OF"], {"user_delete": "UserSelf"}),
+        ({"user_delete", "user_list"}, None, {"user_delete": "UserSelf"}),
+        ({"user_delete", "user_manage"}, None, {}),
+        ({"user_delete"}, ["ROLE_UNHEARD_OF", ADMIN], {}),
         ({"event_update"}, [REGISTERED], {"event_update": "EventAuthor"}),
         # Given to the account by itself, it brings the other for every event.
         ({"event_update", "event_manage"}, [REGISTERED], {}),
@@ -116,17 +130,23 @@ REGISTERED, MODERATOR, ADMIN = "ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANA
     ],
 )
 def test_a_permission_that_holds_for_some_records_is_told(held, roles, expected):
-    assert limits(held, roles) == expected
+    stands = {name: standing(name, held, roles) for name in held}
+    assert {name: rule for name, (worth, rule) in stands.items() if worth is Standing.OWN} == expected
+    assert all(worth is Standing.FULL for name, (worth, _) in stands.items() if name not in expected)
+
+
+def test_what_is_not_held_is_absent():
+    assert standing("user_delete", {"user_read"}, [ADMIN]) == (Standing.ABSENT, "")
 
 
 async def test_a_moderator_sees_where_a_permission_ends(sign_in):
     tab = await sign_in("communities", "/rights")
-    seen = tab.view(Rights)
+    seen, session = tab.view(Rights), tab.view(Session)
     assert seen.roles == ["3", "8"]
-    assert seen.limits["community_manage"] == "CommunityManagerSelf"
-    assert seen.limits["user_update"] == "UserSelf"
-    assert "community_dashboard" not in seen.limits
-    assert seen.limits.keys() <= set(tab.view(Session).permissions)
+    assert session.own["community_manage"] == "CommunityManagerSelf"
+    assert session.own["user_update"] == "UserSelf"
+    assert "community_dashboard" in session.permissions
+    assert not session.own.keys() & set(session.permissions)
     assert seen.loaded
 
 
@@ -134,19 +154,35 @@ async def test_an_administrator_is_limited_where_only_members_may_read(sign_in):
     tab = await sign_in("admin", "/rights")
     shown = {name for module in modules(FEATURES, SHELL) for name in module.asked}
     # A secured community is read by its members, whoever else asks (trap 20).
-    assert shown & tab.view(Rights).limits.keys() == {"community_read"}
+    assert shown & tab.view(Session).own.keys() == {"community_read"}
 
 
 async def test_who_is_not_signed_in_has_no_rights(tab):
     await tab.open("/rights")
     await tab.send(Rights.load)
     assert not tab.view(Rights).roles
-    assert not tab.view(Rights).limits
+    assert not tab.view(Session).own
 
 
 @pytest.mark.parametrize("token", ["", "null", "x.y.z", None])
 def test_what_is_no_token_gives_no_roles(token):
-    assert roles_of(token) == []
+    assert roles_of(token) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (["ROLE_ADMIN"], ["ROLE_ADMIN"]),
+        ({"0": "ROLE_ADMIN", "2": "ROLE_USER"}, ["ROLE_ADMIN", "ROLE_USER"]),
+        ([], []),
+        (None, None),
+        ("ROLE_ADMIN", None),
+        (7, None),
+    ],
+)
+def test_roles_come_as_a_list_or_as_an_object_with_numbers(told, expected):
+    """An object whose numbers were taken for roles made every permission a full one (session.yaml, JwtPayload)."""
+    assert roles_of(jwt.encode({"roles": told}, "x" * 32)) == expected
 
 
 async def test_a_refused_action_is_told_in_plain_words(sign_in):

@@ -16,7 +16,7 @@ from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
 from admin_app.kit.parts.widgets import button, icon
-from admin_app.kit.session import Session, SwitchedOff, failure_text, here, report, signed_in
+from admin_app.kit.session import Session, SwitchedOff, failure_text, here, may_read, report, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings
 
@@ -80,7 +80,7 @@ class EmbedMixin(rx.State, mixin=True):
         periodicity = asked if asked in PERIODICITIES else DEFAULT
         # The server takes any text for yes, "false" too: light is said by leaving the parameter out.
         query = {"periodicity": periodicity, "darkTheme": "1" if self._dark else None, **self._about(params)}
-        async with signed_in(self, READ) as api:
+        async with signed_in(self, reads=READ) as api:
             answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
         return frame_address(answer, self.router.url)
 
@@ -121,7 +121,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),
-        rx.el.div(rx.cond(Session.permissions.contains(READ), held, lacking), class_name="frame"),
+        rx.el.div(rx.cond(may_read(READ), held, lacking), class_name="frame"),
         class_name="card embedded",
         data_testid="embedded",
     )

@@ -44,6 +44,8 @@ class Source:
     take: Take
     """What is kept of a record while figures are made, None when it does not count."""
     figures: Callable[[list[Json], Window], Figures]
+    permission: str | None = None
+    """What reading it takes beside the dashboard's own; without it the reason stands in its place."""
     filters: Mapping[str, str] = field(default_factory=dict)
     order: tuple[str, bool] = ("id", False)
     """Without an order the pages of a list may overlap."""
@@ -119,7 +121,7 @@ class DashboardMixin(rx.State, mixin=True):
     async def load(self):
         """Read the address, then every source; a newer load cancels an older one."""
         try:
-            async with signed_in_background(self, self.resource.permission), self:
+            async with signed_in_background(self, reads=self.resource.permission), self:
                 params, window = self._begin()
             for source in self.resource.sources:
                 if not await self._read(source, params, window):
@@ -159,7 +161,7 @@ class DashboardMixin(rx.State, mixin=True):
     async def _read(self, source: Source, params: Params, window: Window) -> bool:
         """Read one source and show its figures, or why there are none; False when nothing else is worth reading."""
         try:
-            async with signed_in_background(self, self.resource.permission) as api:
+            async with signed_in_background(self, reads=(self.resource.permission, source.permission)) as api:
                 records = await self._records(api, source, params)
         except SessionEnded:
             raise

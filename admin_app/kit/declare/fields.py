@@ -5,7 +5,7 @@ Properties are named in Python spelling (`given_name`); `wire()` gives the API's
 
 import dataclasses
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar, Literal
 
@@ -91,12 +91,18 @@ class Target:
     """A filter, or what makes several of the words that were typed."""
     label: str | Callable[[Mapping[str, Any]], str]
     """A field, or what makes a name of several."""
+    permission: str = ""
+    """What reading them takes; without it nothing is looked up (ACCESS-16)."""
     order: str = ""
     """Field that orders a list offered whole; without one it is asked for without parameters."""
     picture: str = ""
     """Field that holds the address of a result's picture."""
     offers: Callable[[Mapping[str, Any]], bool] | None = None
     """Which results may be newly chosen; all of them when None."""
+
+    def readable(self, permissions: Collection[str]) -> bool:
+        """Whether it may be looked up with these permissions."""
+        return not self.permission or self.permission in permissions
 
     def filters(self, text: str) -> dict[str, str]:
         """The filters that search for a text."""
@@ -331,3 +337,12 @@ def cell_text(record: Any, column: Column) -> str:
     if column.main and column.kind == "text" and not text and (number := read(record, "id")) is not None:
         return f"#{number}"
     return phones.shown(text) if column.kind == "phone" else text
+
+
+def targets_of(inputs: Iterable[Input]) -> Iterator[Target]:
+    """Where inputs look records up, those of lines too."""
+    for part in inputs:
+        if isinstance(part, ReferenceInput) and part.target:
+            yield part.target
+        if isinstance(part, LinesInput):
+            yield from targets_of(part.inputs)

@@ -6,7 +6,7 @@ Labels are found by convention in `translations/`: `<key>.fields.<field>`, `<key
 """
 
 import dataclasses
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,13 +19,18 @@ from admin_app.kit.declare.fields import (
     ImageInput,
     Input,
     Operation,
+    Target,
     cell_text,
     during,
     read,
     takes_part,
+    targets_of,
     text_of,
 )
 from admin_app.kit.declare.relations import Duplicates, Related
+
+Owns = Callable[[Any, int, Sequence[Mapping[str, Any]]], Awaitable[Collection[Any]]]
+"""`await owns(api, person, items)` gives the ids of those of these records of the API that are the person's own."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +147,8 @@ class Resource:
     """Reading an unknown id is a server error upstream, not a "not found" (content-points.yaml, x-seed-conflicts)."""
     creator_field: str = ""
     """What a creation sends with the id of the signed-in person (`creator_id`); empty for nothing."""
+    own: Mapping[str, Owns] = dataclasses.field(default_factory=dict, hash=False)
+    """How one's own records are known, by the rule of the API that narrows a permission to them (ACCESS-15)."""
     rules: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
     """Problems between inputs: from the texts by input name to the name of what is wrong with which input."""
     asks: Callable[[Mapping[str, Any], Mapping[str, Any]], str] | None = None
@@ -175,6 +182,11 @@ class Resource:
             if operation is None
             else tuple(during(part, operation) for part in parts if takes_part(part, operation))
         )
+
+    def targets(self) -> tuple[Target, ...]:
+        """Where its filters and its inputs look records up, those of lines too."""
+        filtered = [each.target for each in self.filters if each.target]
+        return (*filtered, *targets_of(self.inputs()))
 
     def closed_to(self, permissions: Collection[str]) -> tuple[str, ...]:
         """The fields of the form's sections that ask for a permission which is not among these."""

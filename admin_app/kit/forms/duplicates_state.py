@@ -45,7 +45,7 @@ class DuplicatesMixin(FormHost, rx.State, mixin=True):
         if not wanted:
             return
         try:
-            async with signed_in_background(self, self.resource.may.create, guard.declared.list) as api:
+            async with signed_in_background(self, self.resource.may.create, reads=guard.declared.list) as api:
                 found = await guard.find(api, wanted, values)
         except SessionEnded as error:
             async with self:
@@ -61,7 +61,7 @@ class DuplicatesMixin(FormHost, rx.State, mixin=True):
     async def _duplicated(self, api: Api, guard: Guard, sent: Submission) -> str:
         """The question to be asked before a creation, empty for none; Invalid where the API would refuse it."""
         self.lookalikes = []
-        if guard.declared.list not in (await self.get_state(Session)).permissions:
+        if guard.declared.list not in (await self.get_state(Session))._readable():
             return ""
         locale = await language_of(self)
         likenesses = guard.likenesses(sent.values)

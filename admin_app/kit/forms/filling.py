@@ -1,6 +1,6 @@
 """What stands beside the inputs of a form when it opens: names of references, lists that are offered whole."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from admin_app.api.client import Api
@@ -9,16 +9,18 @@ from admin_app.kit.forms.submission import Texts
 from admin_app.kit.records import proposals
 
 
-async def labels(api: Api, parts: Iterable[Input], values: Texts, record: Any) -> dict[str, str]:
+async def labels(
+    api: Api, parts: Iterable[Input], values: Texts, record: Any, permissions: Collection[str]
+) -> dict[str, str]:
     """What to call the values of references and addresses, by input name."""
     return {
-        part.name: await _label(api, part, values.get(part.name, ""), record)
+        part.name: await _label(api, part, values.get(part.name, ""), record, permissions)
         for part in parts
         if part.kind in ("address", "reference")
     }
 
 
-async def _label(api: Api, part: Input, chosen: str, record: Any) -> str:
+async def _label(api: Api, part: Input, chosen: str, record: Any, permissions: Collection[str]) -> str:
     if part.kind == "address":
         value = getattr(record, part.field, None)
         return value.display if value else ""
@@ -26,17 +28,21 @@ async def _label(api: Api, part: Input, chosen: str, record: Any) -> str:
         return chosen
     if part.named and (name := text_of(read(record, part.named))):
         return name
-    return await proposals.name_of(api, part.target, chosen) if chosen and part.target else chosen
+    known = chosen and part.target and part.target.readable(permissions)
+    return await proposals.name_of(api, part.target, chosen) if known else chosen
 
 
-async def choices(api: Api, parts: Iterable[Input], values: Texts, record: Any) -> dict[str, proposals.Options]:
+async def choices(
+    api: Api, parts: Iterable[Input], values: Texts, record: Any, permissions: Collection[str]
+) -> dict[str, proposals.Options]:
     """The choices of the inputs whose list is short enough to be offered whole, by input name."""
     found: dict[str, proposals.Options] = {}
     for part in parts:
         if isinstance(part, ReferenceInput) and part.fetched and part.target:
             chosen = values.get(part.name, "")
             label = text_of(read(record, part.named)) or chosen
-            found[part.name] = await proposals.whole(api, part.target, chosen, label)
+            readable = part.target.readable(permissions)
+            found[part.name] = await proposals.whole(api if readable else None, part.target, chosen, label)
     return found
 
 

@@ -1,12 +1,16 @@
 """What the parts of a form may count on: they read their host, and nothing of each other (decision 20)."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import ClassVar
 
 import reflex as rx
 
+from admin_app.api.client import Api
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.records.own import of_record
+from admin_app.kit.session import signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.settings import get_settings
 
@@ -36,6 +40,11 @@ class FormHost(rx.State, mixin=True):
         """What a save asks for."""
         may = self.resource.may
         return (may.update if self.record_id else may.create) or NOBODY
+
+    def _admitted(self) -> AbstractAsyncContextManager[Api]:
+        """The door to a save of this record, and to all that leads to it."""
+        own = of_record(self.resource, self.record_id) if self.record_id else None
+        return signed_in(self, self._permission(), own=own)
 
     def _show_address(self) -> str:
         """Where the record is shown."""

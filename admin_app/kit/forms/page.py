@@ -82,7 +82,7 @@ def _section(state: State, section: Section, operation: Operation) -> rx.Compone
         class_name="card",
         aria_labelledby=f"section-{section.key}",
     )
-    return offered(made, section.permission, section.flag)
+    return offered(made, section.permission, section.flag, acts=True)
 
 
 def _alike(part: Input, state: State, operation: Operation) -> rx.Component:

@@ -13,7 +13,7 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of, wire
+from admin_app.kit.declare.fields import LABEL, Input, LinesInput, ReferenceInput, text_of, wire
 from admin_app.kit.forms import filling, refusals, submission
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
@@ -25,6 +25,7 @@ from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, notify, report, reports_errors, signed_in
+from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of, say
 
 CREATE = "create"
@@ -65,12 +66,13 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
         self.image.keep_pending(wanted == self.record_id)
         self.file.keep_pending(wanted == self.record_id)
+        if wanted != self.record_id:
+            self.title, self.picture = "", ""
         self.record_id, self._settled = wanted, False
         self._forget_duplicates()
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
-        may = self.resource.may
-        async with signed_in(self, may.update if wanted else may.create) as api:
+        async with self._admitted() as api:
             self._closed = self.resource.closed_to((await self.get_state(Session)).permissions)
             await self._open(api)
         self._settled = True
@@ -89,7 +91,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         await self._show_errors(sent, self._problems(sent))
         if not self.errors:
             try:
-                async with signed_in(self, self._permission()) as api:
+                async with self._admitted() as api:
                     step = run("askToSave") if await self._must_ask(api, sent) else await self._send(api, sent)
                 yield step
                 return
@@ -109,7 +111,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         if part is None or len(text.strip()) < 2:
             self.suggestions = {**self.suggestions, name: []}
             return
-        async with signed_in(self, self._permission()) as api:
+        async with signed_in(self, reads=(self._permission(), _looks_in(part))) as api:
             self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
         yield run("proposed", name)
 
@@ -145,8 +147,9 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
         values = {part.name: text_for(part, record) if item else part.default for part in plain}
         lines = self._stored_lines(parts, record)
         self.values, self.lines, self._read_ids = values, lines, known_ids(lines)
-        self.labels = await filling.labels(api, parts, values, record)
-        self.choices = await filling.choices(api, parts, values, record)
+        readable = (await self.get_state(Session))._readable()
+        self.labels = await filling.labels(api, parts, values, record, readable)
+        self.choices = await filling.choices(api, parts, values, record, readable)
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record)
@@ -248,8 +251,13 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
     async def _where_left(self) -> str:
         """Where a new record whose image was refused can be mended, or else seen."""
         session = await self.get_state(Session)
-        may_edit = self.resource.may.update in session.permissions
+        may_edit = session._standing(self._permission()) is not Standing.ABSENT
         return f"{self.resource.route}/{self.record_id}" if may_edit else self._show_address()
+
+
+def _looks_in(part: Input) -> str | None:
+    """What a search for an input takes beside the right to fill it."""
+    return part.target.permission if isinstance(part, ReferenceInput) and part.target else None
 
 
 State = type[FormMixin]

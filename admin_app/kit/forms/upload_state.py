@@ -10,7 +10,7 @@ from admin_app.api.errors import ApiError
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import run
-from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
+from admin_app.kit.session import failure_text, notify, reports_errors
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of
 
@@ -25,14 +25,14 @@ class UploadMixin(FormHost, rx.State, mixin=True):
     @reports_errors("image_error")
     async def prepare_image(self):
         """Give the browser a ticket for the image just chosen."""
-        async with signed_in(self, self._permission()):
+        async with self._admitted():
             yield run("sendFile", self.image.await_file(), "image")
 
     @rx.event
     @reports_errors("load_error")
     async def prepare_file(self, name: str):
         """Give the browser a ticket for the file just chosen."""
-        async with signed_in(self, self._permission()):
+        async with self._admitted():
             self.file.pending = False
             yield run("sendFile", self.file.await_file(str(name)), "file")
 
@@ -58,7 +58,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
             return
         self.saving = True
         yield
-        async with signed_in(self, self.resource.may.update) as api:
+        async with self._admitted() as api:
             sent = await self._send_image(api)
         if sent:
             yield self._leave()
@@ -71,7 +71,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
             return
         self.saving = True
         yield
-        async with signed_in(self, self.resource.may.update) as api:
+        async with self._admitted() as api:
             sent = await self._send_file(api)
         if sent:
             yield self._leave()

@@ -72,6 +72,8 @@ class Lookup:
     """Something the API is asked about the lines before they are sent, many lines per call."""
 
     endpoint: str
+    permission: str
+    """What reading that list takes; without it nothing is looked up."""
     of_line: Callable[[Cells], str]
     """What is looked up for a line; empty when there is nothing to."""
     params: Callable[[Sequence[str]], Params]

@@ -1,6 +1,6 @@
 """What will become of the lines of an import: the API is asked about many of them at once, before anything is sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from admin_app.api.client import Api
@@ -63,10 +63,13 @@ def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:
         yield group
 
 
-async def ask(api: Api, question: Question, findings: Findings) -> None:
+async def ask(api: Api, question: Question, findings: Findings, permissions: Collection[str]) -> None:
     """Ask the API one question, page by page; what this person may not read stays unknown."""
     lookup = question.lookup
     there: dict[str, str] = {}
+    if lookup.permission not in permissions:
+        findings.denied.add(lookup)
+        return
     try:
         async for value, record_id in _answers(api, question):
             there.setdefault(value, record_id)

@@ -13,7 +13,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, number_var, t
 
 State = type[ImportMixin]
@@ -42,7 +42,7 @@ def import_button(route: rx.Var[str] | str, permission: str, label: rx.Var[str] 
 def import_page(state: State, back: str) -> rx.Component:
     """The workbench: one of three stages, and the bar that leads to the next."""
     resource = state.resource
-    allowed = Session.permissions.contains(resource.permission)
+    allowed = may(resource.permission)
     return rx.el.div(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         _head(state, back),

@@ -15,7 +15,7 @@ from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet, or_anew
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session import report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import language_of, say
@@ -60,7 +60,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             self.chosen = self.chosen_name = ""
             return
         if wanted != self.chosen and self.resource.target:
-            async with signed_in(self, self.resource.permission) as api:
+            async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
                 self.chosen_name = await proposals.name_of(api, self.resource.target, wanted)
         self.chosen = wanted
         if self.stage == "check":
@@ -76,7 +76,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         """Propose records for the one that fills a column."""
         if len(text.strip()) < 2 or self.resource.target is None:
             return
-        async with signed_in(self, self.resource.permission) as api:
+        async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
             options = await proposals.records(api, self.resource.target, text.strip())
         self.suggestions = {name: options}
         yield run("proposed", name)
@@ -141,6 +141,8 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         if (sheet := await self._start("foresee")) is None:
             return
         findings = forecast.Findings()
+        async with self:
+            readable = (await self.get_state(Session))._readable()
         failed: Exception | None = None
         every = [entry for entry in await asyncio.to_thread(sheet.entries) if not entry.faults]
         pending = {entry.number: entry for entry in every if not entry.outlook}
@@ -149,7 +151,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
                 if not await self._go_on(len(question.values)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    await forecast.ask(api, question, findings)
+                    await forecast.ask(api, question, findings, readable)
         except Exception as error:
             failed = error
         told = forecast.outlooks(self.resource, every, pending, findings)

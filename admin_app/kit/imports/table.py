@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import badge, button, empty, entry, icon, icon_button
-from admin_app.kit.session import Session
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, pick, t
 
 State = type[ImportMixin]
@@ -120,7 +120,7 @@ def _outlook(state: State, row: Row) -> rx.Component:
         rel="noopener",
         aria_label=t("imports.open_found", id=row["found"]),
     )
-    readable = Session.permissions.contains(state.resource.reads)
+    readable = may_read(state.resource.reads)
     return rx.el.div(mark, rx.cond((row["found"] != "") & readable, there), class_name="row nowrap")
 
 

@@ -47,6 +47,8 @@ class Bulk:
     """How many records one call of `acts` takes: progress is told, and Cancel heard, between two calls."""
     erases: bool = False
     """It deletes people: it is written in the register before it happens, or it does not happen."""
+    reads: tuple[str, ...] = ()
+    """Permissions it takes beside its own and that of the list, for what it reads."""
 
     def confirmed(self, ids: Sequence[str], typed: object) -> bool:
         """Whether the number of records was typed, where it must be; the page asks for it, and this insists."""

@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT, State
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, opens, spinner
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 TONES = {DONE: "good", REFUSED: "bad", SKIPPED: "warn"}
@@ -51,7 +51,7 @@ def _asks(state: State, action: Bulk, label: Any, name: str) -> rx.Component:
     """The button that opens the dialog of an action, and asks what it would touch."""
     props: dict[str, Any] = {"symbol": action.symbol, "tone": "danger-plain" if action.danger else "plain"}
     if not action.weighed:
-        return _allowed(action, button(label, name, custom_attrs=opens(_dialog_id(state, action)), **props))
+        return _allowed(state, action, button(label, name, custom_attrs=opens(_dialog_id(state, action)), **props))
     asked = rx.el.form(
         *_sent(action),
         button(label, name, type="submit", **props),
@@ -59,11 +59,11 @@ def _asks(state: State, action: Bulk, label: Any, name: str) -> rx.Component:
         class_name="inline-form",
         custom_attrs={"data-opens": _dialog_id(state, action)},
     )
-    return _allowed(action, asked)
+    return _allowed(state, action, asked)
 
 
-def _allowed(action: Bulk, made: rx.Component) -> rx.Component:
-    return rx.cond(Session.permissions.contains(action.permission), made)
+def _allowed(state: State, action: Bulk, made: rx.Component) -> rx.Component:
+    return rx.cond(may(action.permission) | state.owned.contains(action.permission), made)
 
 
 def _sent(action: Bulk) -> list[rx.Component]:
@@ -87,6 +87,7 @@ def _confirmation(state: State, action: Bulk) -> rx.Component:
         disabled=~state.bulk_weighed if action.weighed else False,
     )
     return _allowed(
+        state,
         action,
         dialog(
             dialog_id,

@@ -22,6 +22,7 @@ from admin_app.kit.lists.bulk import (
     deletion,
 )
 from admin_app.kit.lists.host import ListHost
+from admin_app.kit.records.own import Proof, proven
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     Session,
@@ -62,6 +63,8 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     bulk_problem: str = ""
     """Why that is not known."""
     _stopping: bool = False
+    _proven: list[str] = []
+    """The records of the run, once the door has let them pass."""
     _known_names: dict[str, str] = {}
     """What the rows that were on show are called, by id."""
 
@@ -81,8 +84,8 @@ class BulkMixin(ListHost, rx.State, mixin=True):
         if action is None:
             return
         try:
-            async with signed_in(self, action.permission) as api:
-                self.bulk_impacts = await self._bulk_impacts(api, action, ids)
+            async with signed_in(self, action.permission, reads=self._read_by(action), own=self._proof(ids)) as api:
+                self.bulk_impacts = await self._bulk_impacts(api, action, ids) if ids else []
             self.bulk_weighed = True
         except SessionEnded:
             raise
@@ -126,7 +129,7 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     @reports_errors("load_error")
     async def download_report(self):
         """Hand out the last report as a file for a spreadsheet."""
-        async with signed_in(self, self.resource.may.list):
+        async with signed_in(self, reads=self.resource.may.list):
             locale = await language_of(self)
             action = self._action(self.bulk_name)
             done = say(f"{action.labels}.done", locale) if action else ""
@@ -142,6 +145,14 @@ class BulkMixin(ListHost, rx.State, mixin=True):
             **(self._known_names if len(self._known_names) < NAMES_LIMIT else {}),
             **{row["id"]: row["_name"] for row in rows},
         }
+
+    def _read_by(self, action: Bulk) -> tuple[str, ...]:
+        """What a run reads: the rows it is about, and what its action asks beside."""
+        return (self.resource.may.list, *action.reads)
+
+    def _admitted(self, ids: Sequence[str]) -> Proof | None:
+        """What was proven of all the records of a run before it began holds for each batch."""
+        return proven if set(ids) <= set(self._proven) else None
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
         """Lines about what else an action touches; none unless a feature knows some."""
@@ -160,13 +171,16 @@ class BulkMixin(ListHost, rx.State, mixin=True):
             await notify(self, "error", "kit.bulk.wrong_number", count=len(ids))
             return None
         self.bulk_name, self.bulk_done, self.bulk_total = action.name, 0, len(ids)
-        self.bulk_report, self._stopping = [], False
+        self.bulk_report, self._stopping, self._proven = [], False, []
         return Job(action, ids)
 
     async def _admit(self, job: Job) -> None:
         """Refuse who may not do it, before anything is sent; then write an erasure in the register."""
-        async with signed_in_background(self, job.action.permission):
+        reads, own = self._read_by(job.action), self._proof(job.ids)
+        async with signed_in_background(self, job.action.permission, reads=reads, own=own):
             pass
+        async with self:
+            self._proven = job.ids
         if job.action.erases:
             async with self:
                 session = await self.get_state(Session)
@@ -186,7 +200,9 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
         """Treat some records; where it is not known what became of each, the reason stands for all."""
         try:
-            async with signed_in_background(self, action.permission) as api:
+            async with signed_in_background(
+                self, action.permission, reads=self._read_by(action), own=self._admitted(ids)
+            ) as api:
                 return await action.acts(api, ids)
         except SessionEnded:
             raise

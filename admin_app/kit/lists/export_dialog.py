@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may
 from admin_app.kit.words.locale import t
 
 
@@ -32,7 +32,7 @@ def export_selection(state: State) -> rx.Component:
 def _offered(part: Export) -> rx.Var[bool]:
     shown = Session.flags.contains(part.flag)
     for permission in part.permissions:
-        shown &= Session.permissions.contains(permission)
+        shown &= may(permission)
     return shown
 
 

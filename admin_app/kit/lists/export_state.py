@@ -35,7 +35,7 @@ class ExportMixin(ListHost, rx.State, mixin=True):
         exports = await self.get_state(Exports)
         if exports.status in BUSY:
             return await notify(self, "error", "kit.export.busy")
-        async with signed_in(self, *part.permissions) as api:
+        async with signed_in(self, *part.permissions, reads=self.resource.may.list) as api:
             try:
                 asked = wanted(part, data, self._filters())
             except Unwanted as refusal:

@@ -1,11 +1,13 @@
 """What the parts of a list may count on: they read their host, and nothing of each other (decision 20)."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, Asked
+from admin_app.kit.records.own import Proof
 from admin_app.values import whole
 
 
@@ -23,11 +25,17 @@ class ListHost(rx.State, mixin=True):
     filters: dict[str, str] = {}
     view: str = ""
     """`map` where the list is shown on one."""
+    owned: list[str] = []
+    """The permissions held for one's own records alone that are proven to hold for all of this list (ACCESS-15)."""
 
     def _asked(self) -> Asked:
         """What is shown."""
         size = whole(self.page_size, DEFAULT_PAGE_SIZE)
         return Asked(self.resource, self.page, size, self.sort, dict(self.filters), self.view)
+
+    def _proof(self, ids: Sequence[str]) -> Proof | None:
+        """What proves that these records are the person's own: nothing, where a list cannot tell."""
+        return None
 
     def _filters(self) -> dict[str, Any]:
         """The filters as the API wants them; a feature may add or rewrite some."""

@@ -5,7 +5,8 @@ It is a list like the others, but the page's address belongs to its record, so i
 pages leaves the record, and what is being typed in its form, alone (decision 13).
 """
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -14,10 +15,12 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
 from admin_app.api.paths import item
 from admin_app.api.query import Query
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.records.own import Proof, among, of_record
 from admin_app.kit.script import run
-from admin_app.kit.session import here
+from admin_app.kit.session import Session, here
 from admin_app.kit.words.locale import language_of, say
 
 
@@ -29,6 +32,8 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
 
     owner_id: str = ""
     """The record whose list this is."""
+    _ids: list[str] = []
+    """The records of this list that the API has shown, whichever page they were on."""
     closed: str = ""
     """Why this list may not be seen, where the API refuses it to who may see its record."""
 
@@ -41,7 +46,7 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
     def _read_address(self) -> None:
         if here(self).record_id != self.owner_id:
             self.rows, self.total, self.loaded, self.owner_id = [], 0, False, here(self).record_id
-            self.bulk_report = []
+            self.bulk_report, self.owned, self._ids, self.closed = [], [], [], ""
         super()._read_address()
 
     def _given(self) -> str:
@@ -58,7 +63,22 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         """One page; a refusal that the record itself does not meet is said in place of the rows."""
         self.closed = ""
         try:
-            return await api.list(item(self.owner.endpoint, self.owner_id, self.below), query)
+            found = await api.list(item(self.owner.endpoint, self.owner_id, self.below), query)
         except AccessDenied as error:
             self.closed = error.text or say(f"{self.resource.key}.closed", await language_of(self))
             return Page([], 0)
+        self._ids = [*{**dict.fromkeys(self._ids), **dict.fromkeys(text_of(each["id"]) for each in found.items)}]
+        return found
+
+    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+        """What is held for one's own records alone holds for all of this list when the record it is in is one's own."""
+        session = await self.get_state(Session)
+        may, own = self.resource.may, session.own
+        narrowed = {name for name in (may.create, may.update, may.delete) if name in own}
+        holds = of_record(self.owner, self.owner_id)
+        proofs = {rule: await holds(api, rule, session.user_id) for rule in {own[name] for name in narrowed}}
+        self.owned = sorted(name for name in narrowed if proofs[own[name]])
+
+    def _proof(self, ids: Sequence[str]) -> Proof | None:
+        """The record they are in is the person's own, and the API has shown them in it."""
+        return among(of_record(self.owner, self.owner_id), ids, self._ids)

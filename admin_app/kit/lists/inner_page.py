@@ -9,7 +9,7 @@ from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import column_chooser, list_body
 from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.widgets import icon
-from admin_app.kit.session import Session
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 
 State = type[InnerListMixin]
@@ -42,4 +42,4 @@ def inner_list(
     )
     # The rows of the record seen before are not those of this one.
     theirs = (owner_id != "") & (state.owner_id == owner_id)
-    return rx.cond(theirs & Session.permissions.contains(resource.may.list), shown)
+    return rx.cond(theirs & may_read(resource.may.list), shown)

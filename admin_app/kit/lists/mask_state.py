@@ -20,7 +20,7 @@ class MaskMixin(ListHost, rx.State, mixin=True):
     @reports_errors("errors.refused")
     async def reveal(self, record_id: str, column: str):
         """Show what one row hides, to whoever may read the list; the focus stays where it was."""
-        async with signed_in(self, self.resource.may.list):
+        async with signed_in(self, reads=self.resource.may.list):
             found = self._hidden.get(record_id, {})
             self.rows = [bare(row, found) if row["id"] == record_id else row for row in self.rows]
         if column in found:
@@ -30,7 +30,7 @@ class MaskMixin(ListHost, rx.State, mixin=True):
     @reports_errors("errors.refused")
     async def toggle_masks(self):
         """Show what the whole list hides, or hide it again."""
-        async with signed_in(self, self.resource.may.list):
+        async with signed_in(self, reads=self.resource.may.list):
             self.unmasked = not self.unmasked
             self.rows = [self._worn(row) for row in self.rows]
 

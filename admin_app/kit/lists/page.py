@@ -22,7 +22,7 @@ from admin_app.kit.parts.widgets import (
     icon_button,
     icon_link,
 )
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
@@ -130,7 +130,7 @@ def _create(resource: Resource, *, told: bool = False) -> rx.Component:
     made = button_link(label, "create", f"{resource.route}/create", symbol="plus", tone="primary")
     if told:
         return granted(resource.may.create, made, label, "create")
-    return rx.cond(Session.permissions.contains(resource.may.create), made)
+    return rx.cond(may(resource.may.create), made)
 
 
 def column_chooser(resource: Resource) -> rx.Component:

@@ -24,8 +24,9 @@ from admin_app.kit.lists.marks import CALL, MARKS, marks
 from admin_app.kit.lists.mask_state import MaskMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.records.addresses import place
+from admin_app.kit.records.own import owned
 from admin_app.kit.script import run
-from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, here, report, reports_errors, signed_in, signed_in_background
 
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
@@ -43,6 +44,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     filter_labels: dict[str, str] = {}
     """Names of the records that reference filters point at."""
     suggestions: dict[str, list[dict[str, str]]] = {}
+    own_ids: list[str] = []
+    """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     choices: dict[str, list[dict[str, str]]] = {}
     """The records a `record` filter offers."""
     hrefs: dict[str, str] = {}
@@ -66,8 +69,9 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
         self._read_address()
         self.problem = ""
-        async with signed_in(self, self.resource.may.list) as api:
+        async with signed_in(self, reads=self.resource.may.list) as api:
             found = await self._found(api)
+            await self._know_own(api, found.items)
         self._take(found.items, found.total)
         if self._unnamed() or self._unread():
             self.loading = False
@@ -83,9 +87,11 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     async def name_filters(self):
         """Read what filters point at and what they offer, beside the rows: a slow name keeps nobody waiting."""
         async with self:
-            unnamed, unread = self._unnamed(), self._unread()
+            readable = (await self.get_state(Session))._readable()
+            unnamed = [each for each in self._unnamed() if each[1].readable(readable)]
+            unread = [each for each in self._unread() if each[1].readable(readable)]
         try:
-            async with signed_in_background(self, self.resource.may.list) as api:
+            async with signed_in_background(self, reads=self.resource.may.list) as api:
                 choices = await _offered(api, unread)
                 labels = {f"{name}={each['value']}": each["label"] for name, of in choices.items() for each in of}
                 labels |= await _named(api, [each for each in unnamed if f"{each[0]}={each[2]}" not in labels])
@@ -108,11 +114,12 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         wanted = next((each for each in self.resource.filters if each.param == name), None)
         if wanted is None or len(text.strip()) < 2:
             return
-        async with signed_in(self, self.resource.may.list) as api:
+        target = wanted.target
+        async with signed_in(self, reads=(self.resource.may.list, target.permission if target else None)) as api:
             if wanted.kind == "place":
                 options = await proposals.places(api, text.strip())
             else:
-                options = await proposals.records(api, wanted.target, text.strip()) if wanted.target else []
+                options = await proposals.records(api, target, text.strip()) if target else []
         self.suggestions = {**self.suggestions, name: options}
         yield run("proposed", name)
 
@@ -120,7 +127,9 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     @reports_errors("load_error")
     async def select_all(self):
         """Give the browser the ids of every result, up to the limit its button names."""
-        async with signed_in(self, self.resource.may.list) as api:
+        async with signed_in(self, reads=self.resource.may.list) as api:
+            if not (self.resource.selectable and self.loaded):
+                return
             found = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
         rows = [self._row(item) for item in found.items]
         self._know(rows)
@@ -175,10 +184,16 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         """One page of the API's list; a feature may know another way to it."""
         return await api.list(self.resource.endpoint, query)
 
+    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+        """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
+        session = await self.get_state(Session)
+        rule = session.own.get(self.resource.may.update or "", "")
+        self.own_ids = sorted(await owned(api, self.resource, rule, session.user_id, items)) if rule else []
+
     async def _more_marks(self, total: int) -> list[list[str]]:
         """The marks behind those of the first call, asked for at the same time."""
         pages = range(2, 1 + -(-total // CALL))
-        async with signed_in(self, self.resource.may.list) as api:
+        async with signed_in(self, reads=self.resource.may.list) as api:
             query = replace(self._query(), per_page=CALL)
             found = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
         return [mark for part in found for mark in marks(self.resource, part.items)]

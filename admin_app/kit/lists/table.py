@@ -14,7 +14,7 @@ from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import entry, icon, icon_link, link
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
@@ -94,7 +94,7 @@ def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | No
     return rx.el.tr(
         *([_select_row(row)] if resource.selectable else []),
         *[_cell(state, column, row, cells) for column in resource.columns],
-        rx.el.td(rx.el.div(*extra, _edit(resource, row), class_name="row-actions"), role="cell", class_name="narrow"),
+        rx.el.td(rx.el.div(*extra, _edit(state, row), class_name="row-actions"), role="cell", class_name="narrow"),
         role="row",
         key=row["id"],
         data_testid="row",
@@ -137,11 +137,12 @@ def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Comp
     return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, cell(column, row))
 
 
-def _edit(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
+    resource = state.resource
     if not resource.may.update or not resource.route:
         return rx.fragment()
     edit = icon_link("pencil", t("kit.actions.edit"), "edit", f"{resource.route}/{row['id']}")
-    return rx.cond(Session.permissions.contains(resource.may.update), edit)
+    return rx.cond(may(resource.may.update) | state.own_ids.contains(row["id"]), edit)
 
 
 def _skeleton_row(resource: Resource) -> rx.Component:

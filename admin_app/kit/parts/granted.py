@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.widgets import Text, icon
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.session.permissions import in_both, reason
 from admin_app.kit.words.locale import pick
 
@@ -19,9 +19,12 @@ def why(permission: str) -> rx.Var[str]:
     return pick(in_both(reason, permission))
 
 
-def granted(permission: str, made: Any, label: Text, action: str) -> rx.Component:
-    """A main action; where the permission is missing, a shut button of that name that tells the reason."""
-    return rx.cond(Session.permissions.contains(permission), made, shut(permission, label, action))
+def granted(permission: str, made: Any, label: Text, action: str, owned: rx.Var[bool] | bool = False) -> rx.Component:
+    """A main action; where the permission is missing, a shut button of that name that tells the reason.
+
+    `owned` says that the record is proven to be one's own, which does as well.
+    """
+    return rx.cond(may(permission) | owned, made, shut(permission, label, action))
 
 
 def shut(permission: str, label: Text, action: str) -> rx.Component:
@@ -44,8 +47,8 @@ def shut(permission: str, label: Text, action: str) -> rx.Component:
 
 
 def any_of(permissions: Iterable[str]) -> rx.Var[bool] | bool:
-    """Whether the person holds one of these permissions; True when none is asked."""
-    held = [Session.permissions.contains(permission) for permission in permissions]
+    """Whether the person holds one of these permissions, be it for some records; True when none is asked."""
+    held = [may_read(permission) for permission in permissions]
     if not held:
         return True
     first, *others = held
@@ -54,7 +57,11 @@ def any_of(permissions: Iterable[str]) -> rx.Var[bool] | bool:
     return first
 
 
-def offered(made: rx.Component, permission: str | None, flag: str | None = None) -> rx.Component:
-    """What is there only for those who hold a permission, in a deployment that has the module."""
-    made = rx.cond(Session.permissions.contains(permission), made) if permission else made
+def offered(made: rx.Component, permission: str | None, flag: str | None = None, *, acts: bool = False) -> rx.Component:
+    """What is there only for those who hold a permission, in a deployment that has the module.
+
+    What `acts` takes it in full; to read, some records are enough: the API narrows what it gives.
+    """
+    if permission:
+        made = rx.cond(may(permission) if acts else may_read(permission), made)
     return rx.cond(Session.flags.contains(flag), made) if flag else made

@@ -23,11 +23,12 @@ async def records(api: Api, target: Target, text: str) -> Options:
     return [{"value": text_of(each["id"]), "label": target.name(each), "group": ""} for each in found.items]
 
 
-async def whole(api: Api, target: Target, chosen: str, label: str) -> Options:
-    """Every record of a short list, with its `picture`; what is chosen stays, even where the list may not be read."""
+async def whole(api: Api | None, target: Target, chosen: str, label: str) -> Options:
+    """Every record of a short list, with its `picture`; what is chosen stays, even where the list may not be read
+    (no `api`)."""
     query = Query(1, WHOLE, (target.order, False)) if target.order else None
     try:
-        items = (await api.list(target.endpoint, query)).items
+        items = (await api.list(target.endpoint, query)).items if api else []
     except AccessDenied:
         items = []
     offered = [each for each in items if text_of(each["id"]) == chosen or not target.offers or target.offers(each)]

@@ -2,8 +2,9 @@
 
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.door import signed_in, signed_in_background
-from admin_app.kit.session.failures import NoAccess, SignedOut, SwitchedOff, failure_text, reason_of
+from admin_app.kit.session.failures import NoAccess, NotOwn, SignedOut, SwitchedOff, failure_text, reason_of
 from admin_app.kit.session.here import LOGIN, Here, here, leave
+from admin_app.kit.session.may import may, may_read
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.state import Session
@@ -14,6 +15,7 @@ __all__ = [
     "AccountMixin",
     "Here",
     "NoAccess",
+    "NotOwn",
     "Notices",
     "Session",
     "SignedOut",
@@ -21,6 +23,8 @@ __all__ = [
     "failure_text",
     "here",
     "leave",
+    "may",
+    "may_read",
     "notify",
     "owner_of",
     "reason_of",

@@ -1,4 +1,9 @@
-"""`signed_in`: the one door to the API, where permissions are enforced (ACCESS-2)."""
+"""`signed_in`: the one door to the API, where permissions are enforced (ACCESS-2).
+
+Whoever comes says what they do: what is named first is done to records, and takes the permission in full or the proof
+that the records are one's own (`own`); what is named in `reads` only reads, where the API itself narrows what it gives
+to whoever holds a permission for some records (ACCESS-15, decision 23).
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,27 +12,35 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.session.failures import PersonChanged, SignedOut, SwitchedOff
-from admin_app.kit.session.state import Session
+from admin_app.kit.records.own import Proof
+from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, SwitchedOff
+from admin_app.kit.session.state import Names, Session
 from admin_app.settings import get_settings
 
 
 @asynccontextmanager
-async def signed_in(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
+async def signed_in(
+    state: rx.State, *acts: str | None, reads: str | Names | None = (), own: Proof | None = None
+) -> AsyncIterator[Api]:
     """Hand out the API client to a handler, or raise: SignedOut, SessionEnded, MissingPermission, NetworkError.
 
-    SwitchedOff when the module of the state's resource is off. Of several permissions all must be held.
+    SwitchedOff when the module of the state's resource is off. All the permissions must be held: those of `acts` in
+    full, or for one's own records with `own` to prove it (NotOwn else); those of `reads` in either way.
 
     This is where permissions are enforced: every public handler can be called by any socket client (Reflex F8).
     """
     _refuse_switched_off(state)
     session = await state.get_state(Session)
-    async with session._door(permission, *others) as api:
+    read = _several(reads)
+    async with session._door(acts, read) as api:
+        await _prove(api, session._asked(acts, read), session.user_id, own)
         yield api
 
 
 @asynccontextmanager
-async def signed_in_background(state: rx.State, permission: str | None, *others: str) -> AsyncIterator[Api]:
+async def signed_in_background(
+    state: rx.State, *acts: str | None, reads: str | Names | None = (), own: Proof | None = None
+) -> AsyncIterator[Api]:
     """The same for a background handler: the tab's lock is held before and after the calls, never during them.
 
     PersonChanged or SignedOut also where the person left meanwhile: the handler must not show its answer to the next.
@@ -37,15 +50,17 @@ async def signed_in_background(state: rx.State, permission: str | None, *others:
     async with state:
         session = await state.get_state(Session)
         api = session._api()
+        asked: dict[str, str] = {}
         try:
-            await session._admit(api, permission, *others)
+            asked = await session._admit(api, acts, _several(reads))
         except ApiError as error:
             refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
-        owner = session._owner
+        owner, person = session._owner, session.user_id
     if refusal:
         raise refusal
     ended = left = False
     try:
+        await _prove(api, asked, person, own)
         yield api
     except SessionEnded:
         ended = True
@@ -60,6 +75,16 @@ async def signed_in_background(state: rx.State, permission: str | None, *others:
             session._keep(api.auth)
         if left:
             raise PersonChanged if known else SignedOut
+
+
+def _several(reads: str | Names | None) -> Names:
+    return (reads,) if isinstance(reads, str) else reads or ()
+
+
+async def _prove(api: Api, asked: dict[str, str], person: int, own: Proof | None) -> None:
+    for permission, rule in asked.items():
+        if own is None or not await own(api, rule, person):
+            raise NotOwn(permission, rule)
 
 
 def _refuse_switched_off(state: rx.State) -> None:

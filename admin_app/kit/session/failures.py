@@ -27,6 +27,14 @@ class NoAccess(SessionEnded):
     kind = "no_access"
 
 
+class NotOwn(MissingPermission):
+    """The permission is held for one's own records alone, and nothing proves that this is one."""
+
+    def __init__(self, permission: str, rule: str) -> None:
+        super().__init__(permission)
+        self.rule = rule
+
+
 async def failure_text(state: rx.State, error: ApiError) -> str:
     """What to tell the person, in the language of the page."""
     return reason_of(error, await language_of(state))
@@ -34,6 +42,9 @@ async def failure_text(state: rx.State, error: ApiError) -> str:
 
 def reason_of(error: ApiError, locale: str) -> str:
     """The server's words for a failure, else ours for its kind."""
+    if isinstance(error, NotOwn):
+        rule = say(f"rights.rule.{error.rule}", locale)
+        return say("errors.not_own", locale, permission=named(error.permission, known(locale)), rule=rule)
     if isinstance(error, MissingPermission):
         name = error.permission
         return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)

@@ -8,6 +8,7 @@ import functools
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from admin_app.kit.words.catalogue import LOCALES, catalogue, message
@@ -16,7 +17,17 @@ NOBODY = "nobody"
 """A permission nobody holds: stands for an operation that an entity does not have."""
 RIGHTS = "/rights"
 """Where a person reads what they may do."""
+UNKNOWN = 0
+"""Stands for a role of a token that the API's catalogue does not name."""
 DATA = Path(__file__).resolve().parents[2] / "data" / "permissions.json"
+
+
+class Standing(StrEnum):
+    """What a permission is worth to an account: nothing, its own records alone, or every record."""
+
+    ABSENT = "absent"
+    OWN = "own"
+    FULL = "full"
 
 
 @dataclass(frozen=True)
@@ -74,25 +85,31 @@ def in_both(write: Callable[[str, str], str], permission: str) -> dict[str, str]
     return {locale: write(permission, locale) for locale in LOCALES}
 
 
-def limits(held: Collection[str], roles: Collection[str]) -> dict[str, str]:
-    """The held permissions that hold for some records only, with the rule (trap 40).
+def standing(name: str, held: Collection[str], roles: Collection[str] | None) -> tuple["Standing", str]:
+    """How an account stands to a permission, and the rule that narrows it where it is its own only (trap 40).
 
-    Read from the roles of the token. What no role explains was given to the account by itself, without a limit.
+    `held` is what the API lists, which says nothing of rules; `roles` are those of the token, None when it tells none.
+    What no role explains was given to the account by itself, without a limit; where a role is not known to us, or none
+    is told, the rule may come from there: then it holds. This is the one place that decides (ACCESS-15).
     """
-    own = {role_ids()[name] for name in roles if name in role_ids()}
-    return {
-        name: _rules(name, own)[0] for name in held if name in known_permissions() and not _everywhere(name, held, own)
-    }
+    if name not in held:
+        return Standing.ABSENT, ""
+    own = {UNKNOWN} if roles is None else {role_ids().get(each, UNKNOWN) for each in roles}
+    found = known_permissions().get(name)
+    if found is None or _everywhere(name, held, own):
+        return Standing.FULL, ""
+    return Standing.OWN, _rules(found, own)[0]
 
 
 def _everywhere(name: str, held: Collection[str], own: set[int]) -> bool:
     if name not in held:
         return False
     found = known_permissions()[name]
-    if not own.isdisjoint(found.roles) or not _rules(name, own):
+    if not own.isdisjoint(found.roles) or not _rules(found, own):
         return True
     return any(_everywhere(other, held, own) for other in found.within)
 
 
-def _rules(name: str, own: set[int]) -> list[str]:
-    return [rule for rule, ids in known_permissions()[name].limited.items() if not own.isdisjoint(ids)]
+def _rules(found: Permission, own: set[int]) -> list[str]:
+    """The rules under which roles give it; every rule it knows for roles that are not known."""
+    return [rule for rule, ids in found.limited.items() if UNKNOWN in own or not own.isdisjoint(ids)]

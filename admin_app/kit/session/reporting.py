@@ -11,7 +11,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit.script import run
-from admin_app.kit.session.failures import PersonChanged, SignedOut, SwitchedOff, failure_text
+from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, SwitchedOff, failure_text
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
@@ -32,7 +32,8 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
             return None  # `enter` has sent the person away and said why
         reason = "" if isinstance(error, SignedOut) else error.kind
         return leave(session._login_address(reason))
-    if isinstance(error, MissingPermission | SwitchedOff) and key.endswith(".load_error"):
+    absent = isinstance(error, MissingPermission | SwitchedOff) and not isinstance(error, NotOwn)
+    if absent and key.endswith(".load_error"):
         return None  # refused here, not by the API: the page itself says why
     if not isinstance(error, ApiError):
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)

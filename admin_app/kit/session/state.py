@@ -24,13 +24,16 @@ from admin_app.kit.session import account
 from admin_app.kit.session.failures import NoAccess, PersonChanged, SignedOut, failure_text
 from admin_app.kit.session.fresh import as_new
 from admin_app.kit.session.here import LOGIN, here, leave
-from admin_app.kit.session.tokens import owner_of
+from admin_app.kit.session.permissions import Standing, standing
+from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"
 """The permission without which nobody stays signed in (SESSION-4)."""
 FLAGS = tuple(name for name, field in Settings.model_fields.items() if field.annotation is bool)
 """The settings that are on or off: modules, and what a deployment asks of some inputs."""
+Names = tuple[str | None, ...]
+"""Permissions; one that an operation does not have is None, and asks for nothing."""
 logger = logging.getLogger(__name__)
 ACTIVITY_STEP = 30
 """Seconds between two notes of the last activity: each one is told to the other tabs."""
@@ -54,6 +57,9 @@ class Session(rx.State):
     last_activity_date: str = ""
     operates: list[str] = []
     permissions: list[str] = []
+    """What may be done to every record: what is not here opens no action, unless `own` has it and proof is there."""
+    own: dict[str, str] = {}
+    """What is held for one's own records alone, with the rule that says which (ACCESS-15)."""
     flags: list[str] = []
     links: dict[str, str] = {}
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
@@ -106,11 +112,11 @@ class Session(rx.State):
         return run("reload")
 
     @asynccontextmanager
-    async def _door(self, *permissions: str | None) -> AsyncIterator[Api]:
+    async def _door(self, acts: Names = (), reads: Names = ()) -> AsyncIterator[Api]:
         """Hand out the API to a signed-in person who holds the permissions; keep what the call did to the tokens."""
         api = self._api()
         try:
-            await self._admit(api, *permissions)
+            await self._admit(api, acts, reads)
             yield api
         except PersonChanged:
             raise
@@ -127,8 +133,8 @@ class Session(rx.State):
         tokens = Tokens(self.token, self.refresh_token, self._active_at())
         return Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
 
-    async def _admit(self, api: Api, *permissions: str | None) -> None:
-        """Know who it is, and refuse what they may not do.
+    async def _admit(self, api: Api, acts: Names = (), reads: Names = ()) -> dict[str, str]:
+        """Know who it is, and refuse what they may not do; the rules that must be proven to hold (`_asked`).
 
         IdleTimeout whether or not the API will be called. PersonChanged where everything in the tab was somebody
         else's: a handler that began with it must not go on.
@@ -141,21 +147,44 @@ class Session(rx.State):
             await self._part()
         if not self._owner:
             await self._read_account(api)
-        for permission in permissions:
-            if permission and permission not in self.permissions:
-                raise MissingPermission(permission)
+        asked = self._asked(acts, reads)
         if changed:
             raise PersonChanged
+        return asked
+
+    def _asked(self, acts: Names, reads: Names) -> dict[str, str]:
+        """What is held for one's own records alone of what acts, with its rule; MissingPermission for what is absent.
+
+        What reads is enough to be held so: the API narrows what it gives.
+        """
+        for permission in filter(None, (*acts, *reads)):
+            if self._standing(permission) is Standing.ABSENT:
+                raise MissingPermission(permission)
+        return {each: self.own[each] for each in acts if each and self._standing(each) is Standing.OWN}
+
+    def _standing(self, permission: str) -> Standing:
+        """How the person stands to a permission: `standing` decided it when the account was read."""
+        if permission in self.permissions:
+            return Standing.FULL
+        return Standing.OWN if permission in self.own else Standing.ABSENT
+
+    def _readable(self) -> list[str]:
+        """The permissions that open what only reads, be it for some records: the API narrows what it gives."""
+        return [*self.permissions, *self.own]
 
     async def _read_account(self, api: Api) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SESSION-2, SESSION-4)."""
-        permissions = await api.members("permissions")
-        if ACCESS not in permissions:
+        # Some 350 names in every open tab: each name is kept once.
+        held = [sys.intern(str(item)) for item in await api.members("permissions")]
+        if ACCESS not in held:
             raise NoAccess
         me = (await api.members("users/me"))[0]
         self._owner = owner_of(self.token)
-        # Some 350 names in every open tab: each name is kept once.
-        self.permissions = [sys.intern(str(item)) for item in permissions]
+        # The token that the API has just accepted: one that a browser made up may have been renewed by this very call.
+        roles = roles_of(api.auth.tokens.token)
+        stands = {name: standing(name, held, roles) for name in held}
+        self.permissions = [name for name, (worth, _) in stands.items() if worth is Standing.FULL]
+        self.own = {name: sys.intern(rule) for name, (worth, rule) in stands.items() if worth is Standing.OWN}
         self.user_id = int(me["id"])
         self.email = me.get("email") or ""
         self.given_name = me.get("givenName") or ""
@@ -169,7 +198,7 @@ class Session(rx.State):
         """Let features read what only some screens use; a failure here keeps nobody out."""
         for extra in self._extras():
             try:
-                await (await self.get_state(extra))._read_account(api, self.permissions)
+                await (await self.get_state(extra))._read_account(api, self._readable())
             except ApiError as error:
                 logger.warning("%s could not be read with the account: %s", extra.__name__, error)
 
@@ -223,7 +252,7 @@ class Session(rx.State):
     async def _part(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
         self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
-        self.user_id, self.permissions, self.operates, self.problem = 0, [], [], ""
+        self.user_id, self.permissions, self.own, self.operates, self.problem = 0, [], {}, [], ""
         if self._owner:
             self._owner = ""
             await as_new(self)

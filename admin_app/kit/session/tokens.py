@@ -14,9 +14,14 @@ def owner_of(token: str | None) -> str:
         return ""
 
 
-def roles_of(token: str | None) -> list[str]:
-    """The account's own roles, as its token tells them (session.yaml, JwtPayload), without inherited ones."""
+def roles_of(token: str | None) -> list[str] | None:
+    """The account's own roles, as its token tells them, without inherited ones; None where it does not tell.
+
+    They come as a list, or as an object with numbers for names (session.yaml, JwtPayload).
+    """
     try:
-        return [str(name) for name in jwt.decode(token or "", options={"verify_signature": False}).get("roles") or []]
+        told = jwt.decode(token or "", options={"verify_signature": False}).get("roles")
     except jwt.InvalidTokenError:
-        return []
+        return None
+    names = [*told.values()] if isinstance(told, dict) else told
+    return [str(name) for name in names] if isinstance(names, list) else None

@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import button, button_link, error_card, icon
 from admin_app.kit.screen import Screen, Shell, by_route
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
 from admin_app.kit.shell.menu import breadcrumbs, drawer
 from admin_app.kit.shell.toolbar import follower, language_switch, theme_switch, toolbar
@@ -72,7 +72,7 @@ def _verdict(screen: Screen, *, loading: Any, missing: Any, forbidden: Any, fail
     """One of five, by what is known of the account."""
     shown = allowed
     if screen.permission:
-        shown = rx.cond(Session.permissions.contains(screen.permission), shown, forbidden)
+        shown = rx.cond(may_read(screen.permission), shown, forbidden)
     shown = rx.cond(Session.problem != "", failed, shown)
     if screen.flag:
         shown = rx.cond(Session.flags.contains(screen.flag), shown, missing)

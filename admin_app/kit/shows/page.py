@@ -20,7 +20,7 @@ from admin_app.kit.parts.widgets import (
     opens,
     spinner,
 )
-from admin_app.kit.session import Session
+from admin_app.kit.session import may
 from admin_app.kit.shows.related import related_card
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
@@ -77,7 +77,9 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
                 _neighbours(state),
                 *actions,
                 _delete(state) if resource.may.delete else rx.fragment(),
-                granted(resource.may.update, edit, t("kit.actions.edit"), "edit")
+                granted(
+                    resource.may.update, edit, t("kit.actions.edit"), "edit", state.owned.contains(resource.may.update)
+                )
                 if resource.may.update
                 else rx.fragment(),
                 class_name="row",
@@ -153,4 +155,5 @@ def _delete(state: State) -> rx.Component:
         custom_attrs=opens(dialog_id),
         on_click=state.weigh_deletion,
     )
-    return rx.cond(Session.permissions.contains(resource.may.delete), rx.fragment(ask, asked))
+    allowed = may(resource.may.delete) | state.owned.contains(resource.may.delete)
+    return rx.cond(allowed, rx.fragment(ask, asked))

@@ -15,7 +15,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button, link
-from admin_app.kit.session import Session
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 
 Rows = list[dict[str, str]]
@@ -71,7 +71,7 @@ def related_card(resource: Resource, related: Related, state: Any) -> rx.Compone
     heads = {column.field: t(resource.label(f"{related.key}.{column.field}")) for column in related.columns}
     key = related.key
     rows = rx.cond(state.related_rows.contains(key), state.related_rows[key], rx.Var.create([]))
-    linked = Session.permissions.contains(related.opens) if related.opens else True
+    linked = may_read(related.opens) if related.opens else True
     table = record_table(related.columns, rows, heads, label_id, linked=linked)
     none = rx.el.p(t(f"{resource.key}.none.{key}"), class_name="quiet")
     known = rx.cond(rows.length() > 0, table, none)

@@ -1,6 +1,6 @@
 """The state of a show page: one record as texts, its neighbours in the list, and its deletion."""
 
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -13,6 +13,7 @@ from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch
+from admin_app.kit.records.own import of_record, owned
 from admin_app.kit.session import (
     Session,
     SwitchedOff,
@@ -45,6 +46,8 @@ class ShowMixin(rx.State, mixin=True):
     related_rows: dict[str, Rows] = {}
     """What belongs to the record, by the key of a `Related`; nothing for one that is not read yet."""
     related_problems: dict[str, str] = {}
+    owned: list[str] = []
+    """The permissions held for one's own records alone that this record is proven to be one of (ACCESS-15)."""
     previous: str = ""
     following: str = ""
     back: str = ""
@@ -61,12 +64,13 @@ class ShowMixin(rx.State, mixin=True):
         wanted = here(self).record_id
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
+            self.owned = []
             self._clear()
         self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
         yield
-        async with signed_in(self, self.resource.may.read) as api:
-            await self._show(api, wanted)
+        async with signed_in(self, reads=self.resource.may.read) as api:
+            await self._know_own(api, await self._show(api, wanted))
         yield [*self._besides(), *([type(self).load_related] if self.resource.related else [])]
 
     @rx.event(background=True, supersedes=True)
@@ -87,7 +91,9 @@ class ShowMixin(rx.State, mixin=True):
     @reports_errors("load_error")
     async def weigh_deletion(self):
         """Say what the deletion would touch, before it is confirmed."""
-        async with signed_in(self, self.resource.may.delete or NOBODY) as api:
+        async with self._deleting() as api:
+            if not self.shown_id:
+                return
             self.impacts = await self._impacts(api, self.shown_id)
         self.impacts_known = True
         yield
@@ -100,7 +106,9 @@ class ShowMixin(rx.State, mixin=True):
             return
         self.deleting = True
         yield
-        async with signed_in(self, self.resource.may.delete or NOBODY) as api:
+        async with self._deleting() as api:
+            if not self.shown_id:
+                return
             await self._erase(api)
         self._gone = True
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
@@ -116,7 +124,7 @@ class ShowMixin(rx.State, mixin=True):
         try:
             if not get_settings().flag(related.flag):
                 raise SwitchedOff
-            async with signed_in_background(self, self.resource.may.read, related.permission) as api:
+            async with signed_in_background(self, reads=(self.resource.may.read, related.permission)) as api:
                 rows = rows_of(related, await related.fetch(api, record_id, shown))
         except (MissingPermission, SwitchedOff):
             return None  # the table is not there
@@ -134,6 +142,20 @@ class ShowMixin(rx.State, mixin=True):
             else:
                 self.related_problems = {**self.related_problems, related.key: problem}
         return None
+
+    def _deleting(self) -> AbstractAsyncContextManager[Api]:
+        """The door to deleting the record shown."""
+        return signed_in(self, self.resource.may.delete or NOBODY, own=of_record(self.resource, self.shown_id))
+
+    async def _know_own(self, api: Api, item: dict[str, Any]) -> None:
+        """Find out whether the record is the person's own, where it may be changed or deleted only then."""
+        session = await self.get_state(Session)
+        narrowed = {
+            name: session.own.get(name or "", "") for name in (self.resource.may.update, self.resource.may.delete)
+        }
+        rules = sorted({rule for rule in narrowed.values() if rule})
+        proofs = {rule: await owned(api, self.resource, rule, session.user_id, [item]) for rule in rules}
+        self.owned = sorted(name for name, rule in narrowed.items() if name and self.shown_id in proofs.get(rule, ()))
 
     async def _erase(self, api: Api) -> None:
         """Delete the record; that of a person is written in the register first, or not deleted at all."""
@@ -162,7 +184,7 @@ class ShowMixin(rx.State, mixin=True):
 
     async def _open_columns(self) -> tuple[Column, ...]:
         """The columns of the sections this person sees: nothing else leaves the server."""
-        held = (await self.get_state(Session)).permissions
+        held = (await self.get_state(Session))._readable()
         settings = get_settings()
         sections = [
             section

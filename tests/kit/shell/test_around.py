@@ -20,7 +20,7 @@ from admin_app.solidary.current_structure import CurrentStructure
 
 HOME = by_route(SCREENS)["/"]
 STYLES = Path(__file__).resolve().parents[3] / "assets" / "admin.css"
-NOTHING = {"ready": True, "token": "t", "problem": "", "permissions": [], "flags": [], "structures": []}
+NOTHING = {"ready": True, "token": "t", "problem": "", "permissions": [], "own": {}, "flags": [], "structures": []}
 
 
 def conditions(component: Component, handle: str) -> Iterator[list[Any]]:

@@ -16,7 +16,7 @@ from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
 HOME = next(screen for screen in SCREENS if screen.route == "/")
-SIGNED_IN = {"ready": True, "token": "t", "problem": "", "permissions": ["user_list"], "flags": []}
+SIGNED_IN = {"ready": True, "token": "t", "problem": "", "permissions": ["user_list"], "own": {}, "flags": []}
 
 
 def in_browser(shown: Any, **session: Any) -> Any:
@@ -76,7 +76,7 @@ def test_an_address_of_a_module_that_is_off_does_not_exist(session: dict[str, An
     ("held", "shown"), [(["solidary_list"], True), (["structure_list", "x"], True), (["x"], False), ([], False)]
 )
 def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held(held: list[str], shown: bool):
-    assert in_browser(any_of(("solidary_list", "structure_list")), permissions=held) is shown
+    assert in_browser(any_of(("solidary_list", "structure_list")), permissions=held, own={}) is shown
 
 
 def test_a_menu_entry_that_asks_for_nothing_is_shown():
