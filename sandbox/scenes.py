@@ -10,7 +10,7 @@ from random import Random
 
 WIDTH, HEIGHT = 1200, 800
 KINDS = ("day", "dusk", "winter", "night", "autumn", "coast")
-_NAME = re.compile(rf"(?:\d+-)?scene-({'|'.join(KINDS)})-(\d{{1,5}})\.svg")
+_NAME = re.compile(rf"(?:(\d{{1,4}})-)?scene-({'|'.join(KINDS)})-(\d{{1,5}})\.svg")
 # Sky above, sky below, sun, far hills, near hills, foreground.
 _COLOURS = {
     "day": ("#6fb7e9", "#dff1fb", "#fff3c4", "#9cc5a1", "#5f9d6b", "#3f7d53"),
@@ -31,11 +31,12 @@ def file_name(kind: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def drawn(name: str) -> str | None:
-    """The SVG of a picture, None when the name is no such one."""
+    """The SVG of a picture, as wide as the version that is asked for; None when the name is no such one."""
     match = _NAME.fullmatch(name)
     if match is None:
         return None
-    kind, draw = match[1], Random(f"{match[1]}{match[2]}")
+    kind, draw = match[2], Random(f"{match[2]}{match[3]}")
+    width = min(int(match[1] or WIDTH), WIDTH)
     high, low, sun, far, near, front = _COLOURS[kind]
     parts = [
         f'<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="{high}"/>'
@@ -49,7 +50,8 @@ def drawn(name: str) -> str | None:
         _hills(draw, 640, 25, front),
         _road(draw),
     ]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+    size = f'width="{width}" height="{width * HEIGHT // WIDTH}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     return head + "".join(parts) + "</svg>"
 
 

@@ -17,7 +17,8 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.widgets import button, button_link, icon, icon_button, icon_link
 from admin_app.kit.session import may
-from admin_app.kit.words.locale import language_of, number_var, say, t
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import language_of, number_var, pick, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 
 SEND = f"{CAMPAIGNS.route}/send"
@@ -65,8 +66,8 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
 
     standing: str = ""
     """Its status, as the API sends it."""
-    whom: list[str] = []
-    """Whom it is for, a line each, in the person's language."""
+    whom: list[dict[str, str]] = []
+    """Whom it is for, a line each, in both languages."""
     kept: str = ""
     """How many people the server kept; empty before recipients are chosen."""
     tester: str = ""
@@ -79,14 +80,14 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         campaign = Campaign.model_validate(item)
         self._copied = None
-        locale = await language_of(self)
         self.standing, self.onward = str(campaign.status), next_step(campaign)
         self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
         self.tester, self.page = campaign.creator_email, letter(campaign.body)
         try:
-            self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "", locale)
+            self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
         except Unaddressable as error:
-            self.whom = [say(f"campaigns.audience.{error.reason}", locale)]
+            why = f"campaigns.audience.{error.reason}"
+            self.whom = [audience.both(lambda locale: say(why, locale))]
 
     def _clear(self) -> None:
         super()._clear()
@@ -156,7 +157,9 @@ def _pair(label: rx.Var[str], value: Any, name: str) -> rx.Component:
 def _audience() -> rx.Component:
     """Whom it is for, and what can be told of what was sent; what cannot is said too."""
     waiting = rx.el.span(class_name="bar")
-    lines = rx.el.ul(rx.foreach(CampaignShow.whom, lambda line: rx.el.li(line)))
+    lines = rx.el.ul(
+        rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick({locale: line[locale] for locale in LOCALES})))
+    )
     unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
     kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
     sent = CampaignShow.standing == SENT

@@ -62,7 +62,7 @@ def test_the_page_in_every_look(open_page: Opener) -> None:
 
 def test_a_campaign_is_found_read_and_taken_as_a_model(admin: Page) -> None:
     goto(admin, "/campaigns")
-    admin.get_by_label("Nom", exact=True).fill("voeux")
+    admin.get_by_role("searchbox", name="Nom").fill("voeux")
     expect(rows(admin)).to_have_count(1)
     action(rows(admin).first, "open").click()
     screen(admin, "/campaigns/show/[record_id]")
