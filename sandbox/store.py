@@ -18,22 +18,22 @@ from sandbox.resource import Change, Resource, Verb, View
 
 
 def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = None) -> None:
-    """Refuse a call whose permission is not held, and a row at hand that the caller does not find."""
+    """Refuse a call whose permission is not held, for the row at hand when there is one."""
     permission = resource.permissions[verb]
     if not ctx.access.may(permission, lambda rule: row is not None and resource.rule(ctx, row, rule)):
         raise access_denied()
-    if row is not None and not resource.visible(ctx, row):
-        raise not_found()
 
 
 def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], ApiError] = not_found) -> Row[Any]:
-    """The row of the id in a path."""
+    """The row of the id in a path, if the caller finds it."""
     record_id = whole(text)
     if record_id is None:
         raise invalid_identifier()
     row = ctx.database.row(select(resource.table).where(resource.table.c.id == record_id))
     if row is None:
         raise unknown()
+    if not resource.visible(ctx, row):
+        raise not_found()
     return row
 
 
@@ -57,8 +57,6 @@ def list_records(ctx: Context, resource: Resource) -> Response:
 def read_record(ctx: Context, resource: Resource, text: str) -> Response:
     """One record."""
     row = found(ctx, resource, text, resource.unknown)
-    if not resource.visible(ctx, row):
-        raise not_found()
     allow(ctx, resource, "read", row)
     return item_reply(ctx, resource, row, "item")
 

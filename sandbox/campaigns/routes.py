@@ -1,7 +1,7 @@
 """Choosing the recipients of a campaign and sending it: GETs that write, never to be repeated (trap 14).
 
-Upstream writes before it looks at the permission of the list; a stand-in looks first (session.yaml, get_that_writes).
-Every refusal but that one is a masked failure.
+The permission of the list is looked at when all is done, as upstream: who is refused has written all the same. Every
+other refusal is a masked failure that leaves everything as it was.
 """
 
 from typing import Any
@@ -37,10 +37,11 @@ def _documented(*names: str) -> dict[str, Any]:
 @router.get("/admin/users/associate-campaign", openapi_extra=_documented("filterType", "user[]", *_FILTERS))
 async def associate_campaign_with_users(request: Request) -> Response:
     """Choose users, by their ids or by the filters of their list, as the recipients of a campaign."""
-    ctx = _allowed(request, "user_list")
+    ctx = _writer(request)
     row = _campaign(ctx)
     columns = {"source": USERS_SOURCE, "source_id": None}
-    return _associated(ctx, row, columns, recipients.chosen_users, recipients.filtered_users, "user")
+    number = _associated(ctx, row, columns, recipients.chosen_users, recipients.filtered_users, "user")
+    return _answer(ctx, number, ctx.access.may("user_list"))
 
 
 @router.get(
@@ -49,49 +50,46 @@ async def associate_campaign_with_users(request: Request) -> Response:
 )
 async def associate_campaign_with_members(request: Request) -> Response:
     """Choose members of a community, by their memberships or by a few filters, as the recipients of a campaign."""
-    ctx = _allowed(request)
+    ctx = _writer(request)
     row, community = _campaign(ctx), _community(ctx, ctx.params.number("communityId"))
-    _may_write_to(ctx, community)
     columns = {"source": COMMUNITY_SOURCE, "source_id": community.id}
 
     def filtered(ctx: Context) -> Ids:
         return recipients.filtered_members(ctx, community.id)
 
-    return _associated(ctx, row, columns, recipients.chosen_members, filtered, "member")
+    number = _associated(ctx, row, columns, recipients.chosen_members, filtered, "member")
+    return _answer(ctx, number, _may_write_to(ctx, community))
 
 
 @router.get("/admin/users/send-campaign", openapi_extra=_documented("mode", *_FILTERS))
 async def send_campaign_to_users(request: Request) -> Response:
     """Test a campaign, or send it; filters are read anew, those that are kept are not (trap 12)."""
-    ctx = _allowed(request, "user_list")
+    ctx = _writer(request)
     row = _campaign(ctx)
-    return _sent(ctx, row, recipients.filtered_users(ctx))
+    return _answer(ctx, _sent(ctx, row, recipients.filtered_users(ctx)), ctx.access.may("user_list"))
 
 
 @router.get("/admin/community_members/send-campaign", openapi_extra=_documented("mode", "status", "user", "user.id"))
 async def send_campaign_to_members(request: Request) -> Response:
     """Test a campaign for the members of its community, or send it."""
-    ctx = _allowed(request)
+    ctx = _writer(request)
     row = _campaign(ctx)
     community = _community(ctx, row.source_id)
-    _may_write_to(ctx, community)
-    return _sent(ctx, row, recipients.filtered_members(ctx, community.id))
+    number = _sent(ctx, row, recipients.filtered_members(ctx, community.id))
+    return _answer(ctx, number, _may_write_to(ctx, community))
 
 
-def _allowed(request: Request, permission: str = "") -> Context:
-    """The call of somebody who may change campaigns; without that it fails, without the list's right it is refused."""
+def _writer(request: Request) -> Context:
+    """The call of somebody who may change campaigns; for anybody else it fails."""
     ctx = signed_in(request)
     if not ctx.access.may("campaign_update"):
         raise masked()
-    if permission and not ctx.access.may(permission):
-        raise access_denied()
     return ctx
 
 
-def _may_write_to(ctx: Context, community: Row[Any]) -> None:
+def _may_write_to(ctx: Context, community: Row[Any]) -> bool:
     """Upstream forgets which community it is about, and refuses its moderators; they are accepted here."""
-    if not ctx.access.may("community_membership", lambda name: rule(ctx, community, name)):
-        raise access_denied()
+    return ctx.access.may("community_membership", lambda name: rule(ctx, community, name))
 
 
 def _campaign(ctx: Context) -> Row[Any]:
@@ -108,9 +106,7 @@ def _community(ctx: Context, community_id: int | None) -> Row[Any]:
     return row
 
 
-def _associated(
-    ctx: Context, row: Row[Any], columns: dict[str, Any], chosen: Any, filtered: Any, name: str
-) -> Response:
+def _associated(ctx: Context, row: Row[Any], columns: dict[str, Any], chosen: Any, filtered: Any, name: str) -> int:
     """Keep the recipients in place of those before (upstream adds to them, trap 15), and answer how many they are."""
     filter_type = ctx.params.number("filterType")
     if filter_type not in (SELECTION, FILTERS):
@@ -128,10 +124,10 @@ def _associated(
             raise masked()
     number = recipients.count(ctx, found)
     _change(ctx, row, **columns, filter_type=filter_type, filters=text, found=number)
-    return _answer(ctx, number)
+    return number
 
 
-def _sent(ctx: Context, row: Row[Any], filtered: Ids) -> Response:
+def _sent(ctx: Context, row: Row[Any], filtered: Ids) -> int:
     """A test freezes the mailing if it is the first; the mass sending asks for a test before (traps 13 and 16)."""
     mode = ctx.params.number("mode")
     if mode not in (TEST, PRODUCTION) or row.filter_type is None:
@@ -149,7 +145,7 @@ def _sent(ctx: Context, row: Row[Any], filtered: Ids) -> Response:
     else:
         mailing.send(ctx, mailing_id)
     _change(ctx, row, status=TESTED if mode == TEST else SENT, found=number)
-    return _answer(ctx, number)
+    return number
 
 
 def _change(ctx: Context, row: Row[Any], **columns: Any) -> None:
@@ -158,5 +154,8 @@ def _change(ctx: Context, row: Row[Any], **columns: Any) -> None:
     ctx.database.commit()
 
 
-def _answer(ctx: Context, number: int) -> Response:
+def _answer(ctx: Context, number: int, allowed: bool) -> Response:
+    """The number of recipients, for who may know of them: what was done is done."""
+    if not allowed:
+        raise access_denied()
     return http.reply(ctx.request, http.collection("Campaign", "/campaigns", [number]))

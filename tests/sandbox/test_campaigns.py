@@ -225,15 +225,29 @@ async def test_every_refusal_of_an_association_is_a_masked_failure(writer, to, p
     assert "filterType" not in await writer.get(f"{PATH}/12"), "nothing is half done"
 
 
-async def test_who_may_not_list_users_may_not_write_to_them(writer):
+async def test_who_is_refused_has_written_all_the_same(writer):
     await writer.sign_in("editor")
     campaign = await created(writer)
     params = {"campaignId": campaign["id"], "filterType": 2}
-    assert refusal(await writer.http.get(f"{TO_USERS}/associate-campaign", params=params)) == DENIED
     members = params | {"communityId": 1}
     assert refusal(await writer.http.get(f"{TO_MEMBERS}/associate-campaign", params=members)) == DENIED
+    assert (await writer.get(f"{PATH}/{campaign['id']}"))["source"] == 2, "trap 14"
+    assert refusal(await writer.http.get(f"{TO_USERS}/associate-campaign", params=params)) == DENIED
+    assert (await writer.get(f"{PATH}/{campaign['id']}"))["source"] == 1
+    for mode in (1, 2):
+        sending = {"campaignId": campaign["id"], "mode": mode}
+        assert refusal(await writer.http.get(f"{TO_USERS}/send-campaign", params=sending)) == DENIED
+    assert await status(writer, campaign) == 2
+    assert await messages(writer) == [("test", "editor@demo.test"), ("campaign", "editor@demo.test")]
+
+
+async def test_who_may_not_change_campaigns_writes_nothing(writer):
+    campaign = await created(writer)
     await writer.sign_in("hitchhiking")
+    params = {"campaignId": campaign["id"], "filterType": 2}
     assert refusal(await writer.http.get(f"{TO_USERS}/associate-campaign", params=params)) == MASKED
+    await writer.sign_in("admin")
+    assert "filterType" not in await writer.get(f"{PATH}/{campaign['id']}")
 
 
 async def test_a_moderator_writes_to_his_community(writer):
