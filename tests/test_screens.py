@@ -83,7 +83,6 @@ BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
         "/analytics",
-        "/campaigns/send/[record_id]",
         "/solidarybeneficiaries",
         "/solidarybeneficiaries/show/[record_id]",
         "/solidarybeneficiaries/[record_id]",

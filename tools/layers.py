@@ -20,11 +20,11 @@ ROOMS = (
     ("shows",),
     ("lists",),
     ("forms", "dashboards", "imports", "exports", "shell"),
-    ("parts", "sockets"),
+    ("parts",),
     ("session", "screen"),
     ("records",),
     ("declare", "script"),
-    ("words", "transfer", "audit", "logs"),
+    ("words", "transfer", "audit"),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.

@@ -4,8 +4,8 @@
 knows as a text; `mail` renders as the server does; `checks` says what is wrong before anybody is written to.
 """
 
-from admin_app.campaigns import screens
+from admin_app.campaigns import screens, send_page
 
-SCREENS = screens.SCREENS
+SCREENS = (*screens.SCREENS, *send_page.SCREENS)
 
 __all__ = ["SCREENS"]

@@ -16,7 +16,7 @@ def told(numbers: Numbers, names: rx.Var[list[str]]) -> rx.Component:
     some = rx.el.p(
         t("mailing.counts.among"),
         " ",
-        rx.foreach(names, lambda name: rx.el.span(name, class_name="chip")),
+        rx.foreach(names, lambda name: rx.el.span(name, class_name="name", title=name)),
         rx.cond(more > 0, rx.el.span(t("mailing.counts.more", count=more), class_name="quiet")),
         class_name="mail-names",
     )
@@ -36,7 +36,7 @@ def told(numbers: Numbers, names: rx.Var[list[str]]) -> rx.Component:
 
 def _line(numbers: Numbers, name: str) -> rx.Component:
     number = _number(numbers, name)
-    return rx.cond(number > 0, rx.el.li(t(f"mailing.counts.{name}", count=number), data_count=name))
+    return rx.cond(number > 0, rx.el.li(t(f"mailing.counts.{name}", count=number), data_why=name))
 
 
 def _number(numbers: Numbers, name: str) -> rx.vars.NumberVar:

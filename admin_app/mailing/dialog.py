@@ -162,7 +162,11 @@ def _dialog(state: type[MailMixin]) -> rx.Component:
         _dialog_id(state),
         t(f"mailing.{state.people}.title"),
         ask,
-        rx.el.div(rx.cond(state.counting, rx.el.p(t("mailing.counting")), result), aria_live="polite"),
+        rx.el.div(
+            rx.cond(state.counting, rx.el.p(t("mailing.counting")), result),
+            aria_live="polite",
+            class_name="mail-result",
+        ),
         _next(state, counted & (state.mail_problem == "")),
     )
 
@@ -180,6 +184,7 @@ def _next(state: type[MailMixin], counted: rx.Var[bool]) -> rx.Component:
             class_name="field",
         ),
         rx.el.div(
+            button(t("kit.actions.close"), "close-mail", custom_attrs=closes(_dialog_id(state))),
             button(t("mailing.go_on"), "write-mail", symbol="arrow-right", tone="primary", type="submit"),
             class_name="row end",
         ),

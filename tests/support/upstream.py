@@ -56,6 +56,9 @@ class Upstream(httpx.AsyncBaseTransport):
         renew(self.sandbox, self.sandbox.settings)
         self.calls: list[Call] = []
         self._held: list[tuple[str, asyncio.Event]] = []
+        self._waiting: list[str] = []
+        self._awaited: list[tuple[str, asyncio.Event]] = []
+        self._unreachable: list[str] = []
         # Kept and not raised: the application turns whatever a call raises into a notice.
         self.contract = ContractTransport(_Stubs(httpx.ASGITransport(app=self.app)), raises=False)
 
@@ -64,7 +67,13 @@ class Upstream(httpx.AsyncBaseTransport):
         content = await request.aread()
         for part, released in list(self._held):
             if part in str(request.url):
+                self._waiting.append(str(request.url))
+                for wanted, arrived in self._awaited:
+                    if wanted in str(request.url):
+                        arrived.set()
                 await released.wait()
+        if any(request.url.path.startswith(path) for path in self._unreachable):
+            raise httpx.ConnectError("nobody there", request=request)
         status = 0
         try:
             response = await self.contract.handle_async_request(request)
@@ -97,9 +106,36 @@ class Upstream(httpx.AsyncBaseTransport):
         """Give no answer at all to the calls whose path begins so."""
         self.sandbox.faults.drop.append(f"/{path}")
 
+    def unplug(self, path: str = "") -> None:
+        """Let no connection come about for the calls whose path begins so."""
+        self._unreachable.append(f"/{path}")
+
+    def lose(self, path: str) -> None:
+        """Carry out the calls whose path begins so, and give no answer."""
+        self.sandbox.faults.lose.append(f"/{path}")
+
+    async def awaited(self, part: str) -> None:
+        """Wait until a call whose address contains a text is held back."""
+        arrived = asyncio.Event()
+        self._awaited.append((part, arrived))
+        if not any(part in each for each in self._waiting):
+            await arrived.wait()
+
+    def set_campaign(self, campaign_id: int, **columns: Any) -> None:
+        """Write columns of a campaign behind the application's back."""
+        table = users.metadata.tables["campaigns"]
+        self.sandbox.database.write(table.update().where(table.c.id == campaign_id).values(**columns))
+        self.sandbox.database.commit()
+
+    def campaign(self, campaign_id: int) -> Any:
+        """The row of a campaign."""
+        table = users.metadata.tables["campaigns"]
+        return self.sandbox.database.row(select(table).where(table.c.id == campaign_id))
+
     def heal(self) -> None:
         """End every fault."""
         self.sandbox.faults = Faults()
+        self._unreachable.clear()
 
     @contextlib.contextmanager
     def held(self, part: str) -> Iterator[asyncio.Event]:
