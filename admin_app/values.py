@@ -34,7 +34,11 @@ class Value(BaseModel):
     """
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, extra="allow", use_attribute_docstrings=True
+        alias_generator=to_camel,
+        populate_by_name=True,
+        extra="allow",
+        use_attribute_docstrings=True,
+        hide_input_in_errors=True,
     )
 
     @model_validator(mode="before")

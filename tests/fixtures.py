@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 PASSWORD = "demo"
 
 
+@pytest.fixture(autouse=True)
+def unnamed(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Nothing that is logged names anybody or holds a token, in any test."""
+    yield
+    from tests.support.leaks import leaks, written
+
+    for phase in ("setup", "call"):
+        assert not leaks(written(caplog.get_records(phase)))
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> "Upstream":
     """The sandbox, seeded once."""
@@ -56,11 +66,13 @@ async def upstream(served: "Upstream", deployment: None) -> "AsyncIterator[Upstr
 @pytest.fixture
 async def browser(upstream: "Upstream") -> "AsyncIterator[Browser]":
     """A browser without any tab; at the end, no handler may have failed without saying so."""
+    from admin_app.kit.logs import discreet
     from tests.support.tab import Browser
 
     made = Browser()
-    async with made.processor:
-        yield made
+    with discreet():  # as when it is served
+        async with made.processor:
+            yield made
     await made.manager.close()
     assert not made.faults
 

@@ -20,11 +20,11 @@ ROOMS = (
     ("shows",),
     ("lists",),
     ("forms", "dashboards", "imports", "exports", "shell"),
-    ("parts",),
+    ("parts", "sockets"),
     ("session", "screen"),
     ("records",),
     ("declare", "script"),
-    ("words", "transfer", "audit"),
+    ("words", "transfer", "audit", "logs"),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.

@@ -89,6 +89,8 @@ def _run(host: str, port: int) -> None:
         ws="wsproto",
         # A compressor costs a tab more memory than its state, and a list action is 13 kB.
         ws_per_message_deflate=False,
+        # As much as Reflex takes; without it 16 MB are read before it says no.
+        ws_max_size=environment.REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE.get(),
         access_log=False,
         log_level="warning",
         server_header=False,

@@ -22,7 +22,7 @@ from admin_app.api.errors import (
     Unauthorized,
     message_of,
 )
-from admin_app.api.exchange import body_of, decoded, exchange
+from admin_app.api.exchange import answered, body_of
 
 EXPIRED = "Expired JWT Token"
 """The message of a 401 that a refresh may cure (SESSION-13)."""
@@ -99,7 +99,7 @@ async def login(http: httpx.AsyncClient, username: str, password: str) -> Tokens
     """Sign in with an e-mail and a password. InvalidCredentials when the API refuses them."""
     request = http.build_request("POST", "login", json={"username": username, "password": password})
     try:
-        return _tokens(decoded(await exchange(http, request)))
+        return _tokens(await answered(http, request))
     except Unauthorized as error:
         raise InvalidCredentials(error.text, status=error.status) from None
 
@@ -108,7 +108,7 @@ async def refresh(http: httpx.AsyncClient, refresh_token: str) -> Tokens:
     """New tokens for a refresh token, without any Authorization header. SessionExpired when it is refused."""
     request = http.build_request("POST", "token/refresh", json={"refreshToken": refresh_token})
     try:
-        return _tokens(decoded(await exchange(http, request)))
+        return _tokens(await answered(http, request))
     except ApiError as error:
         if error.status in REFRESH_REFUSED:
             raise SessionExpired(error.text, status=error.status) from None
@@ -237,7 +237,7 @@ class TokenAuth(httpx.Auth):
         if response.status_code != 401:
             return
         await response.aread()
-        if message_of(body_of(response)) != EXPIRED:
+        if message_of(body_of(response.content)) != EXPIRED:
             return
         await self._renew(sent)
         if not request.extensions.get(ONCE):

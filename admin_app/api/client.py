@@ -15,7 +15,7 @@ from httpx_aiohttp import AiohttpTransport
 
 from admin_app.api.auth import ONCE, TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import MalformedAnswer, NotFound
-from admin_app.api.exchange import decoded, exchange, translated
+from admin_app.api.exchange import answered, exchange, translated
 from admin_app.api.paths import item, plain
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
@@ -252,7 +252,7 @@ class Api:
         if not any(wanted.host and (wanted.host, wanted.port) == (home.host, home.port) for home in homes):
             raise NotFound
         request = self._http.build_request("GET", wanted, headers={"Accept": "*/*"})
-        response = await exchange(self._http, request, stream=True)
+        response = await exchange(self._http, request)
         content = bytearray()
         try:
             async for chunk in _chunks(response):
@@ -274,7 +274,7 @@ class Api:
         request = self._request(
             "GET", path, params=list(params), headers={"Accept": accept}, timeout=seconds or self._http.timeout
         )
-        response = await exchange(self._http, request, self.auth, stream=True)
+        response = await exchange(self._http, request, self.auth)
         try:
             yield _chunks(response)
         finally:
@@ -285,7 +285,7 @@ class Api:
         return self._http.build_request(method, plain(path), **parts)
 
     async def _answer(self, request: httpx.Request) -> Any:
-        return decoded(await exchange(self._http, request, self.auth))
+        return await answered(self._http, request, self.auth)
 
 
 async def _chunks(response: httpx.Response) -> AsyncIterator[bytes]:

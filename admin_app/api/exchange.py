@@ -1,5 +1,6 @@
 """One request and its answer, with every failure turned into an `ApiError`."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,6 +11,8 @@ import httpx
 from admin_app.api.errors import MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
+LARGEST = 16 * 1024**2
+"""Bytes of an answer that is taken: five times a thousand users with all that belongs to them."""
 _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError)
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
 _NOT_SENT = (
@@ -32,37 +35,51 @@ def translated() -> Iterator[None]:
         raise failure(cause=type(error.__cause__ or error).__name__) from None
 
 
-async def exchange(
-    http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None, *, stream: bool = False
-) -> httpx.Response:
-    """The answer to a request, if it is a success; else an ApiError. A streamed answer must be closed by the caller."""
+async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> httpx.Response:
+    """The answer to a request, if it is a success, else an ApiError. Nothing of it is read; the caller closes it."""
     gate(request)
     with translated():
-        response = await http.send(request, auth=auth, stream=stream)
+        response = await http.send(request, auth=auth, stream=True)
         if response.is_success:
             return response
-        try:
-            await response.aread()
-        finally:
-            await response.aclose()
+        content = await _read(response)
     if response.status_code < 400:
         raise MalformedAnswer(status=response.status_code, cause="redirect")
-    raise error_from(response.status_code, body_of(response))
+    raise error_from(response.status_code, body_of(content))
 
 
-def decoded(response: httpx.Response) -> Any:
-    """The JSON of a successful answer, None for an empty one. MalformedAnswer if it is something else."""
-    if not response.content:
+async def answered(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> Any:
+    """The JSON of a successful answer, None for an empty one. MalformedAnswer if it is something else, or too large."""
+    response = await exchange(http, request, auth)
+    with translated():
+        content = await _read(response)
+    if not content:
         return None
     try:
-        return response.json()
-    except ValueError:
+        return json.loads(content)
+    except (ValueError, RecursionError):
         raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
 
 
-def body_of(response: httpx.Response) -> Any:
+async def _read(response: httpx.Response) -> bytes:
+    """An answer as it comes, unpacked, and no more of it than is taken; the connection is free afterwards.
+
+    Whoever reads JSON holds everybody up meanwhile, in any thread: only its size bounds for how long.
+    """
+    content = bytearray()
+    try:
+        async for chunk in response.aiter_bytes():
+            content += chunk
+            if len(content) > LARGEST:
+                raise MalformedAnswer(status=response.status_code, cause="too big")
+    finally:
+        await response.aclose()
+    return bytes(content)
+
+
+def body_of(content: bytes) -> Any:
     """The JSON of any answer that was read, None when there is none (a proxy's HTML page)."""
     try:
-        return response.json()
-    except ValueError:
+        return json.loads(content)
+    except (ValueError, RecursionError):
         return None

@@ -6,6 +6,7 @@ from reflex.state import FrontendEventExceptionState
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
+from admin_app.kit import sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.parts.widgets import button, error_card
@@ -40,9 +41,13 @@ def build(
             (5, "Overlay"): lambda stateful: _overlay(),
         },
         api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
+        frontend_exception_handler=sockets.page_failed,
+        backend_exception_handler=sockets.handler_failed,
     )
+    app.register_lifespan_task(sockets.discreetly)
     app.register_lifespan_task(spool.swept)
     tabs.guard(app)
+    sockets.guard(app)
     for screen in screens:
         _add(app, screen, screens, shell)
     app.add_page(

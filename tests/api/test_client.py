@@ -1,6 +1,7 @@
 """The calls: paths, bodies, shapes of answers, and every way they fail."""
 
 import json
+import zlib
 from io import BytesIO
 
 import httpx
@@ -16,6 +17,7 @@ from admin_app.api.errors import (
     Refused,
     ServerError,
 )
+from admin_app.api.exchange import LARGEST
 from admin_app.api.query import Query
 from admin_app.settings import Settings
 from tests.api.server import SETTINGS, Upstream, hydra, tokens
@@ -140,6 +142,37 @@ async def test_failures(response, expected):
     with pytest.raises(expected) as caught:
         await Upstream(lambda _: response).api().get("admin/users", 7)
     assert "<html>" not in (caught.value.text or "")
+
+
+@pytest.mark.parametrize("status", [200, 400, 500])
+@pytest.mark.parametrize("packed", [False, True])
+async def test_an_answer_is_given_up_when_it_is_too_large(status, packed):
+    read, closed = [0], []
+
+    class Endless(httpx.AsyncByteStream):
+        async def __aiter__(self):
+            packer = zlib.compressobj(wbits=31)
+            for _ in range(1000):
+                read[0] += 1
+                chunk = b'["' + b"a" * 2**20
+                yield packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH) if packed else chunk
+
+        async def aclose(self):
+            closed.append(True)
+
+    headers = {"Content-Encoding": "gzip"} if packed else {}
+    upstream = Upstream(lambda _: httpx.Response(status, headers=headers, stream=Endless()))
+    with pytest.raises(MalformedAnswer, match="too big"):
+        await upstream.api().get("admin/users", 7)
+    assert read[0] <= LARGEST // 2**20 + 2
+    assert closed
+
+
+@pytest.mark.parametrize("status", [200, 400])
+async def test_an_answer_that_is_too_deep_is_malformed(status):
+    upstream = Upstream(lambda _: httpx.Response(status, content=b"[" * 200_000))
+    with pytest.raises(MalformedAnswer if status == 200 else Refused):
+        await upstream.api().get("admin/users", 7)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ that tab saves the file, and only once it is told that the whole of it was sent:
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass
 from typing import TypeVar
@@ -18,9 +18,9 @@ from starlette.routing import Route
 
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
-from admin_app.api.errors import ApiError, NetworkError
+from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError
 from admin_app.kit import audit
-from admin_app.kit.transfer import tickets
+from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.transfer.routes import PRIVATE
 from admin_app.settings import get_settings
 
@@ -167,12 +167,17 @@ async def _waited(passage: Passage, coming: Awaitable[T]) -> T:
 
 
 async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncExitStack) -> AsyncIterator[bytes]:
-    """The bytes as they come. The end of the answer is broken off where something is missing."""
+    """The rows as they come, without formulas. The end of the answer is broken off where something is missing."""
+    rows = csv.Passing()
     try:
         while (chunk := await _waited(passage, anext(chunks, None))) is not None:
-            passage.rows.feed(chunk)
+            if whole := _mended(rows.feed, chunk):
+                passage.rows.feed(whole)
+                yield whole
             passage.note()
-            yield chunk
+        if rest := _mended(rows.finish):
+            passage.rows.feed(rest)
+            yield rest
         passage.finish(passage.ended_well())
     except ApiError as error:
         passage.finish("failed", error)
@@ -180,3 +185,10 @@ async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncE
     finally:
         passage.finish("interrupted")  # the browser went away, or the person stopped it
         await stack.aclose()
+
+
+def _mended(step: Callable[..., bytes], *chunk: bytes) -> bytes:
+    try:
+        return step(*chunk)
+    except ValueError as error:
+        raise MalformedAnswer(cause=str(error)) from None

@@ -7,6 +7,7 @@ needs none of it. The API gets what it asks for and nothing else (session.yaml, 
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
@@ -14,26 +15,90 @@ Cell = str | int | float | Decimal | None
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet takes for the beginning of a formula, or drops before it looks for one."""
 _GUARD = "'"
+_NUMBER = r"[+-][\d .,()%€]*(?=[,;\t|\r\n]|$)"
+"""What begins like a formula and is a number, or one of a telephone."""
+_AMID = re.compile(rf"(?<=[,;\t|\r\n])(?=\'*[=@+-])(?!\'*{_NUMBER})")
+"""Where a formula would begin if a spreadsheet took the mark before it for the end of a cell: which mark ends one, the
+machine that opens a file decides, and quotes that stand inside what it takes for a cell hold nothing together."""
+_GUARDED = re.compile(rf"(?<=[,;\t|\r\n])\'(?=\'*[=@+-])(?!\'*{_NUMBER})")
+_RISKY = re.compile(rf"^(?=\'*[=@+-])(?!\'*{_NUMBER})|{_AMID.pattern}")
+_SUSPECT = re.compile(rb"(?:^|[,;\t|\r\n\"])'*(?:[=@]|[+-](?![\d .()]*\"?(?:[,;\t|\r\n]|$)))")
+"""A part of a file that may hold one; most do not, and pass as they are."""
+LONGEST_ROW = 1024**2
+"""Bytes of a row of a file that passes through."""
 
 
 def for_people(rows: Iterable[Sequence[Cell]], locale: str) -> bytes:
     """Lines as a spreadsheet opens them with a double click; numbers with the decimal mark of the language."""
-    return b"\xef\xbb\xbf" + _written(([_cell(cell, locale) for cell in row] for row in rows), "\r\n")
+    return b"\xef\xbb\xbf" + _written(([_cell(cell, locale) for cell in row] for row in rows), "\r\n").encode()
 
 
 def for_api(rows: Iterable[Sequence[str]]) -> bytes:
     """Lines as the server reads them: UTF-8 without a mark, every cell as it stands."""
-    return _written(rows, "\n")
+    return _written(rows, "\n").encode()
 
 
 def guarded(text: str) -> str:
-    """A text that a spreadsheet does not take for a formula."""
-    return _GUARD + text if text.lstrip(_GUARD).startswith(FORMULA) else text
+    """A text that a spreadsheet does not take for a formula, nor any part of it, whatever it takes for a separator."""
+    mended = _AMID.sub(_GUARD, text)
+    return _GUARD + mended if text.lstrip(_GUARD).startswith(FORMULA) else mended
 
 
 def unguarded(text: str) -> str:
     """A text as it was before `guarded`: what was handed out may come back."""
-    return text.removeprefix(_GUARD) if text.lstrip(_GUARD).startswith(FORMULA) else text
+    opened = _GUARDED.sub("", text)
+    return opened.removeprefix(_GUARD) if text.lstrip(_GUARD).startswith(FORMULA) else opened
+
+
+class Passing:
+    """A CSV on its way from the API to a person: its bytes as they come, but for cells that would become formulas.
+
+    Numbers stay, telephones too: `+33 6 12` is none. What passes is cut between two rows.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._quoted = False
+        self._separator = ""
+
+    def feed(self, chunk: bytes) -> bytes:
+        """Take in the next bytes; those of whole rows. ValueError for a row or a cell that does not end."""
+        end = self._end_of_rows(chunk)
+        whole, self._rest = (self._rest + chunk[:end], chunk[end:]) if end else (b"", self._rest + chunk)
+        if len(self._rest) > LONGEST_ROW:
+            raise ValueError("a row without an end")
+        return self._mended(whole)
+
+    def finish(self) -> bytes:
+        """The last row, where it has no end of its own."""
+        rest, self._rest = self._rest, b""
+        return self._mended(rest)
+
+    def _end_of_rows(self, chunk: bytes) -> int:
+        """Where the last row that is whole ends in the bytes; 0 when none does."""
+        parts, place = chunk.split(b'"'), len(chunk)
+        quoted, self._quoted = self._quoted, self._quoted ^ (len(parts) % 2 == 0)
+        for index in range(len(parts) - 1, -1, -1):
+            start = place - len(parts[index])
+            if quoted == bool(index % 2) and (at := chunk.rfind(b"\n", start, place)) >= 0:
+                return at + 1
+            place = start - 1
+        return 0
+
+    def _mended(self, block: bytes) -> bytes:
+        self._separator = self._separator or max(",;\t", key=block.partition(b"\n")[0].decode("latin-1").count)
+        if not _SUSPECT.search(block):
+            return block
+        # Marks are ASCII, so a character of several bytes is left in one piece.
+        try:
+            rows = list(csv.reader(io.StringIO(block.decode("latin-1"), newline=""), delimiter=self._separator))
+        except csv.Error as error:
+            raise ValueError("no CSV") from error
+        mended = [[_RISKY.sub(_GUARD, cell) for cell in row] for row in rows]
+        if mended == rows:
+            return block
+        end = "\r\n" if b"\r\n" in block else "\n"
+        return _written(mended, end, self._separator).encode("latin-1")
 
 
 def _cell(cell: Cell, locale: str) -> str:
@@ -43,7 +108,7 @@ def _cell(cell: Cell, locale: str) -> str:
     return text.replace(".", ",") if locale == "fr" else text
 
 
-def _written(rows: Iterable[Sequence[str]], end: str) -> bytes:
+def _written(rows: Iterable[Sequence[str]], end: str, separator: str = ";") -> str:
     text = io.StringIO(newline="")
-    csv.writer(text, delimiter=";", lineterminator=end).writerows(rows)
-    return text.getvalue().encode()
+    csv.writer(text, delimiter=separator, lineterminator=end).writerows(rows)
+    return text.getvalue()

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from tests.support.leaks import leaks
 from tools import ports, services
 
 USERS = 300
@@ -62,6 +63,15 @@ class Site:
         return answer.raise_for_status()
 
 
+def check_log(service: services.Service) -> None:
+    """Fail when the log of a server names anybody or holds a token, whatever the tests did to it."""
+    assert service.log
+    lines = service.log.read_text(errors="replace").splitlines()
+    # The sandbox begins with the accounts to sign in with.
+    found = leaks("\n".join(line for line in lines if not line.startswith("sandbox: ")))
+    assert not found, f"{service.name} wrote: {found[:10]}"
+
+
 @contextmanager
 def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service]]:
     """Start a second application on the same API, with these settings alone; its process may be stopped and started."""
@@ -78,6 +88,7 @@ def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service
         yield replace(site, base_url=f"http://localhost:{port}"), service
     finally:
         service.stop()
+    check_log(service)
 
 
 @contextmanager
@@ -100,6 +111,8 @@ def running(folder: Path) -> Iterator[Site]:
     finally:
         for service in reversed(both):
             service.stop()
+    for service in both:
+        check_log(service)
 
 
 def _own(folder: Path) -> dict[str, str]:

@@ -94,7 +94,7 @@ def the_line() -> audit.Act:
 
 async def test_the_bytes_pass_as_they_are_and_are_counted():
     ticket, _ = await ordered(expected=2)
-    content = HEAD + b'1,"=SUM(A1)\nB"\n2,x\n'
+    content = HEAD + b'1,"a ""b"",\n-1,5"\r\n2, x\n'
     api = Api(content[:11], content[11:17], content[17:])
     assert await get(ticket, api) == (200, content)
     assert tickets.facts(ticket) | {"at": 0} == {
@@ -105,6 +105,29 @@ async def test_the_bytes_pass_as_they_are_and_are_counted():
     assert request.headers["Authorization"] == "Bearer a.secret.token"
     assert request.headers["Accept"] == "text/csv"
     assert request.url.query == b"q=dur"
+
+
+HOSTILE = b'1,"=SUM(A1)\n""B"""\n2,x;=1+1\n3,"y\n@z"\n4,-48.5\n5,+33 6 12 34 56 78\n6,+1+cmd'
+MENDED = HOSTILE
+for _formula in (b"=SUM", b"=1+1", b"@z", b"+1+cmd"):
+    MENDED = MENDED.replace(_formula, b"'" + _formula)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+async def test_a_formula_in_what_the_api_sends_becomes_text_on_the_way(size):
+    ticket, _ = await ordered(expected=6)
+    sent = HEAD + HOSTILE
+    status, content = await get(ticket, Api(*(sent[start : start + size] for start in range(0, len(sent), size))))
+    assert (status, content.rstrip(b"\n")) == (200, HEAD + MENDED)
+    facts = tickets.facts(ticket)
+    assert (facts["status"], facts["rows"], facts["bytes"]) == ("complete", 6, len(content))
+
+
+async def test_a_row_without_an_end_is_no_file():
+    ticket, _ = await ordered()
+    with pytest.raises(downloads.Cut):
+        await get(ticket, Api(HEAD, *([b"x" * 2**18] * 5)))
+    assert tickets.facts(ticket)["status"] == "failed"
 
 
 async def test_a_ticket_is_good_once_and_leaves_nothing_behind():

@@ -9,7 +9,19 @@ import pytest
 from admin_app.kit.transfer.csv import for_api, for_people, guarded, unguarded
 
 MARK = b"\xef\xbb\xbf"
-HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"]
+HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\tx", "\rx", "\nx"]
+AMID = {
+    "a,=cmd|' /C calc'!A0": "a,'=cmd|' /C calc'!A0",
+    "a;@SUM(1)": "a;'@SUM(1)",
+    "a\n-1+cmd": "a\n'-1+cmd",
+    "a\t+1,=2": "a\t+1,'=2",
+    "\t=1": "'\t'=1",
+    "\r=1": "'\r'=1",
+    "\n=1": "'\n'=1",
+    "=1,=2": "'=1,'=2",
+    "a,'=1": "a,''=1",
+}
+"""Formulas to a spreadsheet whose separator is another one than ours."""
 
 
 def opened(content: bytes) -> list[list[str]]:
@@ -32,7 +44,18 @@ def test_a_cell_that_looks_like_a_formula_is_a_text(text):
     assert opened(for_people([[text, "Léa"]], "fr")) == [[f"'{text}", "Léa"]]
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, "Léa", "", "'", "O'Connor", "'Léa", "''", "'=1", "''=1"])
+@pytest.mark.parametrize(("text", "written"), AMID.items())
+def test_nor_does_a_part_of_it_whatever_ends_a_cell(text, written):
+    assert guarded(text) == written
+    assert unguarded(written) == text
+
+
+@pytest.mark.parametrize("text", ["de 8 h à 12 h,-20 %", "a;+33 6 12 34 56 78", "48,5;-1,5", "a - b", "x=1,y=2", "1,-"])
+def test_numbers_amid_a_text_stay_as_they_are(text):
+    assert guarded(text) == text
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, *AMID, "Léa", "", "'", "O'Connor", "'Léa", "''", "'=1", "''=1"])
 def test_a_guard_goes_as_it_came(text):
     assert unguarded(guarded(text)) == text
 

@@ -1,0 +1,183 @@
+"""What comes in from sockets, before any state sees it: bounded in size and pace, and never written down.
+
+Anybody may open a socket and send what Reflex keeps (the values of a browser's storage, addresses) or logs (events it
+does not know). What a page of ours sends is small: what is not is refused here, and a socket that goes on is closed.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import reflex as rx
+from reflex.event import Event, EventSpec
+from reflex.istate.manager.memory import StateManagerMemory
+from reflex.istate.manager.token import BaseStateToken
+from reflex.state import StateUpdate
+from reflex_base.constants import CompileVars
+from socketio.exceptions import ConnectionRefusedError
+
+from admin_app.kit import logs
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
+from admin_app.settings import get_settings
+
+LARGEST = 512 * 1024
+"""Characters of an event as JSON: the longest form, many times over."""
+STRANGER = 16 * 1024
+"""The same of somebody who is not signed in: two tokens and the choices of a browser."""
+TOKEN, CHOICE = 4096, 255
+"""Longest value of a browser's storage that is taken over: a token, anything else."""
+PACE, BURST = 50, 200
+"""Events a second, and at once: a socket that sends more waits for its turn."""
+MOST_WRONG = 20
+"""Events that no page of ours sends, after which a socket is closed."""
+logger = logging.getLogger(__name__)
+
+
+def guard(app: rx.App) -> None:
+    """Have everything that sockets send looked at first."""
+    namespace = app.event_namespace
+    assert namespace
+    namespace.trigger_event = Gate(app, namespace.trigger_event)
+
+
+@dataclass
+class _Sender:
+    """What is known of a socket: how many events it may send now, and how many were wrong."""
+
+    credit: float = BURST
+    at: float = field(default_factory=lambda: time.monotonic())
+    wrong: int = 0
+
+
+class Gate:
+    """Stands before the handlers of a namespace; `passed` is what calls them."""
+
+    def __init__(self, app: rx.App, passed: Callable[..., Any]) -> None:
+        self._app, self._passed = app, passed
+        self._senders: dict[str, _Sender] = {}
+
+    async def __call__(self, kind: str, sid: str, *said: Any) -> Any:
+        """Let through what a page may send. ConnectionRefusedError for a connection that says something else."""
+        if kind == "connect":
+            if not await self._may_connect(*said):
+                raise ConnectionRefusedError
+            self._senders[sid] = _Sender()
+        elif kind == "disconnect":
+            self._senders.pop(sid, None)
+            ident = self._ident(sid)
+            if unlinking := await self._passed(kind, sid, *said):
+                await unlinking
+            return await self._forget_stranger(ident)
+        else:
+            sender = self._senders.setdefault(sid, _Sender())
+            await _wait(sender)
+            if kind == "event" and not await self._may_send(sid, *said):
+                return await self._count(sid, sender)
+        return await self._passed(kind, sid, *said)
+
+    async def _may_connect(self, environ: dict[str, Any], auth: Any = None) -> bool:
+        """A connection comes with the first event of its page: nobody is known yet."""
+        first = auth.get(CompileVars.CONNECT_AUTH_EVENT) if isinstance(auth, dict) else None
+        size = len(environ.get("QUERY_STRING", "")) + _size(auth)
+        return size <= STRANGER and (first is None or self._is_event(first))
+
+    async def _may_send(self, sid: str, event: Any = None, *more: Any) -> bool:
+        size = _size(event)
+        if more or size > LARGEST or not self._is_event(event):
+            return False
+        if size <= STRANGER:
+            return True
+        ident = self._ident(sid)
+        return bool(ident) and not await self._is_stranger(ident)
+
+    def _is_event(self, event: Any) -> bool:
+        """Whether it names a handler and is shaped as an event; values of storage that are too long are taken out."""
+        if not isinstance(event, dict):
+            return False
+        name, payload = event.get("name"), event.get("payload", {})
+        if not isinstance(name, str) or name not in self._app._registration_context.event_handlers:
+            return False
+        if not isinstance(payload, dict) or not isinstance(event.get("router_data", {}), dict):
+            return False
+        if isinstance(stored := payload.get("vars"), dict):
+            payload["vars"] = {name: value for name, value in stored.items() if _is_stored(name, value)}
+        return True
+
+    async def _count(self, sid: str, sender: _Sender) -> None:
+        """Note a wrong event, tell the page the first time, and close a socket that goes on."""
+        sender.wrong += 1
+        if sender.wrong == 1 and (ident := self._ident(sid)):
+            told = Event.from_event_type([rx.window_alert(say("errors.too_big", get_settings().default_locale))])
+            await self._namespace.emit_update(StateUpdate(events=told), ident)
+        if sender.wrong == MOST_WRONG:
+            logger.warning("a socket sent %d events that no page sends, and was closed", sender.wrong)
+            await self._namespace.disconnect(sid)
+
+    async def _is_stranger(self, ident: str) -> bool:
+        with self._app.set_contexts():
+            root = await self._app.state_manager.get_state(BaseStateToken(ident=ident, cls=Session))
+        return not (await root.get_state(Session)).user_id
+
+    async def _forget_stranger(self, ident: str) -> None:
+        """Drop what was kept of a tab where nobody is signed in: it holds nothing that the page does not send again.
+
+        Redis drops it an hour after its last event, as it does everybody's.
+        """
+        manager, token = self._app.state_manager, BaseStateToken(ident=ident, cls=Session)
+        if not isinstance(manager, StateManagerMemory) or token.cache_key not in manager.states:
+            return
+        lock = manager._states_locks.get(token.lock_key)
+        connected = ident in self._namespace.token_to_sid
+        if not connected and not (lock and lock.locked()) and await self._is_stranger(ident):
+            manager._purge_token(token)
+
+    @property
+    def _namespace(self) -> Any:
+        return self._app.event_namespace
+
+    def _ident(self, sid: str) -> str:
+        """What the states of a socket's tab are kept under; empty when it has none."""
+        return self._namespace.sid_to_token.get(sid, "")
+
+
+def _size(said: Any) -> int:
+    return len(json.dumps(said, default=str, ensure_ascii=False))
+
+
+def _is_stored(name: str, value: Any) -> bool:
+    """Whether a value of a browser's storage is taken over."""
+    longest = TOKEN if "token" in name.rpartition(".")[2] else CHOICE
+    return value is None or (isinstance(value, str) and len(value) <= longest)
+
+
+async def _wait(sender: _Sender) -> None:
+    """Hold up a socket that sends too much: what it sends next is not read meanwhile (Reflex handles it in turn)."""
+    now = time.monotonic()
+    sender.credit = min(BURST, sender.credit + (now - sender.at) * PACE) - 1
+    sender.at = now
+    if sender.credit < 0:
+        await asyncio.sleep(-sender.credit / PACE)
+
+
+def page_failed(exception: Exception) -> None:
+    """A page says that its script failed. What it says comes from the browser: it stays there, in the console."""
+    logger.warning("a page reported an error")
+
+
+def handler_failed(exception: Exception) -> EventSpec:
+    """An event raised where no handler catches it: logged, and told to the page that sent it."""
+    logger.error("an event failed", exc_info=exception)
+    return rx.window_alert(say("errors.api", get_settings().default_locale))
+
+
+@asynccontextmanager
+async def discreetly() -> AsyncIterator[None]:
+    """Pass what is logged through the filter as long as the application serves."""
+    with logs.discreet():
+        yield
