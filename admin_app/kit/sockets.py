@@ -1,4 +1,4 @@
-"""What comes in from sockets, before any state sees it: bounded in size and pace, and never written down.
+"""What comes in from sockets, before any state sees it: bounded in size and pace, and never written down (Reflex F34).
 
 Anybody may open a socket and send what Reflex keeps (the values of a browser's storage, addresses) or logs (events it
 does not know). What a page of ours sends is small: what is not is refused here, and a socket that goes on is closed.
@@ -157,7 +157,7 @@ def _is_stored(name: str, value: Any) -> bool:
 
 
 async def _wait(sender: _Sender) -> None:
-    """Hold up a socket that sends too much: what it sends next is not read meanwhile (Reflex handles it in turn)."""
+    """Hold up a socket that sends too much: what it sends next is not read meanwhile (Reflex F35)."""
     now = time.monotonic()
     sender.credit = min(BURST, sender.credit + (now - sender.at) * PACE) - 1
     sender.at = now
