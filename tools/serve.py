@@ -21,6 +21,9 @@ from admin_app.settings import get_settings, load_or_exit
 from tools import frontend, ports
 from tools.headers import Headers, PlainAddresses
 
+MESSAGE = 600_000
+"""Bytes of one message of a socket; Reflex takes a million."""
+
 
 def is_same_host(origin: str | None, request: dict[str, str]) -> bool:
     """Tell whether a socket is opened by a page that came from this very host (or the proxy before it)."""
@@ -43,7 +46,13 @@ def _prepare() -> None:
     environment.REFLEX_SKIP_COMPILE.set(True)
     environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
     keep_state_where_it_belongs()
+    bound_messages()
     reset_disk_state_manager()
+
+
+def bound_messages() -> None:
+    """Close a socket that sends more at once than an event of ours may be (admin_app/kit/sockets.py), unread."""
+    os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(MESSAGE))
 
 
 def keep_state_where_it_belongs() -> None:

@@ -11,8 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
+from admin_app.kit.sockets import LARGEST
 from tools.headers import Headers, PlainAddresses, cache_control
-from tools.serve import is_same_host, keep_state_where_it_belongs
+from tools.serve import MESSAGE, bound_messages, is_same_host, keep_state_where_it_belongs
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -92,3 +93,14 @@ def test_redis_is_left_to_reflex(monkeypatch: pytest.MonkeyPatch, redis: str, mo
     monkeypatch.delenv("REFLEX_STATE_MANAGER_MODE")
     keep_state_where_it_belongs()
     assert os.environ.get("REFLEX_STATE_MANAGER_MODE") == mode
+
+
+@pytest.mark.parametrize(("given", "taken"), [(None, str(MESSAGE)), ("2000000", "2000000")])
+def test_a_message_of_a_socket_is_bounded(monkeypatch: pytest.MonkeyPatch, given: str | None, taken: str) -> None:
+    name = "REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE"
+    monkeypatch.setenv(name, given or "")  # so that the variable is put back afterwards
+    if given is None:
+        monkeypatch.delenv(name)
+    bound_messages()
+    assert os.environ[name] == taken
+    assert MESSAGE > LARGEST
