@@ -59,7 +59,7 @@ def _page(messages: list[dict[str, Any]], total: int) -> str:
     return (
         '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Outbox</title>'
         "<style>body{font:16px system-ui;margin:2rem}td,th{padding:.4rem .8rem;text-align:left}</style>"
-        f"<h1>Outbox</h1><p>{total}</p><table><tr>{heads}</tr>{lines}</table>{older}</html>"
+        f"<h1>Outbox</h1><p>{total} messages</p><table><tr>{heads}</tr>{lines}</table>{older}</html>"
     )
 
 

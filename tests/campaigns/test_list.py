@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from admin_app.campaigns import leaving
 from admin_app.campaigns.copying import LONGEST_NAME, copy_name
 from admin_app.campaigns.record import CAMPAIGNS, Campaign
 from admin_app.campaigns.screens import CampaignList, CampaignShow, next_step
@@ -183,6 +184,21 @@ async def test_what_goes_with_the_selected_is_told_without_asking_again(sign_in,
         say("campaigns.impact.pictures", "fr", 2),
     ]
     assert not upstream.called("GET", ENDPOINT)
+
+
+BODIES = [
+    ('[{"type":"image","src":"https://x.org/a.jpg"},{"type":"text","value":"a"}]', 1),
+    ('[{"type":"text","kind":"picture","src":"https://x.org/a.jpg"},{"type":"image"}]', 1),
+    ("[]", 0),
+    ('{"type":"image","src":"x"}', 0),
+    ('[1,null,"x",[],{"type":[]},{"type":{},"src":"x"}]', 0),
+    ("no json", 0),
+]
+
+
+@pytest.mark.parametrize(("body", "pictures"), BODIES)
+def test_pictures_are_counted_whatever_is_kept(body, pictures):
+    assert leaving.weight(Campaign(body=body)).pictures == pictures
 
 
 async def test_what_was_not_on_show_is_asked_for(sign_in, upstream):
