@@ -6,19 +6,20 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.campaigns import audience, leaving
+from admin_app.campaigns import audience, leaving, sending
 from admin_app.campaigns.copying import CopyMixin
 from admin_app.campaigns.editor import CampaignForm
 from admin_app.campaigns.leaving import Weight
 from admin_app.campaigns.letter import frame, letter
 from admin_app.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
+from admin_app.kit import audit
 from admin_app.kit.crud import Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.parts.widgets import button, button_link, icon, icon_button, icon_link
+from admin_app.kit.parts.widgets import button, button_link, entry, icon, icon_button, icon_link
 from admin_app.kit.session import may
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import language_of, number_var, pick, say, t
+from admin_app.kit.words.locale import date_var, language_of, number_var, pick, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 
 SEND = f"{CAMPAIGNS.route}/send"
@@ -72,6 +73,9 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     """How many people the server kept; empty before recipients are chosen."""
     tester: str = ""
     """Where its tests go."""
+    departed: dict[str, str] = {}
+    """The mass sending that the register of this application knows of: `who`, `at`, and `open` where nobody saw it
+    end; empty where it knows none, for others may have sent it elsewhere."""
     onward: str = ""
     """Where it is taken up again; empty when there is nothing left to do."""
     page: str = ""
@@ -83,6 +87,7 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         self.standing, self.onward = str(campaign.status), next_step(campaign)
         self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
         self.tester, self.page = campaign.creator_email, letter(campaign.body)
+        self.departed = await _departed(item)
         try:
             self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
         except Unaddressable as error:
@@ -92,11 +97,23 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     def _clear(self) -> None:
         super()._clear()
         self.standing, self.whom, self.kept, self.tester, self.onward, self.page = "", [], "", "", "", ""
+        self.departed = {}
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What goes with it, as it is now: somebody may have sent it meanwhile."""
         found = Campaign.model_validate(await api.get(self.resource.endpoint, record_id))
         return leaving.told([leaving.weight(found)], await language_of(self))
+
+
+async def _departed(item: dict[str, Any]) -> dict[str, str]:
+    """When a campaign left and by whose hand, as far as the register knows; a register that is away tells nothing."""
+    try:
+        act = await sending.last(item, sending.MASS)
+    except audit.RegisterUnavailable:
+        return {}
+    if act is None or act.outcome not in ("", "complete"):
+        return {}
+    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}
 
 
 # --- the list -----------------------------------------------------------------------
@@ -154,6 +171,16 @@ def _pair(label: rx.Var[str], value: Any, name: str) -> rx.Component:
     return rx.el.div(rx.el.dt(label), rx.el.dd(value, data_field=name), class_name="pair")
 
 
+def _departure() -> rx.Component:
+    """When it left and who sent it."""
+    at, who = date_var(entry(CampaignShow.departed, "at"), "date_time"), entry(CampaignShow.departed, "who")
+    ended = rx.el.span(t("campaigns.audience.sent_by", at=at, who=who))
+    under_way = rx.el.span(t("campaigns.audience.begun_by", at=at, who=who))
+    unknown = rx.el.span(t("campaigns.audience.not_registered"), class_name="quiet")
+    seen = rx.cond(entry(CampaignShow.departed, "open") == "", ended, under_way)
+    return rx.cond(CampaignShow.departed.length() > 0, seen, unknown)
+
+
 def _audience() -> rx.Component:
     """Whom it is for, and what can be told of what was sent; what cannot is said too."""
     waiting = rx.el.span(class_name="bar")
@@ -173,6 +200,10 @@ def _audience() -> rx.Component:
                 rx.cond(sent, t("campaigns.audience.sent_to"), t("campaigns.audience.kept")),
                 rx.cond(CampaignShow.loading, waiting, kept),
                 "deliveryCount",
+            ),
+            rx.cond(
+                (CampaignShow.departed.length() > 0) | sent,
+                _pair(t("campaigns.audience.departed"), _departure(), "departed"),
             ),
             _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, mail), "creatorEmail"),
         ),

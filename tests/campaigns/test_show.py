@@ -1,13 +1,17 @@
 """The page of a campaign: what was sent, to whom, what nobody can tell (CAMPAIGN-21, CAMPAIGN-23, CAMPAIGN-24)."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
+from admin_app.campaigns import sending
 from admin_app.campaigns.letter import inert, letter
 from admin_app.campaigns.screens import CampaignShow
+from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from admin_app.settings import get_settings
 
 ENDPOINT = "admin/campaigns"
 TERRITORY, TOLD, MEMBERS, TESTED, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "11", "12", "13"
@@ -117,6 +121,45 @@ async def test_another_campaign_leaves_nothing_of_the_first(sign_in, upstream):
     await tab.open(f"/campaigns/show/{EMPTY}")
     view = tab.view(CampaignShow)
     assert (view.page, view.whom, view.kept, view.standing, view.tester) == ("", [], "", "", "")
+
+
+# --- when, and by whom ------------------------------------------------------------------
+
+
+async def written(outcome, mode=sending.MASS):
+    """A line of the register about a sending of the campaign that was told."""
+    about = sending.identity({"id": TOLD, "createdDate": "2025-06-08T11:00:00+02:00"}, mode)
+    person = SimpleNamespace(user_id=5, email="editor@demo.test")
+    line = await audit.record(person, "mailing", "campaigns", about, 171)
+    if outcome:
+        await audit.complete(line, outcome, 171)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "known"), [("complete", {"open": ""}), ("", {"open": "true"}), ("failed", None), ("unused", None)]
+)
+async def test_what_left_from_here_says_when_and_by_whom(sign_in, outcome, known):
+    await written(outcome)
+    departed = (await shown(sign_in, TOLD)).view(CampaignShow).departed
+    if known is None:
+        assert departed == {}
+    else:
+        assert departed | known == departed
+        assert departed["who"] == "editor@demo.test"
+        assert departed["at"]
+
+
+async def test_a_test_is_no_departure(sign_in):
+    await written("complete", sending.TEST)
+    assert (await shown(sign_in, TOLD)).view(CampaignShow).departed == {}
+
+
+async def test_a_register_that_is_away_hides_nothing_else(sign_in, monkeypatch, tmp_path):
+    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(tmp_path))
+    get_settings.cache_clear()
+    view = (await shown(sign_in, TOLD)).view(CampaignShow)
+    assert view.departed == {}
+    assert view.title
 
 
 # --- deletion ----------------------------------------------------------------------------
