@@ -4,6 +4,7 @@ import os
 
 import reflex as rx
 
+from tools.no_eval import NoEvalPlugin
 from tools.proof import TabProofPlugin
 from tools.same_origin import SameOriginPlugin
 
@@ -17,7 +18,7 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
     disable_plugins=[rx.plugins.SitemapPlugin],
-    plugins=[SameOriginPlugin(), TabProofPlugin()],
+    plugins=[SameOriginPlugin(), TabProofPlugin(), NoEvalPlugin()],
     show_built_with_reflex=False,
     telemetry_enabled=False,
 )

@@ -4,6 +4,7 @@ import re
 import sys
 from functools import lru_cache
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, HttpUrl, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -14,6 +15,7 @@ ECHOED = 40
 """Longest part of a wrong value that is repeated in the message, in characters."""
 
 _HTTP_URL = TypeAdapter(HttpUrl)
+_HOST = re.compile(r"https?://(\*\.)?[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?")
 
 
 def _url(value: str) -> str:
@@ -38,7 +40,34 @@ def _tiles(value: str) -> str:
     return value
 
 
+def _hosts(value: str) -> str:
+    """Hosts with their scheme and spaces between: `https://cdn.example.org https://*.tiles.example.org`."""
+    for host in value.split():
+        if not _HOST.fullmatch(host):
+            reason = "hosts are expected, with spaces between, such as https://*.example.org"
+            raise PydanticCustomError("hosts", "{reason}", {"reason": reason})
+    return value
+
+
+def source_of(address: str) -> str:
+    """Scheme, host and port of an address, as a policy names them; `*` stands for what changes, `{s}` of tiles."""
+    parts = urlsplit(address)
+    labels = (parts.hostname or "").split(".")
+    changing = [place for place, label in enumerate(labels) if "{" in label]
+    host = ".".join(["*", *labels[changing[-1] + 1 :]] if changing else labels)
+    return f"{parts.scheme}://{host}:{parts.port}" if parts.port else f"{parts.scheme}://{host}"
+
+
+def is_among(address: str, sources: tuple[str, ...]) -> bool:
+    """Whether a browser that is told these sources takes this address."""
+    own = source_of(address)
+    scheme, _, host = own.partition("://")
+    wild = (each.partition("://*")[::2] for each in sources if "://*." in each)
+    return own in sources or any(scheme == start and host.endswith(end) and host != end[1:] for start, end in wild)
+
+
 Url = Annotated[str, AfterValidator(_url)]
+Hosts = Annotated[str, AfterValidator(_hosts)]
 
 
 class Settings(BaseSettings):
@@ -106,6 +135,13 @@ class Settings(BaseSettings):
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
     """Logo image: an address, or a path of this site (session.yaml, LOGO_URL)."""
 
+    picture_hosts: Hosts = ""
+    """Hosts that pictures may come from, beside those of the API's files, of the tiles and of the logo (BROWSER-3)."""
+    frame_hosts: Hosts = ""
+    """Hosts of the dashboards that the API names and the pages show in a frame (DASH-8, BROWSER-4)."""
+    hsts_seconds: int = Field(default=0, ge=0)
+    """How long browsers are to insist on TLS for this host; 0 says nothing. Only behind a proxy that speaks TLS."""
+
     register_path: str = "register.sqlite"
     """File of the register of exports and erasures; without a writable one nothing is exported."""
 
@@ -114,6 +150,18 @@ class Settings(BaseSettings):
 
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; never on a real platform."""
+
+    @property
+    def picture_sources(self) -> tuple[str, ...]:
+        """Where pictures may come from, each once, as a policy names them."""
+        named = (self.files_url or self.api_url, self.map_tiles_url, self.logo_url)
+        known = (source_of(address) for address in named if address and not address.startswith("/"))
+        return tuple(dict.fromkeys([*known, *self.picture_hosts.split()]))
+
+    @property
+    def frame_sources(self) -> tuple[str, ...]:
+        """Where frames may come from, each once, as a policy names them."""
+        return tuple(dict.fromkeys(self.frame_hosts.split()))
 
     def flag(self, name: str | None) -> bool:
         """Whether a module flag is on; no name needs no flag. LookupError for a name that is no flag."""

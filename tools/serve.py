@@ -20,6 +20,7 @@ from admin_app.kit.transfer import spool
 from admin_app.settings import get_settings, load_or_exit
 from tools import frontend, ports
 from tools.headers import Headers, PlainAddresses
+from tools.policy import Policies
 
 MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
@@ -37,7 +38,8 @@ def application() -> ASGIApp:
     # Reflex allows every origin, or a list that cannot know the address chosen by the deployment.
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
-    return Headers(PlainAddresses(app(), frontend.BUILT))
+    settings = load_or_exit()
+    return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
 
 
 def _prepare() -> None:

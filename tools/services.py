@@ -129,7 +129,8 @@ def application(port: int, host: str = "127.0.0.1", **env: str) -> Service:
 def demo_settings(sandbox_port: int) -> dict[str, str]:
     """Return the application's settings for the demo: the sandbox behind it and every module on."""
     flags = {f"ADMIN_{flag}": "true" for flag in FLAGS}
-    return {"ADMIN_API_URL": f"http://localhost:{sandbox_port}", "ADMIN_DEMO": "true", **flags}
+    sandbox = f"http://localhost:{sandbox_port}"
+    return {"ADMIN_API_URL": sandbox, "ADMIN_FRAME_HOSTS": sandbox, "ADMIN_DEMO": "true", **flags}
 
 
 def wait_ready(services: Sequence[Service], timeout: float = 120.0) -> None:

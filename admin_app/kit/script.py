@@ -7,6 +7,7 @@ happens in that script, driven by `data-*` attributes that the kit's components 
 import json
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import reflex as rx
 from reflex.components.component import Component
@@ -58,3 +59,8 @@ def _no_code_texts(locale: str) -> dict[str, str]:
 def run(name: str, *values: object) -> rx.event.EventSpec:
     """Call a function of the script with JSON values: `run("leave", "/login")`."""
     return rx.call_script(f"window.adminApp.{name}({', '.join(json.dumps(value) for value in values)})")
+
+
+def told(name: str) -> rx.Var[Any]:
+    """What a function of the script answers when an event is sent: `on_click=state.restore(told("draft"))`."""
+    return rx.Var(f"window.adminApp.{name}()")

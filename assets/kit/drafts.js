@@ -40,6 +40,12 @@ export function discard() {
   setDirty(false);
 }
 
+/* Offer a draft that nobody typed, unless there is one (the gallery of widgets). */
+export function pretendDraft(guard, data) {
+  const key = `admin_app.draft:${guard}`;
+  if (!read(sessionStorage, key)) write(sessionStorage, key, JSON.stringify({ at: 0, data }));
+}
+
 /* What the draft holds, for the state that writes it into the form again. */
 export function draft() {
   const form = guarded();

@@ -2,7 +2,7 @@
  * Everything is driven by data-* attributes that the kit writes (admin_app/kit/); no entity is known here.
  * Modules that stop an event for the others come first. */
 
-import { discard, draft } from "./drafts.js";
+import { discard, draft, pretendDraft } from "./drafts.js";
 import { answered, askToSave, probed, refused } from "./forms.js";
 import { leave, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
@@ -44,6 +44,7 @@ export const commands = {
   lineMoved,
   lineRemoved,
   openDialog,
+  pretendDraft,
   probed,
   proposed,
   refused,

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from admin_app.settings import Settings, get_settings, load_or_exit
+from admin_app.settings import Settings, get_settings, is_among, load_or_exit, source_of
 
 MODULES = (
     "analytics",
@@ -91,6 +91,24 @@ def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
             "t/{z}/{x}/{y}",
             'Input should be a valid URL, relative URL without a base (got "t/{z}/{x}/{y}")',
         ),
+        (
+            "FRAME_HOSTS",
+            "https://a.example.org, https://b.example.org",
+            "hosts are expected, with spaces between, such as https://*.example.org"
+            ' (got "https://a.example.org, https://b.example")',
+        ),
+        (
+            "PICTURE_HOSTS",
+            "*",
+            'hosts are expected, with spaces between, such as https://*.example.org (got "*")',
+        ),
+        (
+            "PICTURE_HOSTS",
+            "https://a.example.org/x;script-src",
+            "hosts are expected, with spaces between, such as https://*.example.org"
+            ' (got "https://a.example.org/x;script-src")',
+        ),
+        ("HSTS_SECONDS", "-1", 'Input should be greater than or equal to 0 (got "-1")'),
         ("DEFAULT_LOCALE", "de", "Input should be 'fr' or 'en' (got \"de\")"),
     ],
 )
@@ -100,6 +118,38 @@ def test_a_wrong_value_stops_the_start_with_one_line(monkeypatch, capsys, name, 
         load_or_exit()
     assert caught.value.code == 2
     assert capsys.readouterr().err == f"ADMIN_{name}: {line}\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("https://a.example.org/x?y#z", "https://a.example.org"),
+        ("http://A.example.org:8080", "http://a.example.org:8080"),
+        ("https://somebody:word@a.example.org/", "https://a.example.org"),
+        ("https://{s}.tiles.org/{z}/{x}/{y}.png", "https://*.tiles.org"),
+        ("https://tiles-{s}.x.org/{z}/{x}/{y}.png", "https://*.x.org"),
+        ("https://a.{s}.x.org/{z}", "https://*.x.org"),
+    ],
+)
+def test_the_source_of_an_address(address, source):
+    assert source_of(address) == source
+
+
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("https://a.example.org/x", True),
+        ("https://b.wild.example.org/x", True),
+        ("https://c.b.wild.example.org/x", True),
+        ("https://wild.example.org/x", False),
+        ("https://evilwild.example.org/x", False),
+        ("http://a.example.org/x", False),
+        ("https://a.example.org:8443/x", False),
+        ("https://a.example.org.evil.test/x", False),
+    ],
+)
+def test_an_address_is_among_sources_as_a_browser_sees_it(address, there):
+    assert is_among(address, ("https://a.example.org", "https://*.wild.example.org")) is there
 
 
 def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):

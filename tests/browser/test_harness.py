@@ -8,6 +8,20 @@ from playwright.sync_api import Page
 
 from tests.browser.support import Site, Watch, axe, goto, screen, sign_in
 
+INTRUDE = """elsewhere => {
+  window.refused = [];
+  addEventListener("securitypolicyviolation", event => refused.push({ directive: event.effectiveDirective }));
+  const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
+  add("script", { textContent: "window.intruded = 1" });
+  add("div", { innerHTML: "<img src='data:,' onerror='window.intruded = 2'>" });
+  // Later: what the tests' own call does may evaluate text.
+  setTimeout(() => { try { Function("window.intruded = 3")(); } catch {} });
+  fetch(elsewhere, { mode: "no-cors" }).catch(() => {});
+  add("iframe", { src: "https://elsewhere.example" });
+  add("style", { textContent: "body { color: red }" });
+}"""
+"""What injected content would try."""
+
 
 @pytest.mark.parametrize("size", ["page", "phone"])
 def test_sign_in(request: pytest.FixtureRequest, size: str) -> None:
@@ -29,6 +43,27 @@ def test_a_script_error_is_noticed(page: Page, watch: Watch) -> None:
     assert "out of ink" in found
     assert "answer 404: GET" in found
     watch.allow("out of paper", "out of ink", "nothing-here")
+
+
+def test_the_policy_holds(page: Page, site: Site, watch: Watch) -> None:
+    """Nothing runs and nothing is sent but what the build and the settings say; each refusal fails a journey."""
+    goto(page, "/login", "login")
+    page.evaluate(INTRUDE, site.api_url)
+    page.wait_for_function("window.refused?.length >= 6")
+    refused = page.evaluate("window.refused")
+    assert {each["directive"] for each in refused} == {
+        "script-src-elem",
+        "script-src-attr",
+        "script-src",
+        "connect-src",
+        "frame-src",
+        "style-src-elem",
+    }
+    assert page.evaluate("window.intruded") is None
+    found = watch.problems
+    watch.allow("Content Security Policy", "violates", "csp")
+    assert len([each for each in found if "Content Security Policy" in each]) >= 6
+    assert not watch.problems
 
 
 def test_an_inaccessible_page_is_noticed(page: Page) -> None:

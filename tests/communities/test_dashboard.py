@@ -11,11 +11,13 @@ from admin_app.kit.words.locale import say
 from sandbox.tables import memberships
 
 ROUTE = "/communities/4/dashboard/summary"
+FRAMED = "http://localhost:8001"
+"""Where the sandbox has its dashboards."""
 
 
 @pytest.fixture(autouse=True)
 def modules_on(configure):
-    configure(community=True, analytics=True)
+    configure(community=True, analytics=True, frame_hosts=FRAMED)
 
 
 def shown(tab):
@@ -158,6 +160,15 @@ async def test_only_another_sites_page_may_be_framed(sign_in, upstream, address)
     await tab.send(CommunityFrame.show, dark=False)
     upstream.contract.violations.clear()
     assert (frame(tab).address, frame(tab).problem) == ("", say("errors.malformed", "fr"))
+
+
+async def test_a_frame_of_a_host_that_the_settings_do_not_name_is_said(sign_in, configure):
+    """The browser would show nothing, and say so to nobody (BROWSER-4)."""
+    configure(frame_hosts="https://metabase.example.org")
+    tab = await sign_in("admin", ROUTE)
+    await tab.send(CommunityFrame.show, dark=False)
+    assert frame(tab).address == ""
+    assert frame(tab).problem == say("kit.embedded.other_host", "fr", host="localhost:8001")
 
 
 def test_an_address_is_framed_as_it_came():

@@ -2,17 +2,20 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from admin_app.kit.sockets import LARGEST
+from admin_app.settings import Settings
 from tools.headers import Headers, PlainAddresses, cache_control
+from tools.policy import BARE, Policies, policy
 from tools.serve import MESSAGE, bound_messages, is_same_host, keep_state_where_it_belongs
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -43,13 +46,41 @@ async def _private(request: Request) -> Response:
     return PlainTextResponse("export", headers={"Cache-Control": "no-store"})
 
 
-async def test_headers() -> None:
-    app = Headers(Starlette(routes=[Route("/", _plain), Route("/export", _private)]))
+async def _page(request: Request) -> Response:
+    return HTMLResponse("<h1>hello</h1>")
+
+
+ROUTES = [Route("/", _plain), Route("/export", _private), Route("/page", _page)]
+
+
+async def headers_of(folder: Path, *paths: str, **settings: Any) -> list[httpx.Headers]:
+    """The headers of the answers of these paths, under these settings."""
+    found = Settings(**settings)
+    app = Headers(Starlette(routes=ROUTES), Policies(folder, found), found)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client:
-        page, export = await client.get("/"), await client.get("/export")
-    assert page.headers["X-Frame-Options"] == "DENY"
-    assert page.headers["Cache-Control"] == "no-cache"
-    assert export.headers["Cache-Control"] == "no-store"
+        return [(await client.get(path)).headers for path in paths]
+
+
+async def test_headers(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text("<script>1</script>")
+    plain, export, page = await headers_of(tmp_path, "/", "/export", "/page")
+    assert plain["X-Frame-Options"] == "DENY"
+    assert plain["X-Content-Type-Options"] == "nosniff"
+    assert plain["Referrer-Policy"] == "same-origin"
+    assert plain["Cross-Origin-Opener-Policy"] == plain["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "geolocation=(), " in plain["Permissions-Policy"]
+    assert "clipboard" not in plain["Permissions-Policy"]
+    assert plain["Cache-Control"] == "no-cache"
+    assert export["Cache-Control"] == "no-store"
+    assert plain["Content-Security-Policy"] == BARE
+    assert page["Content-Security-Policy"] == policy(Settings(), "<script>1</script>")
+
+
+async def test_browsers_are_told_to_insist_on_tls_where_a_setting_says_so(tmp_path: Path) -> None:
+    (without,) = await headers_of(tmp_path, "/")
+    (insisting,) = await headers_of(tmp_path, "/", hsts_seconds=3600)
+    assert "Strict-Transport-Security" not in without
+    assert insisting["Strict-Transport-Security"] == "max-age=3600"
 
 
 async def test_a_page_needs_no_final_slash(tmp_path: Path) -> None:

@@ -10,15 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import reflex as rx
 
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
 from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
 from admin_app.kit.parts.widgets import button, icon
 from admin_app.kit.session import Session, SwitchedOff, failure_text, here, may_read, report, signed_in
-from admin_app.kit.words.locale import t
-from admin_app.settings import get_settings
+from admin_app.kit.words.locale import language_of, say, t
+from admin_app.settings import get_settings, is_among
 
 ENDPOINT = "admin/analytics"
 READ = "analytic_read"
@@ -82,7 +82,12 @@ class EmbedMixin(rx.State, mixin=True):
         query = {"periodicity": periodicity, "darkTheme": "1" if self._dark else None, **self._about(params)}
         async with signed_in(self, reads=READ) as api:
             answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
-        return frame_address(answer, self.router.url)
+        address = frame_address(answer, self.router.url)
+        if not is_among(address, get_settings().frame_sources):
+            # The browser would refuse it without a word.
+            host = urlsplit(address).netloc
+            raise Refused(say("kit.embedded.other_host", await language_of(self), host=host))
+        return address
 
     def _about(self, params: dict[str, str]) -> dict[str, Any]:
         """What else the call says, such as the community the dashboard is about."""

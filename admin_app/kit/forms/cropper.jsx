@@ -3,7 +3,10 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 
-const EasyCrop = lazy(() => import("react-easy-crop"));
+// Its styles as a file: the policy allows no element of style (tools/policy.py).
+const EasyCrop = lazy(() =>
+  Promise.all([import("react-easy-crop"), import("react-easy-crop/react-easy-crop.css")]).then(([module]) => module),
+);
 
 function cutOut(bitmap, area, { ratio, shortest, longest }) {
   const least = Math.max(shortest / Math.min(area.width, area.height), 1);
@@ -88,6 +91,7 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
                   zoom={zoom}
                   maxZoom={furthest()}
                   keyboardStep={8}
+                  disableAutomaticStylesInjection
                   onCropChange={setAt}
                   onZoomChange={setZoom}
                   onCropAreaChange={(_, pixels) => setArea(pixels)}

@@ -10,6 +10,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button_link, icon
+from admin_app.kit.script import told
 from admin_app.kit.words.locale import t
 
 
@@ -19,7 +20,7 @@ def probe(state: Any) -> rx.Component:
         type="button",
         hidden=True,
         custom_attrs={"data-probe": ""},
-        on_click=rx.call_script("window.adminApp.probed()", callback=state.look_for_duplicates),
+        on_click=state.look_for_duplicates(told("probed")),
     )
 
 

@@ -4,13 +4,14 @@ import reflex as rx
 
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import Text, button, icon
+from admin_app.kit.script import told
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 
 
 def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> rx.Component:
     """The stored file by its name; the chosen one goes to the server at once, and to the API after the save."""
-    chosen = rx.call_script("window.adminApp.fileName()", callback=state.prepare_file)
+    chosen = state.prepare_file(told("fileName"))
     return rx.el.div(
         rx.cond(state.file.stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file.stored)),
         rx.cond(state.file.name != "", _named("file-up", t("kit.upload.chosen"), state.file.name)),

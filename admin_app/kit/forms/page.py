@@ -15,6 +15,7 @@ from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
+from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
@@ -177,7 +178,7 @@ def _draft(state: State) -> rx.Component:
             type="button",
             hidden=True,
             custom_attrs={"data-restored": ""},
-            on_click=rx.call_script("window.adminApp.draft()", callback=state.restore),
+            on_click=state.restore(told("draft")),
         ),
         class_name="draft",
         hidden=True,

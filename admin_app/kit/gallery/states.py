@@ -284,9 +284,7 @@ class ReadyForm(DemoForm, rx.State):
         """Fill the inputs, once the browser holds a draft to offer."""
         async with signed_in(self, self.resource.may.create):
             session = await self.get_state(Session)
-            key = f"admin_app.draft:{session.user_id}:{self.resource.key}:"
-            kept = json.dumps({"at": 0, "data": {"text": "Brouillon"}})
-            yield rx.call_script(f"sessionStorage.getItem('{key}') ?? sessionStorage.setItem('{key}', '{kept}')")
+            yield run("pretendDraft", f"{session.user_id}:{self.resource.key}:", {"text": "Brouillon"})
             self._fill_in()
             self.choices = {data.INPUTS["picture_choice"].name: data.PICTURES}
             self._settled = True

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import button, icon, spinner
+from admin_app.kit.script import told
 from admin_app.kit.transfer.tickets import MAX_FILE
 from admin_app.kit.words.locale import choice_label, t
 
@@ -81,7 +82,7 @@ def _file_input(state: State) -> rx.Component:
         rx.el.button(
             type="button",
             hidden=True,
-            on_click=rx.call_script("window.adminApp.fileName()", callback=state.receive),
+            on_click=state.receive(told("fileName")),
             custom_attrs={"data-sent": ""},
         ),
         class_name="file-input",

@@ -13,6 +13,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens
 from admin_app.kit.screen import Screen
+from admin_app.kit.script import told
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, number_var, t
 
@@ -127,7 +128,7 @@ def _check(state: State) -> rx.Component:
         rx.el.button(
             type="button",
             hidden=True,
-            on_click=rx.call_script("window.adminApp.edit()", callback=state.commit),
+            on_click=state.commit(told("edit")),
             custom_attrs={"data-commit": ""},
         ),
         custom_attrs={"data-unfinished": ""},
