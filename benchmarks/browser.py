@@ -54,3 +54,12 @@ def opened(browser: Browser, **options: Any) -> Iterator[Page]:
         yield context.new_page()
     finally:
         context.close()
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until an expression is true, looking at each frame.
+
+    Playwright's own wait evaluates text again and again inside the page, which the policy of the page refuses.
+    """
+    look = f"const look = () => ({condition}) ? done() : requestAnimationFrame(look); look();"
+    page.evaluate(f"() => new Promise(done => {{ {look} }})")

@@ -1,5 +1,6 @@
 """Twenty thousand relay points, as a table and as a map."""
 
+import json
 import time
 
 from playwright.sync_api import Browser, Page
@@ -13,7 +14,7 @@ PLACES = 20_000
 TIMES = 10
 _DRAWN = "document.querySelector('.map[data-ready]') && document.querySelector('.map-cluster')"
 _FOLLOWED = """
-before => location.href !== before
+location.href !== %s
   && document.querySelector('.map').dataset.bounds === new URLSearchParams(location.search).get('bounds')
 """
 
@@ -25,7 +26,7 @@ def measure(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
         present, painted = turn_pages(page, chrome.NEXT, chrome.ROW, TIMES)
         site.forget_calls()
         drawn = _until(page, '[data-testid="action:view-map"]', _DRAWN)
-        page.wait_for_function("() => !document.querySelector('main[data-state=loading]')")
+        chrome.until(page, "!document.querySelector('main[data-state=loading]')")
         page.wait_for_timeout(3000)
         calls = len(site.calls())
         nearer = [_nearer(page) for _ in range(3)]
@@ -42,12 +43,12 @@ def measure(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
 def _until(page: Page, click: str, ready: str) -> float:
     start = time.perf_counter()
     page.locator(click).click()
-    page.wait_for_function(f"() => {ready}")
+    chrome.until(page, ready)
     return 1000 * (time.perf_counter() - start)
 
 
 def _nearer(page: Page) -> float:
     before, start = page.url, time.perf_counter()
     page.locator(".leaflet-control-zoom-in").click()
-    page.wait_for_function(_FOLLOWED, arg=before)
+    chrome.until(page, _FOLLOWED % json.dumps(before))
     return 1000 * (time.perf_counter() - start)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.support import Site, Watch
-from tests.browser.support.pages import ARTEFACTS
+from tests.browser.support.pages import ARTEFACTS, PATIENCE
 from tests.browser.support.site import running
 from tools import chromium, frontend, services
 
@@ -28,7 +28,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 10_000
 TRACED = bool(os.environ.get("TRACE"))
 """Whether every step is recorded, with what the page held: half of the time of a test goes there."""
 _REPORT = pytest.StashKey[pytest.TestReport]()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, Watch, action, axe, field, goto, looks, notice, rows, screen, shot
+from tests.browser.support import Site, Watch, action, axe, field, goto, looks, notice, rows, screen, shot, until
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -168,7 +168,7 @@ def test_a_draft_brings_back_lines_and_their_order(admin: Page) -> None:
     admin.keyboard.type("À suivre")
     admin.keyboard.press("Alt+ArrowUp")
     expect(aloud(admin)).to_contain_text("position 3 sur 4")
-    admin.wait_for_function(DRAFT_HAS_IT_THIRD)
+    until(admin, DRAFT_HAS_IT_THIRD)
     admin.once("dialog", lambda asked: asked.accept())
     admin.reload()
     screen(admin, FORM)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, fits, goto, screen, shot
+from tests.browser.support import Watch, action, axe, fits, goto, screen, shot, until
 
 COMMUNITY = "/communities/[record_id]/dashboard/[target]"
 METZ, AIRBUS = "/communities/4/dashboard/summary", "/communities/9/dashboard/summary"
@@ -82,7 +82,7 @@ def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_
     colour = "document.querySelector('[data-testid=\"chart:delay\"] .bars path').style.fill"
     before = admin.evaluate(colour)
     action(admin, "theme").click()
-    admin.wait_for_function(f"{colour} !== {json.dumps(before)}")
+    until(admin, f"{colour} !== {json.dumps(before)}")
     expect(admin.locator(".embedded iframe")).to_have_attribute("src", re.compile("theme=night$"))
     axe(admin)
     shot(admin, "community_dashboard_dark_en")

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.support import Site, Watch, axe, goto, screen, sign_in
+from tests.browser.support import Site, Watch, axe, goto, screen, sign_in, until
 
 INTRUDE = """elsewhere => {
   window.refused = [];
@@ -49,7 +49,7 @@ def test_the_policy_holds(page: Page, site: Site, watch: Watch) -> None:
     """Nothing runs and nothing is sent but what the build and the settings say; each refusal fails a journey."""
     goto(page, "/login", "login")
     page.evaluate(INTRUDE, site.api_url)
-    page.wait_for_function("window.refused?.length >= 6")
+    until(page, "window.refused?.length >= 6")
     refused = page.evaluate("window.refused")
     assert {each["directive"] for each in refused} == {
         "script-src-elem",

@@ -12,7 +12,21 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, field, goto, looks, notice, rich_text, row, rows, screen, shot
+from tests.browser.support import (
+    Watch,
+    action,
+    axe,
+    field,
+    goto,
+    looks,
+    notice,
+    rich_text,
+    row,
+    rows,
+    screen,
+    shot,
+    until,
+)
 
 LIST, CREATE = "/relaypoints", "/relaypoints/create"
 SHOW, EDIT = "/relaypoints/show/[record_id]", "/relaypoints/[record_id]"
@@ -136,7 +150,8 @@ def move(page: Page, act: Callable[[], None]) -> None:
     """Move the map and wait until the list has followed."""
     before = page.evaluate("location.href")
     act()
-    page.wait_for_function(
+    until(
+        page,
         """before => location.href !== before
         && document.querySelector(".map").dataset.bounds === new URLSearchParams(location.search).get("bounds")""",
         arg=before,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.support.pages import action, goto, rows
+from tests.browser.support.pages import action, goto, rows, until
 
 SETTLED = 500
 """Milliseconds after which whatever a click would send is sent."""
@@ -21,7 +21,7 @@ def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[.
     page.on("websocket", listen)
     goto(page, "/")
     action(page, "copy").first.click()
-    page.wait_for_function("async () => (await navigator.clipboard.readText()) === 'scope_admin'")
+    until(page, "async () => (await navigator.clipboard.readText()) === 'scope_admin'")
     goto(page, "/users")
     assert sent, "loading a list does send something"
     page.wait_for_timeout(SETTLED)

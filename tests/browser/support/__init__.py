@@ -15,6 +15,7 @@ from tests.browser.support.pages import (
     screen,
     shot,
     sign_in,
+    until,
 )
 from tests.browser.support.site import Site, beside
 from tests.browser.support.watch import Watch
@@ -37,4 +38,5 @@ __all__ = [
     "screen",
     "shot",
     "sign_in",
+    "until",
 ]

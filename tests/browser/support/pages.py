@@ -1,6 +1,7 @@
 """Words for what a person does and sees; the handles are those of every screen (docs: handles for tests)."""
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support.site import PASSWORD
 
+PATIENCE = 10_000
+"""Milliseconds until what was waited for is given up."""
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts"
 LOOKS = {"desk": [("fr", "light"), ("en", "dark")], "phone": [("fr", "dark"), ("en", "light")]}
 _AXE = {
@@ -101,6 +104,17 @@ def looks(page: Page, size: str = "") -> Iterator[tuple[str, str]]:
     for locale, theme in sorted(wanted, key=lambda look: look != tuple(has)):
         dress(page, locale, theme)
         yield locale, theme
+
+
+def until(page: Page, script: str, arg: Any = None) -> None:
+    """Wait until an expression or function of the page answers something true.
+
+    Playwright's own wait evaluates text again and again inside the page, which the policy of the page refuses.
+    """
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < deadline, f"not so in {PATIENCE} ms: {script}"
+        page.wait_for_timeout(20)
 
 
 def shot(page: Page, name: str, full_page: bool = True) -> None:
