@@ -3,10 +3,19 @@
 import re
 import sys
 from functools import lru_cache
+from ipaddress import ip_address
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, HttpUrl, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    Field,
+    HttpUrl,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -47,6 +56,19 @@ def _hosts(value: str) -> str:
             reason = "hosts are expected, with spaces between, such as https://*.example.org"
             raise PydanticCustomError("hosts", "{reason}", {"reason": reason})
     return value
+
+
+def is_local_host(host: str) -> bool:
+    """Whether a host name or address is this very machine, and reached by nobody else."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is one of this machine."""
+    return is_local_host(urlsplit(address).hostname or "")
 
 
 def source_of(address: str) -> str:
@@ -149,7 +171,7 @@ class Settings(BaseSettings):
     """Folder of files on their way to and from browsers, for an hour: of this instance and this account alone."""
 
     demo: bool = False
-    """Show the widget gallery and the sandbox's accounts; never on a real platform."""
+    """Show the widget gallery and the sandbox's accounts; refused unless the API is on this machine (CONFIG-7)."""
 
     @property
     def picture_sources(self) -> tuple[str, ...]:
@@ -162,6 +184,16 @@ class Settings(BaseSettings):
     def frame_sources(self) -> tuple[str, ...]:
         """Where frames may come from, each once, as a policy names them."""
         return tuple(dict.fromkeys(self.frame_hosts.split()))
+
+    @field_validator("demo")
+    @classmethod
+    def _only_with_a_sandbox(cls, demo: bool, known: ValidationInfo) -> bool:
+        """The demo tells its accounts to whoever comes: a platform of real people is no place for it."""
+        api_url = known.data.get("api_url")
+        if demo and api_url and not is_local(api_url):
+            reason = f"the demo is for a sandbox on this machine, not for {urlsplit(api_url).hostname}"
+            raise PydanticCustomError("demo", "{reason}", {"reason": reason})
+        return demo
 
     def flag(self, name: str | None) -> bool:
         """Whether a module flag is on; no name needs no flag. LookupError for a name that is no flag."""

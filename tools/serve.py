@@ -1,7 +1,8 @@
 """`make run`: serve the built application on one port, pages and socket, without building anything again.
 
-`reflex run --env prod` does the same but builds at every start. HOST (127.0.0.1 in the demo, every address
-otherwise), PORT (3000), WEB_CONCURRENCY (workers; several need REFLEX_REDIS_URL) and the ADMIN_* settings are read.
+`reflex run --env prod` does the same but builds at every start. HOST (127.0.0.1: this machine alone, for the
+proxy on it; 0.0.0.0 in a container), PORT (3000), WEB_CONCURRENCY (workers; several need REFLEX_REDIS_URL) and the
+ADMIN_* settings are read.
 """
 
 import os
@@ -18,7 +19,7 @@ from starlette.types import ASGIApp
 
 from admin_app.kit.transfer import spool
 from admin_app.settings import get_settings, load_or_exit
-from tools import frontend, ports
+from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
 
@@ -84,7 +85,9 @@ def main() -> int:
         return 2
     # Loaded here so that a mistake stops the start at once.
     prerequisites.get_app()
-    host = os.environ.get("HOST") or "0.0.0.0"
+    host = os.environ.get("HOST") or deployment.HOST
+    for line in deployment.warnings(get_settings(), host, root=deployment.is_root()):
+        print(f"Warning: {line}.", file=sys.stderr)
     print(f"Serving on http://localhost:{port}", flush=True)
     _run(host, port)
     return 0

@@ -152,6 +152,33 @@ def test_an_address_is_among_sources_as_a_browser_sees_it(address, there):
     assert is_among(address, ("https://a.example.org", "https://*.wild.example.org")) is there
 
 
+@pytest.mark.parametrize(
+    ("api_url", "taken"),
+    [
+        ("http://localhost:8001", True),
+        ("http://sandbox.localhost:8001", True),
+        ("http://127.0.0.1:8001", True),
+        ("http://127.8.9.1", True),
+        ("http://[::1]:8001", True),
+        ("https://api.example.org", False),
+        ("http://localhost.example.org", False),
+        ("http://10.0.0.7:8001", False),
+        ("http://sandbox:8001", False),
+    ],
+)
+def test_the_demo_is_for_a_sandbox_on_this_machine(monkeypatch, capsys, api_url, taken):
+    monkeypatch.setenv("ADMIN_DEMO", "true")
+    monkeypatch.setenv("ADMIN_API_URL", api_url)
+    if taken:
+        assert load_or_exit().demo
+        return
+    with pytest.raises(SystemExit):
+        load_or_exit()
+    printed = capsys.readouterr().err
+    assert printed.startswith("ADMIN_DEMO: the demo is for a sandbox on this machine, not for ")
+    assert printed.count("\n") == 1
+
+
 def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):
     monkeypatch.setenv("ADMIN_API_URL", "ftp://somebody:hidden-word@host")
     monkeypatch.setenv("ADMIN_SOLIDARY", "x" * 200)

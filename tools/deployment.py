@@ -1,0 +1,30 @@
+"""What is unwise about a start, said once on stderr: it is served all the same (docs/security.md)."""
+
+import os
+from collections.abc import Iterator
+
+from admin_app.settings import Settings, is_local, is_local_host
+
+HOST = "127.0.0.1"
+"""Where `make run` listens unless HOST says otherwise: the proxy that speaks TLS is on the same machine."""
+
+
+def is_root() -> bool:
+    """Whether this process may do everything on this machine."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def warnings(settings: Settings, host: str, *, root: bool) -> Iterator[str]:
+    """One line for each thing that a deployment should not do."""
+    if root:
+        yield "running as root: whoever breaks in has the whole machine; give the application an account of its own"
+    for name, address in (("ADMIN_API_URL", settings.api_url), ("ADMIN_FILES_URL", settings.files_url)):
+        if address and address.startswith("http://") and not is_local(address):
+            yield f"{name} is plain http: passwords, tokens and personal data can be read on their way; use https"
+    if not is_local_host(host):
+        yield (
+            f"HOST={host}: others than this machine can reach the port, without TLS; let nobody but the proxy do so "
+            f"(HOST={HOST} where it is on this machine)"
+        )
+    if settings.analytics and not settings.frame_sources:
+        yield "ADMIN_ANALYTICS is on and ADMIN_FRAME_HOSTS names no host: the API's dashboards cannot be shown"
