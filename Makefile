@@ -21,7 +21,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build test test-fast browser check lint format types layers bench lock clean
+.PHONY: help demo dev run build test test-fast browser check lint format types layers bench audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ layers: $(DEV_READY) ## Import layers, translations, rules
 
 bench: $(DEV_READY) ## Measure what docs/ reports
 	@python -m benchmarks
+
+audit: $(RUN_READY) ## Look for known advisories against the pinned versions (where the network answers)
+	@python -m tools.audit
 
 lock: $(DEV_READY) ## Pin the versions that are installed now in constraints.txt
 	@$(BIN)/python -m pip freeze --disable-pip-version-check --quiet > constraints.txt
