@@ -30,7 +30,7 @@ from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
 from sandbox.settings import SandboxSettings, read_settings, seed_version
-from sandbox.solidary import beneficiaries, proof_files, volunteers
+from sandbox.solidary import actions, beneficiaries, proof_files, records, volunteers
 from sandbox.solidary.structures import STRUCTURES
 from sandbox.tables import meta
 from sandbox.users import export, moderation
@@ -50,6 +50,7 @@ RESOURCES: tuple[Resource, ...] = (
     RELAY_POINT_TYPES,
     RELAY_POINTS,
     STRUCTURES,
+    records.RECORDS,
     beneficiaries.BENEFICIARIES,
     volunteers.VOLUNTEERS,
     CAMPAIGNS,
@@ -68,6 +69,8 @@ ROUTERS = (
     analytics.router,
     images.router,
     points.router,
+    actions.router,
+    records.router,
     beneficiaries.router,
     volunteers.router,
     proof_files.router,

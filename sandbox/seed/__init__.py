@@ -13,6 +13,7 @@ from sandbox.seed import (
     people,
     relay_points,
     solidary_members,
+    solidary_records,
     structures,
 )
 from sandbox.seed.solidary_people import Span
@@ -27,6 +28,7 @@ def seed(connection: Connection, users: int, points: int, records: int) -> None:
     communities.fill(connection, users)
     structures.fill(connection, users)
     solidary_members.fill(connection, span)
+    solidary_records.fill(connection, records)
     events.fill(connection)
     editorials.fill(connection)
     articles.fill(connection)

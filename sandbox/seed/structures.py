@@ -80,6 +80,8 @@ class Structure:
     transport: bool = True
     times: tuple[str, ...] = SLOT_TIMES
     ranges: tuple[str | None, ...] = (None,) * 6
+    # A free subject of one record, among those that are offered: makes an object of their array (get_structure).
+    free_subject: str | None = None
 
 
 STRUCTURES = (
@@ -107,6 +109,7 @@ STRUCTURES = (
         proofs=(NO_CAR, SITUATION, VOUCHER, LICENCE),
         days=DAYS[:6],
         approval=True,
+        free_subject="Obsèques d'un proche",
     ),
     Structure(
         "Transport solidaire du Couserans",
@@ -172,7 +175,10 @@ def _structure(number: int, each: Structure) -> dict[str, Any]:
 
 
 def _subjects(number: int, each: Structure) -> Rows:
-    return [{"structure_id": number, "label": label, "private": False} for label in each.subjects]
+    labels = [(label, False) for label in each.subjects]
+    if each.free_subject:
+        labels.insert(1, (each.free_subject, True))
+    return [{"structure_id": number, "label": label, "private": private} for label, private in labels]
 
 
 def _needs(number: int, each: Structure) -> Rows:

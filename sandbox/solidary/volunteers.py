@@ -13,6 +13,7 @@ from sandbox.errors import masked
 from sandbox.fields import Field, Kind, snake
 from sandbox.resource import Record, Resource, View
 from sandbox.solidary import memberships, people
+from sandbox.solidary.matching import match_again
 from sandbox.solidary.memberships import VOLUNTEER, of_user
 from sandbox.solidary.structures import FLAGS, SLOTS
 from sandbox.solidary.tables import solidary_users
@@ -65,7 +66,9 @@ async def update_solidary_volunteer(request: Request, record_id: str) -> Respons
         same = solidary_users.c.id == row.id
         ctx.database.write(update(solidary_users).where(same).values(**week, available_date=now_stored()))
     if "validation" in body:
-        memberships.decide(ctx, body["validation"], VOLUNTEER)
+        decided = memberships.decide(ctx, body["validation"], VOLUNTEER)
+        if decided.status == memberships.ACCEPTED:
+            match_again(ctx, decided.structure_id)
     ctx.database.commit()
     return http.reply(request, http.item(VOLUNTEERS.type_name, people.without_nulls(_item(ctx, record_id))))
 

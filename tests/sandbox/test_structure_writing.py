@@ -47,6 +47,11 @@ def patched(answer) -> dict:
     return answer.json()
 
 
+def listed(lines) -> list[dict]:
+    """An array, or the object that upstream makes of it where a free subject leaves a hole (API-3)."""
+    return [*lines.values()] if isinstance(lines, dict) else lines
+
+
 async def count(caller: Caller, table, *where) -> int:
     return caller.app.state.sandbox.database.value(select(func.count()).select_from(table).where(*where))
 
@@ -150,12 +155,13 @@ async def test_a_line_with_another_id_is_not_applied(writer, wrong):
 async def test_a_subject_cannot_leave_the_list(checked):
     """Trap 25: a failure whose text is masked, and nothing has changed."""
     before = await structure(checked)
-    lines = [{"id": each["id"], "label": each["label"]} for each in before["subjects"][1:]]
+    lines = [{"id": each["id"], "label": each["label"]} for each in listed(before["subjects"])[1:]]
     answer = await checked.patch("/admin/structures/1", {"subjects": lines})
     assert refusal(answer) == (500, "Internal Server Error")
     assert await structure(checked) == before
-    lines.insert(0, {"id": before["subjects"][0]["id"], "label": "Médecin"})
-    found = patched(await checked.patch("/admin/structures/1", {"subjects": [*lines, {"label": "Marché"}]}))["subjects"]
+    lines.insert(0, {"id": listed(before["subjects"])[0]["id"], "label": "Médecin"})
+    answer = await checked.patch("/admin/structures/1", {"subjects": [*lines, {"label": "Marché"}]})
+    found = listed(patched(answer)["subjects"])
     assert [found[0]["label"], found[-1]["label"], len(found)] == ["Médecin", "Marché", len(lines) + 1]
 
 
@@ -168,6 +174,13 @@ def member(caller: Caller, structure_id: int, proof_id: int) -> None:
     database.write(user_structures.insert().values(**link))
     database.write(proofs.insert().values(user_structure_id=901, structure_proof_id=proof_id, value="1"))
     database.commit()
+
+
+async def test_a_free_subject_makes_an_object_of_the_array(checked):
+    """get_structure: it is not offered, and leaves a hole among the keys."""
+    found = (await structure(checked, 2))["subjects"]
+    assert list(found) == ["0", "2", "3"]
+    assert [each["label"] for each in listed(found)] == ["Rendez-vous médical", "Courses", "Formation"]
 
 
 async def test_a_kind_of_proof_left_out_takes_what_people_gave(checked):

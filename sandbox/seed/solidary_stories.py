@@ -1,0 +1,181 @@
+"""What happened to the records of the demo data: diaries, drivers who were retained, what was written to them."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from random import Random
+from typing import Any, Protocol
+
+from sandbox.clock import REFERENCE, stored
+from sandbox.seed.bulk import Rows
+from sandbox.solidary.actions import ACTIONS
+from sandbox.solidary.tables import DAYS
+
+LOOKING, FOLLOWED, CLOSED, REPLACED = 2, 3, 4, 6
+REFUSED, ACCEPTED = 1, 6
+MORE_INFOS, REMINDER, LINK, ONGOING, DEEPLY_UPDATED, FREE = 71, 73, 49, 51, 105, 90
+CONTACTS = (43, 44, 72)
+# How records end, and whether somebody drove.
+ENDS = ((56, 30), (57, 12), (107, 3), (58, 10), (59, 15), (60, 6), (62, 10), (63, 6), (64, 6), (65, 2))
+ANSWERED = (56, 57, 107)
+COMMENTS: Mapping[int, tuple[str | None, ...]] = {
+    MORE_INFOS: ("Rappelle demain matin pour confirmer l'heure.", "Se déplace avec une canne.", None),
+    43: ("SMS envoyé, sans réponse à ce jour.", None),
+    44: ("Message laissé dans la messagerie.", None),
+    72: ("Message laissé sur le répondeur.", "Disponible, attend la confirmation.", "Rappeler après 18 h.", None),
+    REMINDER: ("Deuxième appel, toujours pas de réponse.", None),
+    LINK: ("Coordonnées échangées avec l'accord des deux.",),
+    ONGOING: ("Le conducteur passe la prendre devant chez elle.", None),
+    FREE: ("Sa fille s'occupe du retour.", "Préfère une conductrice.", "Prévoir un rehausseur."),
+    59: ("Un voisin l'emmène finalement.", None),
+    58: ("Orientée vers le transport à la demande.",),
+}
+ASKING = (
+    "Bonjour, pourriez-vous conduire cette personne à son rendez-vous ?",
+    "Bonjour, seriez-vous libre ce jour-là ? Merci de votre réponse.",
+)
+ANSWERS = {
+    ACCEPTED: "Oui, c'est d'accord, je passerai un quart d'heure avant.",
+    REFUSED: "Désolé, je ne suis pas libre.",
+}
+
+
+class Written(Protocol):
+    """The rows that stories add to."""
+
+    matchings: Rows
+    solutions: Rows
+    messages: Rows
+
+
+class Story:
+    """The diary of a record as it grew, between its creation and now."""
+
+    def __init__(self, row: Mapping[str, Any], created: datetime, begins: date, draw: Random) -> None:
+        self.row = row
+        self.draw = draw
+        self.moment = created
+        day = datetime(begins.year, begins.month, begins.day, 9, tzinfo=REFERENCE.tzinfo)
+        self.until = max(created, min(REFERENCE, day))
+        self.end = draw.choices([number for number, _ in ENDS], [weight for _, weight in ENDS])[0]
+        self.reached = 0.0
+        self.rows: Rows = [self._entry("solidary_create", row["user_id"], None)]
+
+    @property
+    def answered(self) -> bool:
+        """Whether somebody drives or drove."""
+        return self.row["status"] == FOLLOWED or (self.row["status"] == CLOSED and self.end in ANSWERED)
+
+    def add(self, action: int, user_id: int | None = None) -> str:
+        """An entry some time later; answers its date."""
+        found = ACTIONS[action]
+        self.moment += (self.until - self.moment) * self.draw.uniform(0.1, 0.5)
+        self.reached = found.progression if found.progression >= 0 else self.reached
+        comment = self.draw.choice(COMMENTS.get(action, (None,)))
+        self.rows.append(self._entry(found.name, user_id or self.row["user_id"], comment))
+        return stored(self.moment)
+
+    def _entry(self, action: str, user_id: int, comment: str | None) -> dict[str, Any]:
+        return {
+            "solidary_id": self.row["id"],
+            "action": action,
+            "comment": comment,
+            "progression": self.reached,
+            "author_id": self.row["operator_id"] or self.row["user_id"],
+            "user_id": user_id,
+            "created_date": stored(self.moment),
+        }
+
+    def entries(self) -> Rows:
+        """The whole diary, once the drivers are known."""
+        status = self.row["status"]
+        if status in (1, LOOKING) and len(self.rows) == 1:
+            self.add(MORE_INFOS)
+        if status == FOLLOWED or (status == CLOSED and self.answered):
+            self.add(ONGOING)
+        if status == CLOSED:
+            self.add(self.end)
+        elif status == REPLACED:
+            self.add(DEEPLY_UPDATED)
+        elif status and self.draw.random() < 0.15:
+            self.add(FREE)
+        return self.rows
+
+    def last_date(self) -> str:
+        """When somebody last worked on it."""
+        return self.rows[-1]["created_date"]
+
+
+def needs_of(row: Mapping[str, Any], offered: Sequence[int], draw: Random) -> Iterator[dict[str, Any]]:
+    """Half of the records need something."""
+    for need in draw.sample(offered, min(len(offered), draw.choices((0, 1, 2), (50, 35, 15))[0])):
+        yield {"solidary_id": row["id"], "need_id": need}
+
+
+def drivers_of(
+    found: Written, row: Mapping[str, Any], story: Story, volunteers: Sequence[int], carpoolers: Sequence[int]
+) -> None:
+    """Carpoolers who match any record that is looked after, and the drivers who were asked."""
+    draw, status = story.draw, row["status"]
+    if status not in (LOOKING, FOLLOWED, CLOSED, REPLACED):
+        return
+    story.add(MORE_INFOS)
+    offers = draw.sample(carpoolers, min(len(carpoolers), draw.choices((0, 1, 2, 3), (40, 30, 20, 10))[0]))
+    matched = [(_match(found, row, each, draw), each) for each in offers]
+    for driver in draw.sample(volunteers, min(len(volunteers), draw.choices((0, 1, 2), (25, 50, 25))[0])):
+        matched.append((_match(found, row, driver, None), driver))
+    asked = matched[-draw.choice((1, 1, 2)) :] if matched else []
+    if not story.answered and draw.random() < 0.35:
+        asked = []
+    for rank, (matching, driver) in enumerate(asked):
+        agrees = story.answered and rank == len(asked) - 1
+        _ask(found, story, matching, driver, agrees)
+
+
+def _match(found: Written, row: Mapping[str, Any], driver: int, draw: Random | None) -> int:
+    """A matching; `draw` makes a carpooler's offer, without it he is a volunteer."""
+    number = len(found.matchings) + 1
+    offer = json.dumps(_offer(row, draw)) if draw else None
+    base = {"id": number, "solidary_id": row["id"], "way": 1, "driver_id": driver}
+    found.matchings.append(base | {"volunteer": draw is None, "offer": offer})
+    return number
+
+
+def _offer(row: Mapping[str, Any], draw: Random) -> dict[str, Any]:
+    leaves, regular = draw.randint(7 * 60, 15 * 60), draw.random() < 0.6
+    ends = (("Lunéville", 48.5910, 6.4970), ("Nancy", 48.6921, 6.1844))
+    if row["structure_id"] > 2:
+        ends = (("Saint-Girons", 42.9850, 1.1470), ("Foix", 42.9640, 1.6050))
+    return {
+        "frequency": 2 if regular else 1,
+        "type": draw.choice(("oneway", "roundtrip")),
+        "exclusive": draw.random() < 0.1,
+        "from": row["from_date"],
+        "to": (REFERENCE + timedelta(days=draw.randint(60, 300))).date().isoformat() if regular else None,
+        "time": f"{leaves // 60:02d}:{leaves % 60:02d}",
+        "arrival": f"{leaves // 60 + 1:02d}:{leaves % 60:02d}",
+        "days": list(DAYS[:5]) if regular else [],
+        "origin": list(ends[0]),
+        "destination": list(ends[1]),
+        "detour": [draw.randint(60, 900), draw.randint(500, 9_000)],
+    }
+
+
+def _ask(found: Written, story: Story, matching: int, driver: int, agrees: bool) -> None:
+    """Retain a driver and, as a rule, write to him; sometimes he answers."""
+    draw, row = story.draw, story.row
+    written = agrees or draw.random() < 0.7
+    status = ACCEPTED if agrees else draw.choice((0, 0, REFUSED))
+    found.solutions.append(
+        {"solidary_id": row["id"], "matching_id": matching, "ask_status": status if written else None}
+    )
+    if not written:
+        return
+    base = {"solidary_id": row["id"], "driver_id": driver}
+    sent = story.add(draw.choice(CONTACTS), driver)
+    question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(ASKING)}
+    found.messages.append(base | question | {"created_date": sent})
+    if status in ANSWERS:
+        answer = {"poster_id": driver, "delegate_id": None, "text": ANSWERS[status]}
+        later = story.add(LINK if agrees else REMINDER, driver)
+        found.messages.append(base | answer | {"created_date": later})

@@ -1,0 +1,102 @@
+"""Commands on a record: a journal action, a driver retained, a message to him (solidary.yaml, update_solidary)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Row, Table, insert, select, update
+
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.errors import masked
+from sandbox.solidary import diary
+from sandbox.solidary.actions import ACTIONS, DEEPLY_UPDATED, PROGRESSED
+from sandbox.solidary.tables import matchings, solidaries, solidary_messages, solutions
+from sandbox.tables import users
+
+ASKED, CLOSED_FOR_EDITION = 0, 6
+STAGES = {25: 1, 50: 2, 75: 3, 100: 4}
+"""The status that a manual progress sets."""
+
+
+def run(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> bool:
+    """Run the first command of a body, the rest of which is dropped (trap 28); False when there is none."""
+    for name, command in (("animation", _animate), ("solution", _retain), ("message", _write_to)):
+        if name in sent:
+            if not isinstance(sent[name], Mapping):
+                raise masked()
+            command(ctx, record, sent[name])
+            return True
+    return False
+
+
+def _known(ctx: Context, table: Table, number: Any) -> Row[Any]:
+    """The row of an id that was sent, or the masked failure."""
+    row = None
+    if isinstance(number, int) and not isinstance(number, bool):
+        row = ctx.database.row(select(table).where(table.c.id == number))
+    if row is None:
+        raise masked()
+    return row
+
+
+def html_of(text: Any) -> str:
+    """A text without tags, its line breaks as elements."""
+    return re.sub(r"\r?\n", "<br />\n", re.sub(r"<[^>]*>", "", str(text)))
+
+
+def _animate(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
+    action, user = ACTIONS.get(sent.get("action") or 0), _known(ctx, users, sent.get("user"))
+    if action is None:
+        raise masked()
+    asked = sent.get("progression")
+    if asked is not None and (isinstance(asked, bool) or not isinstance(asked, int | float)):
+        raise masked()
+    progression = next((float(each) for each in (asked or 0, action.progression) if each > 0), record.progression)
+    status = record.status
+    if action.id == PROGRESSED:
+        if asked not in STAGES:
+            raise masked()
+        status = STAGES[int(asked)]
+    elif action.id == DEEPLY_UPDATED:
+        status = CLOSED_FOR_EDITION
+    elif action.type in (2, 3, 4):
+        status = action.type
+    comment = html_of(sent["comment"]) if sent.get("comment") is not None else None
+    values = {"status": status, "progression": progression}
+    ctx.database.write(update(solidaries).where(solidaries.c.id == record.id).values(**values))
+    diary.note(ctx, record.id, action.name, user.id, progression, comment)
+
+
+def _retain(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
+    """Retain a driver, on the way back too when he matches it; a matching is retained once."""
+    matching = _known(ctx, matchings, sent.get("matching"))
+    driver = sent.get("carpooler") or sent.get("transporter")
+    _known(ctx, users, driver)
+    taken = select(solutions.c.matching_id)
+    if matching.id in ctx.database.values(taken.where(solutions.c.matching_id == matching.id)):
+        raise masked()
+    for each in [matching, *_linked(ctx, matching)]:
+        if ctx.database.row(taken.where(solutions.c.matching_id == each.id)) is None:
+            ctx.database.write(insert(solutions).values(solidary_id=matching.solidary_id, matching_id=each.id))
+
+
+def _linked(ctx: Context, matching: Row[Any]) -> list[Row[Any]]:
+    """The matching of the same driver for the other way."""
+    same = (matchings.c.solidary_id == matching.solidary_id, matchings.c.driver_id == matching.driver_id)
+    other = (matchings.c.volunteer.is_(matching.volunteer), matchings.c.way != matching.way)
+    return [*ctx.database.rows(select(matchings).where(*same, *other))]
+
+
+def _write_to(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
+    """A message in the driver's mailbox, from the beneficiary by the caller; the first one opens an ask."""
+    solution = _known(ctx, solutions, sent.get("solution"))
+    if not sent.get("text"):
+        raise masked()
+    matching = _known(ctx, matchings, solution.matching_id)
+    values = {"solidary_id": solution.solidary_id, "driver_id": matching.driver_id, "poster_id": record.user_id}
+    values |= {"delegate_id": ctx.access.user_id, "text": html_of(sent["text"]), "created_date": now_stored()}
+    ctx.database.write(insert(solidary_messages).values(**values))
+    numbers = [matching.id, *(each.id for each in _linked(ctx, matching))]
+    opened = (solutions.c.matching_id.in_(numbers), solutions.c.ask_status.is_(None))
+    ctx.database.write(update(solutions).where(*opened).values(ask_status=ASKED))

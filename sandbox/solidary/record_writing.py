@@ -1,0 +1,269 @@
+"""Creating records and editing them, in place or by a copy (solidary.yaml, create_solidary, update_solidary)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from sandbox import addresses
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.database import within
+from sandbox.errors import masked
+from sandbox.geography import communes
+from sandbox.solidary import diary
+from sandbox.solidary.actions import ACTIONS, CREATED, DEEPLY_UPDATED
+from sandbox.solidary.commands import CLOSED_FOR_EDITION
+from sandbox.solidary.identity import address_columns, write_person
+from sandbox.solidary.journey import CHOICES, DATE_KEYS, as_sent, check_choices, columns_of
+from sandbox.solidary.matching import kilometres, look_for_drivers
+from sandbox.solidary.requester import found_or_made, give_proofs, membership
+from sandbox.solidary.tables import (
+    solidaries,
+    solidary_needs,
+    structure_needs,
+    structure_subjects,
+    structures,
+)
+from sandbox.tables import users
+
+LONGEST = 255
+DETOUR = 1.3
+"""A road is that much longer than the straight line."""
+
+
+def row_of(ctx: Context, record_id: int) -> Row[Any]:
+    """A record as it is now."""
+    row = ctx.database.row(select(solidaries).where(solidaries.c.id == record_id))
+    assert row is not None
+    return row
+
+
+def create(ctx: Context, sent: Mapping[str, Any]) -> int:
+    """A new record; answers its id.
+
+    Not transactional, as upstream (trap 32): once the person is stored a failure leaves him, his membership, and maybe
+    a record without journey, which is in no list.
+    """
+    structure = _checked(ctx, sent)
+    user_id = found_or_made(ctx, sent["beneficiary"], structure)
+    membership_id = membership(ctx, user_id, structure)
+    give_proofs(ctx, membership_id, sent.get("proofs"), creating=True)
+    ctx.database.commit()
+    values = {"status": 0, "progression": 0.0, "user_structure_id": membership_id, "structure_id": structure.id}
+    values |= {"user_id": user_id, "operator_id": ctx.access.user_id, "created_date": now_stored()}
+    values["subject_id"] = _subject(ctx, structure.id, sent)
+    record_id = ctx.database.insert(insert(solidaries).values(**values))
+    _write_needs(ctx, record_id, structure.id, sent)
+    ctx.database.commit()
+    _start(ctx, record_id, user_id, columns_of(sent, structure) | _ends(ctx, sent))
+    return record_id
+
+
+def _checked(ctx: Context, sent: Mapping[str, Any]) -> Row[Any]:
+    """The structure of a creation, when nothing is missing that is looked at before anything is stored."""
+    if not isinstance(sent.get("beneficiary"), Mapping):
+        raise masked()
+    number = sent.get("structure")
+    structure = ctx.database.row(select(structures).where(structures.c.id == number)) if _whole(number) else None
+    if structure is None or not isinstance(sent.get("origin"), Mapping):
+        raise masked()
+    if sent.get("destinationAny") is not True and not isinstance(sent.get("destination"), Mapping):
+        raise masked()
+    check_choices(sent)
+    return structure
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _start(ctx: Context, record_id: int, user_id: int, journey: dict[str, Any]) -> None:
+    """Give a record its journey, its first journal entry, and look for its drivers."""
+    ctx.database.write(update(solidaries).where(solidaries.c.id == record_id).values(**journey))
+    diary.note(ctx, record_id, CREATED, user_id, 0)
+    look_for_drivers(ctx, row_of(ctx, record_id))
+
+
+# --- subject and needs ---
+
+
+def _subject(ctx: Context, structure_id: int, sent: Mapping[str, Any]) -> int:
+    """The subject of a new record: a free text wins; without either it fails."""
+    if sent.get("additionalSubject"):
+        return _private(ctx, structure_subjects, structure_id, sent["additionalSubject"])
+    return _known(ctx, structure_subjects, sent.get("adminsubject"))
+
+
+def _known(ctx: Context, table: Any, number: Any) -> int:
+    if not _whole(number) or ctx.database.row(select(table.c.id).where(table.c.id == number)) is None:
+        raise masked()
+    return number
+
+
+def _label(text: Any) -> str:
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise masked()
+    return text
+
+
+def _private(ctx: Context, table: Any, structure_id: int, text: Any) -> int:
+    values = {"structure_id": structure_id, "label": _label(text), "private": True}
+    return ctx.database.insert(insert(table).values(**values))
+
+
+def _relabelled(ctx: Context, table: Any, number: int | None, text: Any) -> bool:
+    """Whether the row was private, and so has the new label."""
+    private = ctx.database.value(select(table.c.private).where(table.c.id == number))
+    if private:
+        ctx.database.write(update(table).where(table.c.id == number).values(label=_label(text)))
+    return bool(private)
+
+
+def _write_needs(ctx: Context, record_id: int, structure_id: int, sent: Mapping[str, Any]) -> None:
+    """Store the needs that are offered, all of them at once, and the one that is free."""
+    query = select(structure_needs).join(solidary_needs, solidary_needs.c.need_id == structure_needs.c.id)
+    present = ctx.database.rows(query.where(solidary_needs.c.solidary_id == record_id))
+    if "needs" in sent:
+        wanted = sent["needs"] or []
+        if not isinstance(wanted, list):
+            raise masked()
+        _unlink(ctx, record_id, [row.id for row in present if not row.private])
+        for number in dict.fromkeys(_known(ctx, structure_needs, each) for each in wanted):
+            ctx.database.write(insert(solidary_needs).values(solidary_id=record_id, need_id=number))
+    if "additionalNeed" in sent:
+        free = next((row.id for row in present if row.private), None)
+        text = sent["additionalNeed"]
+        if not text:
+            _unlink(ctx, record_id, [free] if free else [])
+        elif not _relabelled(ctx, structure_needs, free, text):
+            number = _private(ctx, structure_needs, structure_id, text)
+            ctx.database.write(insert(solidary_needs).values(solidary_id=record_id, need_id=number))
+
+
+def _unlink(ctx: Context, record_id: int, needs: list[int]) -> None:
+    links = solidary_needs.c
+    ctx.database.write(delete(solidary_needs).where(links.solidary_id == record_id, within(links.need_id, needs)))
+
+
+# --- origin and destination ---
+
+
+def _ends(ctx: Context, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """New addresses of both ends; with any destination it is the origin's."""
+    origin = _located(address_columns(sent["origin"]))
+    arrival = sent["origin"] if sent.get("destinationAny") is True else sent["destination"]
+    destination = _located(address_columns(arrival))
+    return _stored(ctx, origin, destination)
+
+
+def _stored(ctx: Context, origin: dict[str, Any], destination: dict[str, Any]) -> dict[str, Any]:
+    ids = [addresses.stored(ctx, each, None) for each in (origin, destination)]
+    first, last = [(float(each["latitude"]), float(each["longitude"])) for each in (origin, destination)]
+    distance = round(kilometres(first, last) * DETOUR, 1)
+    return {"origin_id": ids[0], "destination_id": ids[1], "distance": distance}
+
+
+def _located(columns: dict[str, Any]) -> dict[str, Any]:
+    """An address with a point; without a town it gets the nearest one."""
+    if columns.get("latitude") is None or columns.get("longitude") is None:
+        raise masked()
+    if columns.get("address_locality"):
+        return columns
+    point = (float(columns["latitude"]), float(columns["longitude"]))
+    town = min(communes(), key=lambda each: kilometres(point, (each.latitude, each.longitude)))
+    return columns | {"address_locality": town.name, "postal_code": columns.get("postal_code") or town.postal_code}
+
+
+# --- editing ---
+
+
+def edit(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> int:
+    """Edit a record; answers its id, or that of the copy which took its place (traps 26, 27)."""
+    replaced = _is_replaced(ctx, record, sent)
+    structure = ctx.database.row(select(structures).where(structures.c.id == record.structure_id))
+    assert structure is not None
+    if "regular" in sent:
+        check_choices(sent, whole=False)
+    _edit_in_place(ctx, record, sent)
+    if not replaced:
+        return record.id
+    ctx.database.commit()
+    return _replace(ctx, row_of(ctx, record.id), structure, sent)
+
+
+def _edit_in_place(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
+    give_proofs(ctx, record.user_structure_id, sent.get("proofs"), creating=False)
+    _write_needs(ctx, record.id, record.structure_id, sent)
+    subject = record.subject_id
+    if "adminsubject" in sent:
+        # Here the subject wins over the free text, the reverse of a creation.
+        subject = _known(ctx, structure_subjects, sent["adminsubject"])
+    elif sent.get("additionalSubject"):
+        text = sent["additionalSubject"]
+        if not _relabelled(ctx, structure_subjects, subject, text):
+            subject = _private(ctx, structure_subjects, record.structure_id, text)
+    if subject != record.subject_id:
+        ctx.database.write(update(solidaries).where(solidaries.c.id == record.id).values(subject_id=subject))
+    if isinstance(sent.get("beneficiary"), Mapping):
+        user = ctx.database.row(select(users).where(users.c.id == record.user_id))
+        assert user is not None
+        write_person(ctx, user, sent["beneficiary"])
+
+
+def _is_replaced(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> bool:
+    """Whether an edition closes the record: always when it was created as punctual."""
+    punctual = any(record._mapping[column] for name, column in CHOICES.items() if name != "regularDateChoice")
+    if punctual or "regular" in sent or sent.get("destinationAny") is True or any(name in sent for name in DATE_KEYS):
+        return True
+    places = addresses.by_id(ctx, (record.origin_id, record.destination_id))
+    ends = (("origin", record.origin_id), ("destination", record.destination_id))
+    return any(_differs(sent.get(name), places.get(number)) for name, number in ends)
+
+
+def _differs(sent: Any, row: Row[Any] | None) -> bool:
+    """Whether an address that was sent is another one; only the keys sent are compared."""
+    if not isinstance(sent, Mapping):
+        return False
+    columns = address_columns(sent)
+    return row is None or any(value != row._mapping[name] for name, value in columns.items())
+
+
+def _replace(ctx: Context, old: Row[Any], structure: Row[Any], sent: Mapping[str, Any]) -> int:
+    """Close a record and make its copy: needs, subject and proofs follow, drivers and threads do not."""
+    journey = columns_of(_journey_of(old, sent), structure) | _new_ends(ctx, old, sent)
+    kept = ("user_structure_id", "structure_id", "user_id", "subject_id")
+    values = {name: old._mapping[name] for name in kept} | {"parent_id": old.id, "status": 0, "progression": 0.0}
+    values |= {"operator_id": ctx.access.user_id, "created_date": now_stored()}
+    new_id = ctx.database.insert(insert(solidaries).values(**values))
+    links = solidary_needs.c
+    needs = ctx.database.values(select(links.need_id).where(links.solidary_id == old.id))
+    if needs:
+        ctx.database.write(insert(solidary_needs), [{"solidary_id": new_id, "need_id": each} for each in needs])
+    closed = {"status": CLOSED_FOR_EDITION}
+    ctx.database.write(update(solidaries).where(solidaries.c.id == old.id).values(**closed))
+    diary.note(ctx, old.id, ACTIONS[DEEPLY_UPDATED].name, old.user_id, old.progression)
+    _start(ctx, new_id, old.user_id, journey)
+    return new_id
+
+
+def _journey_of(old: Row[Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent over what there was; another frequency finds nothing to fall back to."""
+    before = as_sent(old)
+    if "regular" in sent and sent["regular"] != before["regular"]:
+        return dict(sent)
+    return before | {name: value for name, value in sent.items() if name in (*before, *DATE_KEYS)}
+
+
+def _new_ends(ctx: Context, old: Row[Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+    names = [field.column for field in addresses.FIELDS]
+    places = addresses.by_id(ctx, (old.origin_id, old.destination_id))
+
+    def end(name: str, number: int) -> dict[str, Any]:
+        kept = {column: places[number]._mapping[column] for column in names}
+        changed = sent.get(name)
+        return _located(address_columns(changed)) if isinstance(changed, Mapping) else kept
+
+    origin = end("origin", old.origin_id)
+    destination = dict(origin) if sent.get("destinationAny") is True else end("destination", old.destination_id)
+    return _stored(ctx, origin, destination)

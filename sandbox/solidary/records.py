@@ -1,0 +1,122 @@
+"""Solidary records: list, item, creation, and the commands and editions of a PATCH (solidary.yaml)."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import ColumnElement, Row, select, text
+
+from sandbox import filters, http, store
+from sandbox.context import Context, signed_in
+from sandbox.errors import ApiError, access_denied, masked
+from sandbox.filters import Condition, Filter
+from sandbox.resource import Resource
+from sandbox.solidary import commands, people
+from sandbox.solidary.matching import look_for_drivers
+from sandbox.solidary.operators import is_operator, operated
+from sandbox.solidary.record_shape import item, shape
+from sandbox.solidary.record_writing import create, edit, row_of
+from sandbox.solidary.tables import solidaries, structure_subjects
+from sandbox.tables import LISTED_USERS, users
+
+router = APIRouter(tags=["admin/solidaries"])
+# Closed for edition, or never given a journey: in no list.
+LISTED = text("solidaries.status <> 6 AND solidaries.from_date IS NOT NULL")
+
+
+def _of_user(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return select(column).where(users.c.id == solidaries.c.user_id).scalar_subquery()
+
+
+def _scope(ctx: Context) -> list[Condition]:
+    """Without ROLE_SUPER_ADMIN, the records of the structures that the caller operates."""
+    known = solidaries.c.user_id.in_(select(users.c.id).where(LISTED_USERS))
+    if ctx.access.has_role("ROLE_SUPER_ADMIN"):
+        return [known]
+    return [known, solidaries.c.structure_id.in_(operated(ctx.access.user_id))]
+
+
+def rule(ctx: Context, row: Row[Any], name: str) -> bool:
+    """The ownership rule of records (permissions.yaml, rules)."""
+    return name == "SolidaryOperator" and is_operator(ctx, row.structure_id)
+
+
+def _progression(ctx: Context) -> Condition | None:
+    """Strictly lower than the number; the bracket form makes upstream fail (trap 34)."""
+    if "progression" in ctx.params.maps:
+        raise masked()
+    try:
+        return solidaries.c.progression < float(ctx.params.text("progression") or "")
+    except ValueError:
+        return None
+
+
+def _may(ctx: Context, permission: str, row: Row[Any]) -> None:
+    if not ctx.access.may(permission, lambda name: rule(ctx, row, name)):
+        raise access_denied()
+
+
+@router.get("/admin/solidaries/{record_id}")
+async def get_solidary(request: Request, record_id: str) -> Response:
+    """One record; its drivers are looked for again, and the new ones may be texted (trap 31)."""
+    ctx = signed_in(request)
+    row = store.found(ctx, RECORDS, record_id, masked)
+    _may(ctx, "solidary_read", row)
+    look_for_drivers(ctx, row)
+    ctx.database.commit()
+    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row)))
+
+
+@router.post("/admin/solidaries", status_code=201)
+async def create_solidary(request: Request) -> Response:
+    """A new record, of which only the id is answered."""
+    ctx = signed_in(request)
+    people.allow(ctx, "solidary_create", False)
+    body = await http.json_body(request)
+    if "id" in body or "@id" in body:
+        raise ApiError("Update is not allowed for this operation.")
+    record_id = create(ctx, body)
+    ctx.database.commit()
+    content = {"@id": f"{RECORDS.iri}/{record_id}", "@type": RECORDS.type_name, "id": record_id}
+    return http.reply(request, http.item(RECORDS.type_name, content), 201)
+
+
+@router.patch("/admin/solidaries/{record_id}")
+async def update_solidary(request: Request, record_id: str) -> Response:
+    """Run the first command of the body, or edit; the answer is the record, or the one that took its place."""
+    ctx = signed_in(request)
+    row = store.found(ctx, RECORDS, record_id)
+    _may(ctx, "solidary_update", row)
+    body = await http.json_body(request, (http.MERGE_PATCH,))
+    number = row.id if commands.run(ctx, row, body) else edit(ctx, row, body)
+    ctx.database.commit()
+    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row_of(ctx, number))))
+
+
+RECORDS = Resource(
+    path="admin/solidaries",
+    type_name="Solidary",
+    iri="/solidaries",
+    table=solidaries,
+    permissions={"list": "solidary_list"},
+    filters=(
+        filters.contains("givenName", _of_user(users.c.given_name_key)),
+        filters.contains("familyName", _of_user(users.c.family_name_key)),
+        Filter(("progression",), _progression),
+    ),
+    # lastActionDate is accepted too, without any effect.
+    orders={
+        "id": solidaries.c.id,
+        "givenName": _of_user(users.c.given_name_key),
+        "familyName": _of_user(users.c.family_name_key),
+        "telephone": _of_user(users.c.telephone),
+        "subject": select(structure_subjects.c.label)
+        .where(structure_subjects.c.id == solidaries.c.subject_id)
+        .scalar_subquery(),
+        "progression": solidaries.c.progression,
+        "fromDate": solidaries.c.from_date,
+    },
+    base=(LISTED,),
+    scope=_scope,
+    rule=rule,
+    shape=shape,
+)

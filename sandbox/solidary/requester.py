@@ -1,0 +1,132 @@
+"""Whoever a record is for: the user found or made, the membership, the proofs (solidary.yaml, x-create-recipes)."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sandbox import addresses
+from sandbox.clock import now_stored
+from sandbox.context import Context
+from sandbox.errors import masked
+from sandbox.rows import blank_user
+from sandbox.solidary.identity import address_columns, columns_of, keys_of, write_person
+from sandbox.solidary.memberships import ACCEPTED, BENEFICIARY, PENDING
+from sandbox.solidary.proof_files import forget_files
+from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
+from sandbox.tables import users
+from sandbox.tokens import hash_password
+from sandbox.users import roles
+
+DEFAULT_ROLE = "ROLE_USER_REGISTERED_FULL"
+NO_GENDER = 3
+
+
+def found_or_made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
+    """The id of the user a record is for: one who is named is updated, anybody else is new."""
+    if sent.get("id") is None:
+        return _made(ctx, sent, structure)
+    same = users.c.id == sent["id"] if isinstance(sent["id"], int) else users.c.id.is_(None)
+    user = ctx.database.row(select(users).where(same))
+    if user is None:
+        raise masked()
+    write_person(ctx, user, sent)
+    return user.id
+
+
+def _made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
+    """A new user; without e-mail he gets one made from the structure's, which must have one."""
+    columns = {"gender": NO_GENDER, **columns_of({**sent, "newsSubscription": None})}
+    if not columns.get("email"):
+        local, _, domain = (structure.email or "").partition("@")
+        if not domain:
+            raise masked()
+        columns["email"] = f"{local}+{secrets.token_hex(5)}@{domain}"
+    home = sent.get("homeAddress")
+    if isinstance(home, Mapping):
+        columns["home_address_id"] = addresses.stored(ctx, address_columns(home) | {"home": True}, None)
+    columns |= keys_of(columns.get("given_name"), columns.get("family_name"), columns["email"])
+    columns |= {"created_date": now_stored(), "delegate_id": ctx.access.user_id, "beneficiary": True}
+    columns["password"] = hash_password(secrets.token_urlsafe(8), secrets.token_hex(4))
+    row = {name: value for name, value in blank_user().items() if name != "id"} | columns
+    try:
+        user_id = ctx.database.insert(insert(users).values(**row))
+    except IntegrityError:
+        raise masked() from None
+    roles.give(ctx, user_id, DEFAULT_ROLE)
+    return user_id
+
+
+def membership(ctx: Context, user_id: int, structure: Row[Any]) -> int:
+    """The id of a person's membership; a new one is accepted at once where the structure says so."""
+    person = _solidary_user(ctx, user_id)
+    same = (user_structures.c.solidary_user_id == person, user_structures.c.structure_id == structure.id)
+    known = ctx.database.value(select(user_structures.c.id).where(*same))
+    if known is not None:
+        return known
+    accepted = structure.beneficiary_auto_approval
+    roles.give(ctx, user_id, BENEFICIARY if accepted else f"{BENEFICIARY}_CANDIDATE")
+    moment = now_stored()
+    values = {"solidary_user_id": person, "structure_id": structure.id, "created_date": moment}
+    values |= {"status": ACCEPTED if accepted else PENDING, "accepted_date": moment if accepted else None}
+    return ctx.database.insert(insert(user_structures).values(**values))
+
+
+def _solidary_user(ctx: Context, user_id: int) -> int:
+    same = solidary_users.c.user_id == user_id
+    known = ctx.database.row(select(solidary_users).where(same))
+    if known is None:
+        values = {"user_id": user_id, "beneficiary": True, "volunteer": False}
+        number = ctx.database.insert(insert(solidary_users).values(**values))
+    else:
+        ctx.database.write(update(solidary_users).where(same).values(beneficiary=True))
+        number = known.id
+    ctx.database.write(update(users).where(users.c.id == user_id).values(beneficiary=True))
+    return number
+
+
+def give_proofs(ctx: Context, membership_id: int, sent: Any, creating: bool) -> None:
+    """Store the values of proofs. A creation adds them to those given before; an edition replaces (trap 29)."""
+    if sent is None:
+        return
+    if not isinstance(sent, Sequence) or isinstance(sent, str):
+        raise masked()
+    for line in sent:
+        if not isinstance(line, Mapping) or not isinstance(line.get("id"), int):
+            raise masked()
+        asked = ctx.database.row(select(structure_proofs).where(structure_proofs.c.id == line["id"]))
+        if asked is None:
+            raise masked()
+        if asked.file:
+            _keep_or_drop_file(ctx, membership_id, asked, line, creating)
+        else:
+            _give_value(ctx, membership_id, asked, line, creating)
+
+
+def _same(membership_id: int, asked: Row[Any]) -> tuple[Any, Any]:
+    return proofs.c.user_structure_id == membership_id, proofs.c.structure_proof_id == asked.id
+
+
+def _keep_or_drop_file(ctx: Context, membership_id: int, asked: Row[Any], line: Any, creating: bool) -> None:
+    """Files are sent apart; an edition that lists one without its name loses it."""
+    if not creating and line.get("fileName") is None:
+        same = _same(membership_id, asked)
+        forget_files(ctx, ctx.database.values(select(proofs.c.file_name).where(*same)))
+        ctx.database.write(delete(proofs).where(*same))
+
+
+def _give_value(ctx: Context, membership_id: int, asked: Row[Any], line: Any, creating: bool) -> None:
+    if "value" not in line or (line["value"] is None and asked.mandatory):
+        raise masked()
+    value, same = line["value"], _same(membership_id, asked)
+    if isinstance(value, bool):
+        value = "1" if value else "0"
+    if value is not None and (not isinstance(value, str) or len(value) > 255):
+        raise masked()
+    if not creating:
+        ctx.database.write(delete(proofs).where(*same))
+    if value is not None:
+        row = {"user_structure_id": membership_id, "structure_proof_id": asked.id, "value": value}
+        ctx.database.write(insert(proofs).values(**row))
