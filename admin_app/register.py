@@ -10,6 +10,7 @@ from pydantic import Field
 from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
+from admin_app.api.errors import MissingPermission
 from admin_app.kit import audit
 from admin_app.kit import declare as d
 from admin_app.kit.lists.page import list_page, list_state
@@ -72,7 +73,7 @@ REGISTER = d.Resource(
 
 
 class RegisterList(ListMixin, rx.State):
-    """The lines, newest first; the API knows nothing of them, but its door is the one to pass."""
+    """The lines, newest first; the API knows nothing of them, but is asked each time who may read them."""
 
     resource: ClassVar = REGISTER
 
@@ -80,7 +81,8 @@ class RegisterList(ListMixin, rx.State):
     @reports_errors("kit.export.refused")
     async def take(self):
         """Hand the lines under the present filters out as a file, which is an export like another."""
-        async with signed_in(self, EXPORTER):
+        async with signed_in(self, EXPORTER) as api:
+            await _ask(api)
             where, values = self._where()
             total = await asyncio.to_thread(audit.count, where, values)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
@@ -92,6 +94,7 @@ class RegisterList(ListMixin, rx.State):
         return [fetch, RegisterList.load]
 
     async def _found(self, api: Api) -> Page:
+        await _ask(api)
         where, values = self._where()
         size = int(self.page_size)
         acts = await asyncio.to_thread(audit.read, where, values, size, (self.page - 1) * size)
@@ -105,6 +108,15 @@ class RegisterList(ListMixin, rx.State):
     def _where(self) -> tuple[str, tuple[object, ...]]:
         parts = [CONDITIONS[name] for name in self.filters]
         return " AND ".join(parts) or "1", tuple(self.filters.values())
+
+
+async def _ask(api: Api) -> None:
+    """Have the API look at the token and say what its owner may: it alone can, and reading lines is no call of it.
+
+    MissingPermission, or what is wrong with the token.
+    """
+    if EXPORTER not in await api.members("permissions"):
+        raise MissingPermission(EXPORTER)
 
 
 def _file(where: str, values: tuple[object, ...], locale: str) -> bytes:

@@ -5,6 +5,7 @@ import io
 from typing import get_args
 
 import httpx
+import jwt
 import pytest
 from starlette.applications import Starlette
 
@@ -99,6 +100,36 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     assert len(others) == 2
     (act,) = audit.read("subject = 'register'", (), 9)
     assert (act.who, act.filters, act.expected, act.rows) == ("admin@demo.test", {"who": "bob"}, 3, 3)
+
+
+def forged(old: str) -> str:
+    """A token like another, signed by nobody."""
+    return jwt.encode(jwt.decode(old, options={"verify_signature": False}), "x" * 32, "HS256")
+
+
+@pytest.mark.parametrize("handler", [RegisterList.load, RegisterList.take])
+async def test_the_api_is_asked_before_a_line_is_read(lines, sign_in, upstream, handler):
+    """Nobody here can tell a token that the API signed from one that it did not."""
+    tab = await sign_in("admin", "/")
+    tab.browser.storage["admin_app.token"] = forged(tab.browser.storage["admin_app.token"])
+    await tab.hear_other_tabs()
+    tab.address = "/register"
+    await tab.send(handler)
+    assert not tab.view(RegisterList).rows
+    assert not tab.went("fetchFile")
+    assert audit.count("1", ()) == 3
+    assert upstream.called("GET", "permissions")
+
+
+@pytest.mark.parametrize("handler", [RegisterList.load, RegisterList.take])
+async def test_who_may_no_more_reads_nothing(lines, sign_in, upstream, handler):
+    tab = await sign_in("admin", "/")
+    upstream.grant("admin@demo.test", "access_admin")
+    tab.address = "/register"
+    await tab.send(handler)
+    assert not tab.view(RegisterList).rows
+    assert not tab.went("fetchFile")
+    assert audit.count("1", ()) == 3
 
 
 async def test_a_register_that_cannot_be_read_is_said(sign_in, configure, tmp_path):
