@@ -9,7 +9,7 @@ from admin_app.api.client import http_client, login
 from admin_app.api.errors import ApiError
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session, failure_text, signed_in
+from admin_app.kit.session import Session, TooManyTries, attempt, failure_text, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
@@ -47,12 +47,15 @@ class Login(rx.State):
         self.busy = True
         yield
         try:
-            tokens = await login(http_client(), self.identifier, password)
+            async with attempt(self.identifier, self.router.session.client_ip):
+                tokens = await login(http_client(), self.identifier, password)
             session = await self.get_state(Session)
             await session._open(tokens)
             async with signed_in(self, None):
                 self.identifier = ""
             yield rx.redirect(session._next())
+        except TooManyTries as wait:
+            self.failure = say("login.too_many", await language_of(self), count=wait.minutes)
         except ApiError as error:
             self.failure = await failure_text(self, error)
         finally:

@@ -43,10 +43,13 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def deployment(places: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings as the environment has them, and files of the test's own."""
+    """Settings as the environment has them, files of the test's own, and nobody held back at sign-in."""
+    from admin_app.kit.session import throttle
+
     monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(next(places)))
     get_settings.cache_clear()
+    throttle.kept_here.clear()
     yield
     get_settings.cache_clear()
 

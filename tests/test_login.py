@@ -5,6 +5,7 @@ import re
 import pytest
 
 from admin_app.kit.session import Session
+from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
 from admin_app.login import EMAIL_PATTERN, REASONS, Login
 
@@ -93,3 +94,29 @@ async def test_signing_in_as_somebody_else_leaves_nothing_of_the_person_before(t
     session = tab.view(Session)
     assert (session.given_name, session.email) == ("Nolwenn", "hitchhiking@demo.test")
     assert "user_create" not in session.permissions
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("fr", "Trop d’essais : réessayez dans 5 minutes."), ("en", "Too many attempts: try again in 5 minutes.")],
+)
+async def test_who_guesses_is_held_back_and_told_how_long(tab, upstream, locale, words):
+    tab.browser.storage["locale"] = locale
+    await tab.open("/login")
+    for _ in range(PERSON.most):
+        await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
+        assert tab.view(Login).failure == say("errors.invalid_credentials", locale)
+    upstream.forget()
+    await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "demo"})
+    assert tab.view(Login).failure == words
+    assert tab.view(Login).identifier == "admin@demo.test"
+    assert tab.view(Login).busy is False
+    assert not upstream.calls
+
+
+async def test_another_tab_is_no_way_round(tab, browser, upstream):
+    for each in (tab, browser.tab(), browser.tab()):
+        await each.open("/login")
+        for _ in range(PERSON.most):
+            await each.send(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
+    assert len(upstream.called("POST", "login")) == PERSON.most

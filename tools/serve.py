@@ -108,6 +108,9 @@ def _run(host: str, port: int) -> None:
         access_log=False,
         log_level="warning",
         server_header=False,
+        # Uvicorn would believe X-Forwarded-For of any proxy on this machine, also of one that passes on what browsers
+        # say. REFLEX_TRUSTED_PROXY_HOPS says whom to believe (docs/operations.md).
+        proxy_headers=False,
         # A background download must not hold up a restart.
         timeout_graceful_shutdown=5,
     )

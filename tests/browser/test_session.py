@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, Watch, action, field, goto, rows, screen, sign_in
+from tests.browser.support import Site, Watch, action, field, goto, rows, screen, shot, sign_in
 
 Opener = Callable[..., Page]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -49,6 +49,21 @@ def test_a_wrong_password_keeps_the_identifier(page: Page) -> None:
     field(page, "password").fill("demo")
     action(page, "login").click()
     screen(page, "/")
+
+
+def test_who_guesses_a_password_is_held_back(page: Page, requests_seen: Requests) -> None:
+    goto(page, "/login", "login")
+    field(page, "username").fill("somebody@demo.test")
+    for _ in range(6):
+        field(page, "password").fill("guess")
+        field(page, "password").press("Enter")
+        expect(page.get_by_test_id("failure")).to_have_text(re.compile(r"\S"))
+        expect(action(page, "login")).to_have_attribute("aria-disabled", "false")
+    expect(page.get_by_test_id("failure")).to_have_text("Trop d’essais : réessayez dans 5 minutes.")
+    expect(field(page, "username")).to_have_value("somebody@demo.test")
+    expect(field(page, "password")).to_have_value("guess")
+    assert len([each for each in requests_seen() if each["path"] == "/login"]) == 5
+    shot(page, "login-held-back")
 
 
 def test_an_account_without_access_does_not_get_in(page: Page) -> None:

@@ -14,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from admin_app.kit.sockets import LARGEST
 from admin_app.settings import Settings
+from tools import serve
 from tools.headers import Headers, PlainAddresses, cache_control
 from tools.policy import BARE, Policies, policy
 from tools.serve import MESSAGE, bound_messages, is_same_host, keep_state_where_it_belongs
@@ -135,3 +136,11 @@ def test_a_message_of_a_socket_is_bounded(monkeypatch: pytest.MonkeyPatch, given
     bound_messages()
     assert os.environ[name] == taken
     assert MESSAGE > LARGEST
+
+
+def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uvicorn would, of one on this machine; how many there are is a setting of the deployment (SESSION-34)."""
+    said: dict[str, object] = {}
+    monkeypatch.setattr("uvicorn.run", lambda *_, **options: said.update(options))
+    serve._run("127.0.0.1", 3000)
+    assert said["proxy_headers"] is False

@@ -8,6 +8,7 @@ from admin_app.kit.session.may import may, may_read
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.state import Session
+from admin_app.kit.session.throttle import TooManyTries, attempt
 from admin_app.kit.session.tokens import owner_of, roles_of
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Session",
     "SignedOut",
     "SwitchedOff",
+    "TooManyTries",
+    "attempt",
     "failure_text",
     "here",
     "leave",

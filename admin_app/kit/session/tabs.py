@@ -6,6 +6,7 @@ and that travels inside the socket (`assets/kit/tab.js`, `tools/proof.py`). So n
 log is enough to come near them (decision 24).
 """
 
+import functools
 import hashlib
 import logging
 import re
@@ -19,6 +20,7 @@ from reflex.app import EventNamespace
 from reflex.istate.manager import StateManager
 from reflex.istate.manager.token import BaseStateToken
 from reflex.state import BaseState
+from reflex_base.config import get_config
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
 
@@ -31,6 +33,7 @@ PROOF = "tab"
 """Where the proof stands in what a socket says when it connects (tools/proof.py)."""
 KEPT_HEADERS = ("origin",)
 """What is kept of a connection's headers, and sent back to the page: pages are named by their origin."""
+logger = logging.getLogger(__name__)
 _PROOF = re.compile(r"[0-9a-f]{64}")
 
 
@@ -55,7 +58,15 @@ class Tabs(EventNamespace):
         """What Reflex keeps of a connection, without its cookies, authorization and the like."""
         data = super()._build_static_router_data(sid, environ)
         headers = data[RouteVar.HEADERS]
+        if "x-forwarded-for" in headers and not get_config().trusted_proxy_hops:
+            _warn_of_proxy()
         return {**data, RouteVar.HEADERS: {name: headers[name] for name in KEPT_HEADERS if name in headers}}
+
+
+@functools.cache
+def _warn_of_proxy() -> None:
+    """Say once that people behind a proxy count as one, for whom sign-in attempts are held back together."""
+    logger.warning("X-Forwarded-For is not believed: REFLEX_TRUSTED_PROXY_HOPS says how many proxies are in front")
 
 
 class _Unnamed(logging.Filter):

@@ -112,6 +112,20 @@ def test_of_the_headers_the_origin_alone_is_kept():
     assert data == {"sid": "1", "ip": "10.0.0.1", "headers": {"origin": "https://a.test"}}
 
 
+@pytest.mark.parametrize(("hops", "expected"), [(0, "10.0.0.1"), (1, "1.2.3.4"), (2, "9.9.9.9"), (3, "10.0.0.1")])
+def test_an_address_is_believed_of_as_many_proxies_as_there_are(monkeypatch, caplog, hops, expected):
+    config = SimpleNamespace(trusted_proxy_hops=hops)
+    monkeypatch.setattr("reflex.app.get_config", lambda: config)
+    monkeypatch.setattr(tabs, "get_config", lambda: config)
+    tabs._warn_of_proxy.cache_clear()
+    scope = {"headers": [(b"x-forwarded-for", b"9.9.9.9, 1.2.3.4")], "client": ("10.0.0.1", 1)}
+    for _ in range(2):
+        assert app.event_namespace
+        assert app.event_namespace._build_static_router_data("1", {"asgi.scope": scope})["ip"] == expected
+    assert caplog.text.count("REFLEX_TRUSTED_PROXY_HOPS") == (not hops)
+    assert "1.2.3.4" not in caplog.text
+
+
 def test_the_application_looks_after_its_sockets():
     assert type(app.event_namespace) is tabs.Tabs
     assert app.sio
