@@ -10,6 +10,8 @@ import pytest
 from sqlalchemy import func, select
 
 from admin_app.kit.imports import sending
+from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
 from admin_app.users.imports import CommunityUserImport, UserImport
@@ -200,6 +202,27 @@ async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, b
     await tab.send(UserImport.send)
     assert view.outcomes == {"added": 7}
     assert len(upstream.called("POST", IMPORT)) == 3
+
+
+async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
+    sign_in, upstream, bring, monkeypatch, browser
+):
+    monkeypatch.setattr(sending, "PART", 5)
+    tab = await sign_in("admin", "/users/import")
+    await bring(tab, UserImport, people(12))
+    sheet = Sheet((await tab.state(UserImport)).sheet, UserImport.resource)
+    with upstream.held(IMPORT) as release:
+        under_way = await tab.start(UserImport.send)
+        await asyncio.sleep(0.2)
+        await sign_in("communities", "/")
+        await tab.hear_other_tabs()
+        await tab.send(Session.follow)
+        release.set()
+        await under_way.wait_all()
+    assert len(upstream.called("POST", IMPORT)) == 1
+    assert [entry.outcome for entry in sheet.entries()] == ["added"] * 5 + [""] * 7
+    held = await tab.state(UserImport)
+    assert (held.stage, held.lines, held.sheet) == ("choose", [], "")
 
 
 async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstream, bring):

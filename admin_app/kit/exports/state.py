@@ -52,13 +52,15 @@ class Exports(rx.State):
                 break
             if facts and facts["rows"] != self.rows:
                 async with self:
-                    self._follow(facts)
+                    if self.ticket == ticket:
+                        self._follow(facts)
             await asyncio.sleep(POLL)
         async with self:
-            if self.ticket == ticket:
+            ours = self.ticket == ticket  # not where the person left meanwhile
+            if ours:
                 await self._end(facts)
         tickets.discard(ticket)
-        if facts["status"] == "complete":
+        if ours and facts["status"] == "complete":
             yield run("saveFile", ticket, self.file, facts["bytes"])
 
     @rx.event

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import reflex as rx
 from reflex.event import EventSpec
 
+from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import files, forecast, reading, sending
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.sheet import Sheet
@@ -157,7 +158,8 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         told = forecast.outlooks(self.resource, every, pending, findings)
         await asyncio.to_thread(sheet.foretell, list(told), pending)
         async with self:
-            self.unread = sorted({lookup.endpoint for lookup in findings.denied})
+            if not isinstance(failed, SessionEnded):
+                self.unread = sorted({lookup.endpoint for lookup in findings.denied})
             yield await self._finish(failed)
 
     @rx.event(background=True)
@@ -174,9 +176,9 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
                 if not await self._go_on(len(part)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    outcomes = await sending.deliver(api, self.resource, name, part)
-                await asyncio.to_thread(sheet.settle, outcomes)
-                sent += len(part)
+                    # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
+                    await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
+                    sent += len(part)
         except sending.Interrupted as error:
             sheet.settle(error.outcomes)
             sent, failed = sent + len(error.outcomes), error.error
@@ -185,6 +187,7 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
         async with self:
             if sent:
                 sheet.note(stage="report")
+            if sent and not isinstance(failed, SessionEnded):
                 self.stage, self.view, self.page = "report", "", 1
             yield await self._finish(failed)
         if sent:
@@ -212,7 +215,9 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             return not self.stopping
 
     async def _finish(self, failed: Exception | None) -> EventSpec | None:
-        """Show the lines as they are now, and what went wrong."""
+        """Show the lines as they are now, and what went wrong; to nobody where the person left."""
+        if isinstance(failed, SessionEnded):
+            return await report(self, failed, FAILED)
         self.task, self.stopping, self.done, self._next = "", False, 0, 0
         self._show(self.page)
         return await report(self, failed, FAILED) if failed else None

@@ -99,21 +99,22 @@ class BulkMixin(ListHost, rx.State, mixin=True):
             job = await self._begin(data)
         if job is None:
             return
-        ended = None
+        ended, left = None, False
         try:
             await self._admit(job)
             await self._treat(job)
         except ApiError as error:
+            left = isinstance(error, SessionEnded)
             async with self:
                 ended = await report(self, error, "errors.refused")
         if job.line:
             with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
-                await audit.complete(job.line, *job.end(bool(ended)))
+                await audit.complete(job.line, *job.end(left))
         async with self:
             self.bulk_total = 0
-            if job.treated and not ended:
+            if job.treated and not left:
                 await self._tell(job)
-        if ended:
+        if left:
             yield ended
         elif job.treated:
             key = self.resource.key

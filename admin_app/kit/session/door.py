@@ -17,6 +17,9 @@ from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, Swi
 from admin_app.kit.session.state import Names, Session
 from admin_app.settings import get_settings
 
+_OWNER = "_self_owner"
+"""Where the proxy that a background handler has of its state keeps whose the handler is; it is no part of the state."""
+
 
 @asynccontextmanager
 async def signed_in(
@@ -43,7 +46,8 @@ async def signed_in_background(
 ) -> AsyncIterator[Api]:
     """The same for a background handler: the tab's lock is held before and after the calls, never during them.
 
-    PersonChanged or SignedOut also where the person left meanwhile: the handler must not show its answer to the next.
+    PersonChanged or SignedOut also where the person left meanwhile: the handler must not show its answer to the next,
+    nor go on for them with what it began, so that it is one person's from its first call to its last.
     """
     _refuse_switched_off(state)
     refusal: ApiError | None = None
@@ -56,6 +60,9 @@ async def signed_in_background(
         except ApiError as error:
             refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
         owner, person = session._owner, session.user_id
+        if not refusal and getattr(state, _OWNER, owner) != owner:
+            refusal = PersonChanged()
+        setattr(state, _OWNER, owner)
     if refusal:
         raise refusal
     ended = left = False

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from admin_app.api.client import http_client, login
 from admin_app.api.errors import AccessDenied, NetworkError
 from admin_app.events import EventList
 from admin_app.kit.lists.bulk import Bulk, Job
@@ -292,3 +293,45 @@ def test_the_number_is_asked_for_where_it_must_be_typed(typed, number, confirmed
     action = job(typed=typed).action
     assert action.confirmed(["1", "2", "3"], number) is confirmed
     assert action.confirmed(["1"], "")
+
+
+async def somebody_else(browser, tab) -> None:
+    """Another person signs in, from another tab; this one hears of it and has told its page to load anew."""
+    browser.keep(await login(http_client(), "communities@demo.test", "demo"))
+    await tab.hear_other_tabs()
+    await tab.send(Session.follow)
+
+
+async def test_an_action_ends_with_its_person(listed, upstream, browser):
+    """What was begun for one person is not gone on with for the next, though they may do it too."""
+    upstream.grant("communities@demo.test", "access_admin", "relay_point_manage", "relay_point_delete")
+    tab, ids = listed
+    with upstream.held(POINTS) as released:
+        begun = await tab.start(RelayPointList.run_bulk, data=asked(*ids[:20]))
+        await asyncio.sleep(0.1)
+        assert (await tab.state(RelayPointList)).bulk_total
+        await somebody_else(browser, tab)
+        released.set()
+        await begun.wait_all()
+    assert 0 < len(deleted(upstream)) < 20
+    held = await tab.state(RelayPointList)
+    assert (held.bulk_report, held.bulk_total) == ([], 0)
+
+
+async def test_an_action_ends_between_two_batches_too(listed, upstream, browser, monkeypatch):
+    upstream.grant("communities@demo.test", "access_admin", "relay_point_manage", "relay_point_delete")
+    tab, ids = listed
+    tokens = await login(http_client(), "communities@demo.test", "demo")
+    session = await tab.state(Session)
+    batches = Job.batches
+
+    def parted(job: Job):
+        """The tab is as new, and another person's, before the second batch is looked at."""
+        for number, batch in enumerate(batches(job)):
+            if number == 1:
+                session.token, session.refresh_token, session._owner = tokens.token, tokens.refresh_token, ""
+            yield batch
+
+    monkeypatch.setattr(Job, "batches", parted)
+    await tab.send(RelayPointList.run_bulk, data=asked(*ids[:20]))
+    assert 0 < len(deleted(upstream)) < 20
