@@ -37,6 +37,7 @@ PURE = (
     "admin_app.campaigns.checks",
     "admin_app.campaigns.compiled",
     "admin_app.campaigns.mail",
+    "admin_app.campaigns.models",
     "admin_app.kit.declare",
     "admin_app.kit.declare.*",
     "admin_app.people.likeness",

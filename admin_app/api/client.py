@@ -229,16 +229,25 @@ class Api:
         return _object(await self._answer(request))
 
     async def upload_image(
-        self, owner: str, owner_id: int, filename: str, content: bytes | IO[bytes], media_type: str, **texts: str
+        self,
+        owner: str,
+        owner_id: int,
+        filename: str,
+        content: bytes | IO[bytes],
+        media_type: str,
+        *,
+        position: int | None = 1,
+        **texts: str,
     ) -> Json:
         """Replace the image of a `user`, `community`, `event`, `relayPoint`, `campaign` or `editorial` (CALL-9).
 
         `texts` may say `alt`, `title`, `name` (session.yaml, ImageUpload).
+        Without a `position` it is added to those that are there, where the server keeps several.
         Read the owner again afterwards: the answer's URLs do not resolve upstream.
         """
         return await self.upload(
             "admin/images",
-            {f"{owner}Id": owner_id, "position": 1, **texts},
+            {f"{owner}Id": owner_id, **({"position": position} if position else {}), **texts},
             {f"{owner}File": (filename, content, media_type)},
         )
 

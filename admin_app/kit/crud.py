@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.page import form_page
+from admin_app.kit.forms.page import Around, form_page
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import list_page, list_state
@@ -44,15 +44,20 @@ class Extras:
 def crud_screens(
     listing: type[ListMixin],
     showing: type[ShowMixin],
-    form: type[FormMixin],
+    form: type[FormMixin] | None,
     menu: Menu | None = None,
     extras: Extras | None = None,
 ) -> tuple[Screen, ...]:
-    """List, create, show and edit of one resource, as four of the sixty screens (SCREEN-21)."""
+    """List, create, show and edit of one resource, as four of the sixty screens (SCREEN-21).
+
+    A feature whose form has a page of its own gives none.
+    """
     showing.siblings = listing
     extras = extras or Extras()
-    screens = [_list(listing, extras, menu), _show(showing, extras), _form(form, extras, edit=True)]
-    if listing.resource.may.create:
+    screens = [_list(listing, extras, menu), _show(showing, extras)]
+    if form:
+        screens.append(_form(form, extras, edit=True))
+    if form and listing.resource.may.create:
         screens.insert(1, _form(form, extras, edit=False))
     for screen in screens:
         # One chunk per entity instead of one for the whole kit (Reflex F10).
@@ -98,10 +103,10 @@ def _form(state: type[FormMixin], extras: Extras, *, edit: bool) -> Screen:
     resource = state.resource
 
     def created() -> rx.Component:
-        return form_page(state, edit=False, aside=extras.form_aside)
+        return form_page(state, edit=False, around=Around(aside=extras.form_aside))
 
     def edited() -> rx.Component:
-        return form_page(state, edit=True, aside=extras.form_aside, below=extras.edit_below)
+        return form_page(state, edit=True, around=Around(aside=extras.form_aside, below=extras.edit_below))
 
     if edit:
         return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras)

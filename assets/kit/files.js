@@ -1,7 +1,9 @@
 /* Choosing files and images: checked here as far as the browser can tell, by their content on the server. */
 
-import { on, one } from "./page.js";
+import { followed, onForm } from "./forms.js";
+import { all, on, one, root } from "./page.js";
 import { forgetChosen, prepare, problemIn } from "./sending.js";
+import { guarded } from "./unsaved.js";
 
 const IMAGES = ["image/png", "image/jpeg"];
 
@@ -34,17 +36,22 @@ async function chooseImage(input) {
   problemIn(box).textContent = "";
   forgetChosen();
   if (!file) return;
-  const problem = await imageProblem(file, limits);
+  const shape = one("[data-ratio]", box);
+  const problem = await imageProblem(file, shape?.value ? { ...limits, max: limits.source } : limits);
   if (problem) {
     problemIn(box).textContent = problem;
     input.value = "";
     return;
   }
-  const cropper = one("[data-crop]", box);
+  const cropper = shape ? shape.value && one("[data-crop]", input.form) : one("[data-crop]", box);
   if (cropper) {
-    file = await cropper.crop(file);
+    file = await cropper.crop(file, shape ? Number(shape.value) : undefined);
     input.value = "";
     if (!file) return;
+  }
+  if (one("[data-attached]", box)) {
+    attach(input, box, file);
+    return;
   }
   one("[data-alt]", box)?.removeAttribute("hidden");
   const preview = one("[data-preview]", box);
@@ -52,6 +59,68 @@ async function chooseImage(input) {
   preview.hidden = false;
   prepare({ file, box, failed: limits.failed, kind: "image", form: input.form });
 }
+
+/* ---- pictures of lines (admin_app/kit/forms/attached_input.py): what is known of one stands in an input ---- */
+
+const chosen = new Map();
+/* Where this browser can show a picture that waits behind a ticket; empty for one it does not have any more. */
+export const pictureOf = (ticket) => chosen.get(ticket) ?? "";
+
+const known = (kept) => {
+  try {
+    return JSON.parse(kept.value) || {};
+  } catch {
+    return {};
+  }
+};
+
+function attach(input, box, file) {
+  const kept = one("[data-attached]", box);
+  const url = URL.createObjectURL(file);
+  input.value = "";
+  prepare({
+    file,
+    box,
+    failed: input.dataset.failed,
+    kind: kept.name,
+    form: input.form,
+    sent: (ticket) => {
+      chosen.set(ticket, url);
+      kept.value = JSON.stringify({ ticket, weight: String(file.size) });
+      kept.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  });
+}
+
+function sizeOf(bytes) {
+  const unit = bytes < 1024 * 1024 ? ["kilobyte", 1024, 0] : ["megabyte", 1024 * 1024, 1];
+  const options = { style: "unit", unit: unit[0], maximumFractionDigits: unit[2] };
+  return new Intl.NumberFormat(root().lang, options).format(bytes / unit[1]);
+}
+
+const uploaded = new Map();
+/* The API has the picture of a ticket: what is known of it now takes its place, in steps that were undone too. */
+export function attached(ticket, text) {
+  uploaded.set(ticket, text);
+  const form = guarded();
+  if (form) followed(form);
+}
+
+onForm((form) => {
+  for (const kept of all("[data-attached]", form)) {
+    const box = kept.closest(".image-input");
+    const there = uploaded.get(known(kept).ticket);
+    if (there) kept.value = there;
+    const { ticket, src, weight } = known(kept);
+    const shown = pictureOf(ticket) || src || "";
+    const preview = one("[data-preview]", box);
+    if (shown && preview.getAttribute("src") !== shown) preview.src = shown;
+    preview.hidden = !shown;
+    one("[data-weight]", box).textContent = weight ? sizeOf(Number(weight)) : "";
+    one("[data-waits]", box).hidden = !ticket;
+    one("[data-empty]", box).hidden = Boolean(shown || ticket);
+  }
+});
 
 function chooseFile(input) {
   const box = input.closest(".file-input");

@@ -1,12 +1,13 @@
 /* A form with a guard: what a change of it brings with it, one save at a time, and the way to what is wrong. */
 
-import { keep, keepSoon } from "./drafts.js";
+import { contentOf, discard, keep, keepSoon } from "./drafts.js";
 import { all, byId, on, onDraw, one, stop, whenThere } from "./page.js";
 import { guarded, setDirty } from "./unsaved.js";
 
 // A second click while a save is under way would wait in the queue and save again once the first is answered.
 const ANSWER_LIMIT = 35000;
 let asked = 0;
+let saving = "";
 
 const followers = [];
 /* What else is to be done when a form has changed, or was drawn: see lines.js. */
@@ -37,6 +38,9 @@ function follow(form) {
   }
 }
 
+/* The script itself has written into a form: what depends on it is written again, and nothing is unsaved by that. */
+export const followed = follow;
+
 function copyTo(element, given) {
   const [name, text] = [element.matches("img") ? "src" : "textContent", given || ""];
   if (element.dataset.copied === text) return;
@@ -55,6 +59,13 @@ function answer(form, text) {
 export const answered = () => {
   asked = 0;
 };
+
+/* The save was answered, and the form stays: what was typed meanwhile is still to be saved. */
+export function stayed() {
+  answered();
+  const form = guarded();
+  if (form && JSON.stringify(contentOf(form)) === saving) discard();
+}
 
 /* The save was refused: the summary says why. */
 export function refused() {
@@ -125,6 +136,8 @@ export const onSave = (promises) => waits.push(promises);
 
 on("submit", "[data-guard]", (form, event) => {
   const coming = waits.flatMap((promises) => promises());
+  const which = one("[data-which]", form);
+  if (which && event.submitter) which.value = event.submitter.dataset.further || "";
   if (coming.length) {
     stop(event);
     Promise.all(coming).then(() => form.requestSubmit());
@@ -132,6 +145,7 @@ on("submit", "[data-guard]", (form, event) => {
     stop(event);
   } else {
     asked = Date.now();
+    saving = JSON.stringify(contentOf(form));
     keep(form);
   }
 });

@@ -3,18 +3,20 @@
  * Modules that stop an event for the others come first. */
 
 import { discard, draft, pretendDraft } from "./drafts.js";
-import { answered, askToSave, probed, refused } from "./forms.js";
+import { attached, pictureOf } from "./files.js";
+import { content, followed } from "./following.js";
+import { answered, askToSave, probed, refused, stayed } from "./forms.js";
 import { leave, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
 import { fileName, sendFile } from "./sending.js";
-import "./files.js";
+import { arranged, lineDragged, step } from "./steps.js";
+import "./validation.js";
 import { turn } from "./address.js";
 import { proposed } from "./combobox.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { select, selected } from "./selection.js";
 import "./columns.js";
 import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
-import "./validation.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import "./clipboard.js";
 import "./shell.js";
@@ -27,9 +29,12 @@ function saved() {
 /* What Python may call (admin_app/kit/script.py, `run`). */
 export const commands = {
   answered,
+  arranged,
   arrived,
   askToSave,
+  attached,
   closeDialog,
+  content,
   draft,
   dropFile,
   edit,
@@ -37,13 +42,16 @@ export const commands = {
   fileName,
   focusFirst,
   focusOn,
+  followed,
   holdFile,
   leave,
   lineAdded,
+  lineDragged,
   lineGone,
   lineMoved,
   lineRemoved,
   openDialog,
+  pictureOf,
   pretendDraft,
   probed,
   proposed,
@@ -55,5 +63,7 @@ export const commands = {
   selected,
   sendFile,
   showFile,
+  stayed,
+  step,
   turn,
 };

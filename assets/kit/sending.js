@@ -23,8 +23,8 @@ export const forgetChosen = () => {
 };
 
 /* Ask the state for a ticket; it answers by `sendFile`. */
-export function prepare({ file, box, failed, kind = "", form = null, done }) {
-  chosen = { file, box, failed, done };
+export function prepare({ file, box, failed, kind = "", form = null, done, sent }) {
+  chosen = { file, box, failed, done, sent };
   if (kind) {
     lastOf[kind] = chosen;
     coming[kind] = new Promise((resolve) => {
@@ -49,6 +49,7 @@ export function sendFile(path, kind) {
     delete coming[kind];
     box.removeAttribute("data-sending");
     if (!sent && !stopped) problemIn(box).textContent = failed;
+    if (sent) going.sent?.(path.split("/").pop());
     done(sent);
     if (sent) one("[data-sent]", box)?.click();
   };

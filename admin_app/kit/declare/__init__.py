@@ -3,10 +3,12 @@
 A record says beside each property what it is (kinds.py); a resource names properties in its views (views.py).
 """
 
-from admin_app.kit.declare.fields import Column, Filter, Input, Target
+from admin_app.kit.declare.fields import Column, Filter, Input, Target, Variant
 from admin_app.kit.declare.kinds import (
     address,
+    attached,
     choice,
+    color,
     column_of,
     date,
     date_time,
@@ -15,6 +17,7 @@ from admin_app.kit.declare.kinds import (
     file,
     image,
     integer,
+    kept,
     lines,
     one_of,
     phone,
@@ -59,11 +62,14 @@ __all__ = [
     "Section",
     "Shortcut",
     "Target",
+    "Variant",
     "address",
     "after",
+    "attached",
     "before",
     "but",
     "choice",
+    "color",
     "column_of",
     "columns",
     "crud",
@@ -76,6 +82,7 @@ __all__ = [
     "form",
     "image",
     "integer",
+    "kept",
     "lines",
     "one_of",
     "phone",

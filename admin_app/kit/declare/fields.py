@@ -21,7 +21,7 @@ ColumnKind = Literal[
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
-    "picture_choice", "latitude", "longitude", "image", "file", "rows",
+    "picture_choice", "latitude", "longitude", "image", "file", "rows", "color", "kept", "attached",
 ]  # fmt: skip
 FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place", "area"]
 """A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
@@ -32,6 +32,8 @@ WireType = Literal["text", "integer", "boolean"]
 
 LABEL = "_label"
 """Ends the name of the text beside a reference, so that a draft knows what to show."""
+KIND = "kind"
+"""What a line is, where lines are of several kinds."""
 ALT = "_alt"
 """Ends the name of the alternative text beside an image."""
 TIME = "_time"
@@ -133,7 +135,8 @@ class Input:
     """One field of a form. A kind that needs options of its own has a class below."""
 
     kinds: ClassVar[tuple[str, ...]] = (
-        *("date", "day", "time", "switch", "rich_text", "address", "latitude", "longitude", "read_only"),
+        *("date", "day", "time", "switch", "address", "latitude", "longitude", "read_only"),
+        *("color", "kept", "attached"),
     )  # fmt: skip
     field: str
     """Where the record has it; one of an address (`address.latitude`) is sent with the `address` input."""
@@ -187,6 +190,19 @@ class TextInput(Input):
     max_length: int = 255
     blank_text: bool = False
     """An emptied value is sent as an empty text: null would leave the former one (content-points.yaml)."""
+
+
+@dataclass(frozen=True)
+class RichTextInput(Input):
+    """A text with headings, lists and links."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("rich_text",)
+    kind: InputKind = "rich_text"
+    _: KW_ONLY
+    chips: str = ""
+    """Translation prefix of what can be put in for each reader; none without one."""
+    chips_flag: str = ""
+    """The setting that must be on for chips to be offered; those of a text stay in any case."""
 
 
 @dataclass(frozen=True)
@@ -273,6 +289,20 @@ class FileInput(Input):
 
 
 @dataclass(frozen=True)
+class Variant:
+    """One kind of line, called by `<resource>.variants.<kind>`."""
+
+    cells: tuple[str, ...]
+    """In the order they are shown; cells that no kind names are kept in every line."""
+    symbol: str
+    """Its icon."""
+    offered: bool = True
+    """Whether it can be added."""
+    noted: bool = False
+    """Something is said above its fields, in `<resource>.notes.<kind>`."""
+
+
+@dataclass(frozen=True)
 class LinesInput(Input):
     """Lines that the record holds; a cell that is a `LinesInput` nests others."""
 
@@ -291,6 +321,23 @@ class LinesInput(Input):
     """The cell whose text tells one line from another."""
     marked_by: str = ""
     """The cell whose choice is shown beside that text, so that a folded line tells it too."""
+    variants: Mapping[str, Variant] = dataclasses.field(default_factory=dict)
+    """What a line may be; a line says under `kind` which it is. Empty: all have every cell."""
+    last: str = ""
+    """The variant that others are added above, where it ends the lines."""
+    arranged: bool = False
+    """Lines can be dragged and copied too, and every step undone."""
+    written: Callable[[list[dict[str, Any]]], Any] | None = None
+    """What the API gets of the lines, where that is no array."""
+
+    def cells_of(self, kind: str) -> tuple[Input, ...]:
+        """The cells of one kind of line; those of no kind are kept in every line."""
+        if not self.variants:
+            return self.inputs
+        named = {name for variant in self.variants.values() for name in variant.cells}
+        shown = self.variants[kind].cells if kind in self.variants else ()
+        common = tuple(cell for cell in self.inputs if cell.field not in named)
+        return (*(cell for name in shown for cell in self.inputs if cell.field == name), *common)
 
 
 def takes_part(part: Input, operation: Operation) -> bool:

@@ -26,8 +26,10 @@ from admin_app.kit.declare.fields import (
     LinesInput,
     Operation,
     ReferenceInput,
+    RichTextInput,
     Target,
     TextInput,
+    Variant,
 )
 
 Model = type[BaseModel]
@@ -91,9 +93,9 @@ def text_area(max_length: int = 255, **options: Unpack[Typed]) -> Kind:
     return Kind(Column("", "long_text"), TextInput("", "text_area", max_length=max_length, **options), listed="text")
 
 
-def rich_text(**options: Unpack[Typed]) -> Kind:
-    """A text with headings, lists and links."""
-    return Kind(Column("", "rich_text"), Input("", "rich_text", **options))
+def rich_text(*, chips: str = "", chips_flag: str = "", **options: Unpack[Typed]) -> Kind:
+    """A text with headings, lists and links; `chips` is the prefix of what is put in for each reader."""
+    return Kind(Column("", "rich_text"), RichTextInput("", chips=chips, chips_flag=chips_flag, **options))
 
 
 def email(**options: Unpack[Typed]) -> Kind:
@@ -189,6 +191,21 @@ def image(owner: str, *, ratio: float = 0, described: bool = False, **options: U
     return Kind(Column(""), ImageInput("", owner=owner, ratio=ratio, described=described, **options))
 
 
+def color(**options: Unpack[Typed]) -> Kind:
+    """A colour, `#rrggbb`."""
+    return Kind(Column(""), Input("", "color", **options))
+
+
+def kept() -> Kind:
+    """A text that a form neither shows nor changes, and sends back."""
+    return Kind(Column(""), Input("", "kept"))
+
+
+def attached(**options: Unpack[Typed]) -> Kind:
+    """A picture of a line, uploaded by the feature once the record is saved (kit/forms/attached_input.py)."""
+    return Kind(Column(""), Input("", "attached", **options))
+
+
 def file(entity: str, accept: str, **options: Unpack[Typed]) -> Kind:
     """A file to upload; `entity` is the prefix of its notices."""
     return Kind(Column(""), FileInput("", entity=entity, accept=accept, **options))
@@ -201,6 +218,10 @@ class Lines(Typed, total=False):
     identified: bool
     named_by: str
     marked_by: str
+    variants: Mapping[str, Variant]
+    last: str
+    arranged: bool
+    written: Callable[[list[dict[str, Any]]], Any]
 
 
 def lines(*cells: str, sent_as: str = "", **options: Unpack[Lines]) -> Kind:

@@ -36,13 +36,14 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
   const [at, setAt] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape of a page's pictures does not change
   useEffect(() => {
-    root.current.crop = async (file) => {
+    root.current.crop = async (file, wanted = ratio) => {
       const bitmap = await createImageBitmap(file);
       setAt({ x: 0, y: 0 });
       setZoom(1);
       setArea(null);
-      return new Promise((done) => setJob({ file, bitmap, url: URL.createObjectURL(file), done }));
+      return new Promise((done) => setJob({ file, bitmap, ratio: wanted, url: URL.createObjectURL(file), done }));
     };
   }, []);
   useEffect(() => {
@@ -57,14 +58,14 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
     job.done(made);
   };
   const use = async () => {
-    const canvas = cutOut(job.bitmap, area, { ratio, shortest, longest });
+    const canvas = cutOut(job.bitmap, area, { ratio: job.ratio, shortest, longest });
     let made = await written(canvas, job.file.type, quality);
     if (made.size > biggest) made = await written(canvas, "image/jpeg", quality);
     finish(made);
   };
   const furthest = () => {
-    const width = Math.min(job.bitmap.width, job.bitmap.height * ratio);
-    return Math.max(1, Math.min(deepest, width / shortest, width / ratio / shortest));
+    const width = Math.min(job.bitmap.width, job.bitmap.height * job.ratio);
+    return Math.max(1, Math.min(deepest, width / shortest, width / job.ratio / shortest));
   };
   const onCancel = (event) => {
     event.preventDefault();
@@ -86,7 +87,7 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
               <Suspense fallback={null}>
                 <EasyCrop
                   image={job.url}
-                  aspect={ratio}
+                  aspect={job.ratio}
                   crop={at}
                   zoom={zoom}
                   maxZoom={furthest()}

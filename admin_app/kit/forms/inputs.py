@@ -19,8 +19,10 @@ from admin_app.kit.declare.fields import (
     ImageInput,
     Input,
     ReferenceInput,
+    RichTextInput,
     wire,
 )
+from admin_app.kit.forms.attached_input import attached_input
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
@@ -31,7 +33,7 @@ from admin_app.kit.parts.widgets import Text, entry
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
-GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "date_time", "rows")
+GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "attached", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
 
 
@@ -179,7 +181,11 @@ def _text_area(field: Field) -> rx.Component:
 
 
 def _rich_text(field: Field) -> rx.Component:
-    return rich_text(field.name, field.value, f"f-{field.name}-label", field.invalid == "true", disabled=field.disabled)
+    part = field.part
+    assert isinstance(part, RichTextInput)
+    invalid, label = field.invalid == "true", f"f-{field.name}-label"
+    chips = (part.chips, part.chips_flag)
+    return rich_text(field.name, field.value, label, invalid, disabled=field.disabled, chips=chips)
 
 
 def _select(field: Field) -> rx.Component:
@@ -295,6 +301,19 @@ def _image(field: Field) -> rx.Component:
     return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
+def _attached(field: Field) -> rx.Component:
+    return attached_input(field.state, field.name, field.value, field.described_by)
+
+
+def _kept(field: Field) -> rx.Component:
+    """Goes with the form, unseen (Reflex F22)."""
+    return rx.el.input(type="text", hidden=True, name=field.name, default_value=field.value)
+
+
+def _color(field: Field) -> rx.Component:
+    return rx.el.input(type="color", default_value=field.value, class_name="swatch", **field.attributes())
+
+
 def _file(field: Field) -> rx.Component:
     assert isinstance(field.part, FileInput)
     return file_input(field.state, field.name, field.described_by, accept=field.part.accept)
@@ -324,4 +343,7 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "picture_choice": _picture_choice,
     "image": _image,
     "file": _file,
+    "attached": _attached,
+    "color": _color,
+    "kept": _kept,
 }

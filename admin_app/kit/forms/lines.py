@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from admin_app.kit.declare.fields import Input, LinesInput, read, text_of, wire
+from admin_app.kit.declare.fields import KIND, Input, LinesInput, read, text_of, wire
 from admin_app.kit.forms.texts import problem, text_for, value_for
 
 SEPARATOR = ":"
@@ -77,14 +77,16 @@ def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
 
 
 def _texts(part: LinesInput, entry: Any) -> Line:
-    texts = {cell.name: text_for(cell, entry) for cell in part.inputs if not isinstance(cell, LinesInput)}
-    return {**texts, ID: text_of(read(entry, ID))} if part.identified else texts
+    kind = {KIND: text_of(read(entry, KIND))} if part.variants else {}
+    cells = part.cells_of(kind.get(KIND, ""))
+    texts = {cell.name: text_for(cell, entry) for cell in cells if not isinstance(cell, LinesInput)}
+    return {**kind, **texts, ID: text_of(read(entry, ID))} if part.identified else {**kind, **texts}
 
 
-def blank(part: LinesInput, key: str) -> Line:
+def blank(part: LinesInput, key: str, kind: str = "") -> Line:
     """A new line, with the defaults of its cells."""
-    texts = {cell.name: cell.default for cell in part.inputs if cell.default}
-    return {"key": key, "locked": "", **texts}
+    texts = {cell.name: cell.default for cell in part.cells_of(kind) if cell.default}
+    return {"key": key, "locked": "", **({KIND: kind} if part.variants else {}), **texts}
 
 
 # --- from a submitted form to the API -----------------------------------------------
@@ -137,8 +139,14 @@ def _locked_first(stored: list[Line], typed: list[Line]) -> list[Line]:
     return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
 
 
-def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
+def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> Any:
     """The lines of an input as the API wants them: all of them, places counted from 1."""
+    values = plain_values(part, lines, name)
+    return part.written(values) if part.written else values
+
+
+def plain_values(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
+    """The lines of an input as an array, whatever the API gets of it."""
     name = name or part.name
     return [
         _value(part, line, rank, lines, name_of(name, line["key"])) for rank, line in enumerate(lines.get(name, []), 1)
@@ -151,10 +159,11 @@ def _value(part: LinesInput, line: Line, rank: int, lines: Mapping[str, list[Lin
         cell.name: values_of(cell, lines, name_of(name, cell.name))
         if isinstance(cell, LinesInput)
         else value_for(cell, line.get(cell.name, ""))
-        for cell in part.inputs
+        for cell in part.cells_of(line.get(KIND, ""))
     }
+    kind = {KIND: line.get(KIND, "")} if part.variants else {}
     place = {wire(part.ordered): rank} if part.ordered else {}
-    return {**own, **cells, **place}
+    return {**own, **kind, **cells, **place}
 
 
 def line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
@@ -162,7 +171,7 @@ def line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) 
     those = lines.get(name, [])
     found = {name: "choose_one"} if part.required and not those else {}
     for line in those:
-        for cell in part.inputs:
+        for cell in part.cells_of(line.get(KIND, "")):
             full = name_of(name, line["key"], cell.name)
             if isinstance(cell, LinesInput):
                 found |= line_problems(cell, lines, full)
@@ -203,10 +212,32 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
     return steps
 
 
-def with_blank(lines: Mapping[str, list[Line]], part: LinesInput, name: str, key: str) -> Lines:
-    """The lines with a new one at the end of those of a name, ready to hold the lines below it."""
+def with_blank(lines: Mapping[str, list[Line]], part: LinesInput, name: str, key: str, kind: str = "") -> Lines:
+    """The lines with a new one at the end of those of a name, ready to hold the lines below it.
+
+    It stands above those that end the lines (`LinesInput.last`).
+    """
     below = {name_of(name, key, inner.name): [] for inner in nested(part)}
-    return {**lines, **below, name: [*lines[name], blank(part, key)]}
+    those, end = lines[name], len(lines[name])
+    while part.last and end and those[end - 1].get(KIND) == part.last:
+        end -= 1
+    return {**lines, **below, name: [*those[:end], blank(part, key, kind), *those[end:]]}
+
+
+def rearranged(before: Mapping[str, list[Line]], now: Lines) -> Lines:
+    """The lines as the page has them, after a step of which it knows all; what was folded at first stays so."""
+    return {
+        **before,
+        **{
+            name: [{**line, **_folding(before.get(name, []), line["key"])} for line in those]
+            for name, those in now.items()
+        },
+    }
+
+
+def _folding(lines: list[Line], key: str) -> Line:
+    rank = rank_of(lines, key)
+    return {"folded": "true"} if rank and lines[rank - 1].get("folded") else {}
 
 
 def without(lines: Mapping[str, list[Line]], name: str, key: str) -> Lines | None:

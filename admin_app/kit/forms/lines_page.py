@@ -11,9 +11,10 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
+from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
 from admin_app.kit.forms.lines import ID, nested
+from admin_app.kit.forms.sortable import sortable
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
@@ -43,6 +44,18 @@ class Rows:
         """What one line is called: `Section 2`."""
         return t(f"{self.state.resource.key}.lines.{self.key}", position=position)
 
+    def hint(self, cell: Input) -> rx.Var[str] | None:
+        """The help under the label of a cell."""
+        return t(f"{self.state.resource.key}.hints.{self.key}_{cell.field}") if cell.hint else None
+
+    def note(self, kind: str) -> rx.Var[str]:
+        """What is said above the fields of a kind of line."""
+        return t(f"{self.state.resource.key}.notes.{kind}")
+
+    def kind_label(self, kind: str) -> rx.Var[str]:
+        """What a kind of line is called."""
+        return t(f"{self.state.resource.key}.variants.{kind}")
+
     def inner(self, cell: LinesInput, line: rx.Var[dict[str, str]]) -> "Rows":
         """The lines below one line."""
         name = rx.Var.create(f"{self.name}:{line['key']}:{cell.name}")
@@ -68,20 +81,46 @@ def _group(here: Rows) -> rx.Component:
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
         *_help(here),
-        (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines"),
+        sortable(lines, step=here.name) if part.arranged else _list(part, lines),
         rx.el.p(error, class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
-        button(
-            t(f"{state.resource.key}.add.{here.key}"),
-            f"add:{part.name}",
-            symbol="plus",
-            on_click=state.add_line(here.name),
-            custom_attrs={"id": f"add-{here.name}"},
-        ),
+        *_adding(here),
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",
         aria_describedby=f"f-{here.name}-error f-{here.name}-hint",
         custom_attrs={"id": f"f-{here.name}"},
     )
+
+
+def _list(part: LinesInput, lines: rx.Component) -> rx.Component:
+    return (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines")
+
+
+def _adding(here: Rows) -> list[rx.Component]:
+    """A button that adds a line, or one for each kind of line."""
+    part, state = here.part, here.state
+    if not part.variants:
+        return [
+            button(
+                t(f"{state.resource.key}.add.{here.key}"),
+                f"add:{part.name}",
+                symbol="plus",
+                on_click=state.add_line(here.name, ""),
+                custom_attrs={"id": f"add-{here.name}"},
+            )
+        ]
+    kinds = [
+        rx.el.button(
+            icon(variant.symbol, 20),
+            rx.el.span(here.kind_label(kind)),
+            type="button",
+            on_click=state.add_line(here.name, kind),
+            data_testid=f"action:add:{kind}",
+            custom_attrs={"id": f"add-{here.name}"} if not rank else {},
+        )
+        for rank, (kind, variant) in enumerate((kind, each) for kind, each in part.variants.items() if each.offered)
+    ]
+    title = rx.el.p(t(f"{state.resource.key}.add.{here.key}"), custom_attrs={"id": f"palette-{here.name}"})
+    return [rx.el.div(title, *kinds, role="group", class_name="palette", aria_labelledby=f"palette-{here.name}")]
 
 
 def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
@@ -103,12 +142,30 @@ def _help(here: Rows) -> list[Any]:
     if here.depth or not here.part.ordered:
         return hint
     folding = rx.el.div(
+        *(_steps(here) if here.part.arranged else ()),
         button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs={"data-fold-all": "yes"}),
         button(t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs={"data-fold-all": ""}),
-        class_name="row",
+        class_name="row lines-tools",
     )
     aloud = rx.el.p(role="status", class_name="visually-hidden", custom_attrs={"data-aloud": ""})
     return [*hint, rx.el.p(t("kit.lines.help"), class_name="hint"), folding, aloud]
+
+
+def _steps(here: Rows) -> list[rx.Component]:
+    """What undoes the steps of the page and does them again; the script knows them (assets/kit/steps.js)."""
+    undo = {"data-undoes": "", "aria-keyshortcuts": "Control+Z"}
+    redo = {"data-redoes": "", "aria-keyshortcuts": "Control+Shift+Z"}
+    texts = {f"data-{did}": t(f"kit.lines.{did}") for did in ("undone", "redone")}
+    return [
+        button(t("kit.lines.undo"), "undo", symbol="undo-2", custom_attrs=undo),
+        button(t("kit.lines.redo"), "redo", symbol="redo-2", custom_attrs=redo),
+        rx.el.button(
+            type="button",
+            hidden=True,
+            custom_attrs={"data-arranges": "", **texts},
+            on_click=rx.call_script("window.adminApp.step()", callback=here.state.arrange),
+        ),
+    ]
 
 
 # --- lines side by side ---------------------------------------------------------------
@@ -152,18 +209,51 @@ def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
 def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
     """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
     folded = _value(line, "folded") == "true"
-    fields = [framed(_field(here, cell, line, False)) for cell in _cells(here)]
     below = [_group(here.inner(cell, line)) for cell in nested(here.part)]
     return rx.el.li(
         _head(here, line, here.line_label(index.to(int) + 1), folded),
-        rx.el.div(
-            rx.el.div(*fields, class_name="fields"), *below, class_name="line-body", custom_attrs=_body_id(here, line)
-        ),
+        rx.el.div(_body(here, line), *below, class_name="line-body", custom_attrs=_body_id(here, line)),
         *_identity(here, line),
         key=line["key"],
         class_name="line",
         custom_attrs={**_handle(here, line), "data-folded": rx.cond(folded, "", _ABSENT)},
     )
+
+
+def _body(here: Rows, line: Line) -> rx.Component:
+    """The fields of a line: of its kind, where lines are of several."""
+    part = here.part
+
+    def fields(cells: list[Input]) -> rx.Component:
+        shown = [framed(_field(here, cell, line, False), here.hint(cell)) for cell in cells if cell.kind != "kept"]
+        return rx.el.div(*shown, class_name="fields") if shown else rx.fragment()
+
+    if not part.variants:
+        return fields(_cells(here))
+    kept = [_kept(here, line, cell.name) for cell in part.inputs if cell.kind == "kept"]
+    cases = [(kind, fields([*part.cells_of(kind)])) for kind in part.variants]
+    told = [(kind, rx.el.p(here.note(kind), class_name="hint")) for kind, each in part.variants.items() if each.noted]
+    notes = [rx.match(_value(line, KIND), *told, rx.fragment())] if told else []
+    return rx.fragment(_kept(here, line, KIND), *kept, *notes, rx.match(_value(line, KIND), *cases, rx.fragment()))
+
+
+def _kept(here: Rows, line: Line, cell: str) -> rx.Component:
+    """A text that goes with the line, unseen (Reflex F22)."""
+    return rx.el.input(
+        type="text", hidden=True, name=f"{here.name}:{line['key']}:{cell}", default_value=_value(line, cell)
+    )
+
+
+def _named(here: Rows, line: Line, full: Text) -> Text | rx.Var[str]:
+    """The name of the cell whose text tells one line from another: the first that is words, where kinds differ."""
+    part = here.part
+    if not part.variants:
+        return f"{full}:{part.named_by}"
+    words = {
+        kind: next((cell.name for cell in part.cells_of(kind) if cell.kind in ("text", "text_area", "rich_text")), "")
+        for kind in part.variants
+    }
+    return rx.Var.create(f"{full}:{rx.match(_value(line, KIND), *words.items(), '')}")
 
 
 def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
@@ -174,8 +264,8 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
     heading = (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth]
     fold = rx.el.button(
         icon("chevron-down"),
-        rx.el.span(label, class_name="line-label"),
-        rx.el.span(class_name="line-name", custom_attrs={"data-names": f"{full}:{part.named_by}"}),
+        *_told(here, line, label),
+        rx.el.span(class_name="line-name", custom_attrs={"data-names": _named(here, line, full)}),
         *([mark] if part.marked_by else []),
         type="button",
         aria_expanded=rx.cond(folded, "false", "true"),
@@ -183,11 +273,15 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         class_name="fold",
         custom_attrs={"data-folds": ""},
     )
+    grip = rx.el.span(icon("grip-vertical"), class_name="line-grip", aria_hidden="true")
+    copy = icon_button("copy-plus", t("kit.lines.copy", line=label), "copy-line", custom_attrs={"data-copies": full})
     return rx.el.div(
+        *([grip] if part.arranged else []),
         heading(fold),
         rx.el.div(
             _mover(here, line, label, "up", -1),
             _mover(here, line, label, "down", 1),
+            *([copy] if part.arranged else []),
             icon_button(
                 "trash-2",
                 t("kit.lines.remove", line=label),
@@ -199,6 +293,20 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         ),
         class_name="line-head",
     )
+
+
+def _told(here: Rows, line: Line, label: rx.Var[str]) -> list[rx.Component]:
+    """What a line is: its kind with its mark, or its place."""
+    part = here.part
+    if not part.variants:
+        return [rx.el.span(label, class_name="line-label")]
+    kind = _value(line, KIND)
+    marks = [(each, icon(variant.symbol)) for each, variant in part.variants.items()]
+    names = [(each, here.kind_label(each)) for each in part.variants]
+    return [
+        rx.el.span(rx.match(kind, *marks, rx.fragment()), class_name="line-symbol"),
+        rx.el.span(rx.match(kind, *names, label), class_name="line-label"),
+    ]
 
 
 def _mover(here: Rows, line: Line, label: rx.Var[str], way: str, by: int) -> rx.Component:

@@ -4,12 +4,14 @@ Inputs are uncontrolled and lines keep their keys, so the browser moves the elem
 then puts the focus where it belongs and says aloud what happened.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import reflex as rx
+from reflex_base.utils.form import FormData
 
 from admin_app.kit.declare.fields import Input, LinesInput
+from admin_app.kit.forms import submission
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.lines import (
     SEPARATOR,
@@ -20,13 +22,23 @@ from admin_app.kit.forms.lines import (
     near,
     part_of,
     rank_of,
+    rearranged,
     stored_lines,
     with_blank,
     without,
 )
 from admin_app.kit.forms.refusals import way
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
+
+STEPS = {"dragged": "moved", "copied": "added", "undone": "moved", "redone": "moved"}
+"""What the page does to lines by itself, and what is said of the line it was done to."""
+
+
+def _offered(part: LinesInput) -> list[str]:
+    """The kinds of line that can be added."""
+    return [kind for kind, variant in part.variants.items() if variant.offered] or [""]
 
 
 class LinesMixin(FormHost, rx.State, mixin=True):
@@ -40,13 +52,13 @@ class LinesMixin(FormHost, rx.State, mixin=True):
     """The ids that were read last, by the path of their lines: no other is sent."""
 
     @rx.event
-    async def add_line(self, name: str):
+    async def add_line(self, name: str, kind: str = ""):
         """Add an empty line at the end; the lines already typed in stay as they are."""
         part = part_of(self._parts(), name)
-        if not isinstance(part, LinesInput) or name not in self.lines:
+        if not isinstance(part, LinesInput) or name not in self.lines or kind not in _offered(part):
             return
         key = self._new_key()
-        self.lines = with_blank(self.lines, part, name, key)
+        self.lines = with_blank(self.lines, part, name, key, kind)
         full = name_of(name, key)
         yield run("lineAdded", full, await self._about(full, "added"))
 
@@ -72,6 +84,29 @@ class LinesMixin(FormHost, rx.State, mixin=True):
         same = rank_of(self.lines[name], key) == rank_of(those, key)
         full = name_of(name, key)
         yield run("lineMoved", full, await self._about(full, "at_an_end" if same else "moved"))
+
+    @rx.event
+    async def arrange(self, step: dict[str, Any]):
+        """Take over the lines as the page has them: one was dragged or copied, or a step was undone or done again.
+
+        `step` is what the script made (assets/kit/steps.js): `data` of the form, the line's `name`, and what was `did`.
+        """
+        data, name, did = step.get("data"), str(step.get("name", "")), step.get("did")
+        if not isinstance(data, dict) or did not in STEPS:
+            return
+        self.lines = rearranged(self.lines, self._submitted(data).lines)
+        said = await self._about(name, STEPS[did]) if self._has_line(name) else ""
+        yield run("arranged", did, name, said)
+
+    def _submitted(self, data: Mapping[str, Any]) -> Submission:
+        """What a form or a draft holds."""
+        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
+        return submission.read(self._parts(), pairs, self.lines, self._read_ids)
+
+    def _has_line(self, name: str) -> bool:
+        group, _, key = name.rpartition(SEPARATOR)
+        known = isinstance(part_of(self._parts(), group), LinesInput)
+        return known and bool(rank_of(self.lines.get(group, []), key))
 
     async def _about(self, name: str, what: str) -> str:
         """What happened to a line, in the person's language."""

@@ -1,5 +1,6 @@
 """The page of a form: title, what is wrong, the sections, and a bar to save that stays in view."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
@@ -11,7 +12,7 @@ from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines import lines_among
 from admin_app.kit.forms.lines_page import removal_dialog, rows
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.submission import CONFIRMED
+from admin_app.kit.forms.submission import CONFIRMED, FURTHER
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
@@ -19,16 +20,33 @@ from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
 
+Parts = tuple[Any, ...]
 
-def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: tuple[Any, ...] = ()) -> rx.Component:
-    """The form of `state.resource`; creation and edition share everything but their title (SCREEN-21).
 
-    `aside` stands beside the form; what carries `mirrors(...)` in it follows what is typed. `below` is no part of it.
-    """
+@dataclass(frozen=True)
+class Around:
+    """What a feature puts around the form of its page, none of it a part of the form but `bar` and `inside`."""
+
+    above: Parts = ()
+    aside: Parts = ()
+    """Beside the form; what carries `mirrors(...)` in it follows what is typed."""
+    below: Parts = ()
+    bar: Parts = ()
+    """In the bar that stays in view, before its buttons."""
+    inside: Parts = ()
+    onward: rx.Var[str] | None = None
+    """Label of a button that saves and goes on; the other one then saves and stays."""
+    class_name: str = ""
+
+
+def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.Component:
+    """The form of `state.resource`; creation and edition share everything but their title (SCREEN-21)."""
+    around = around or Around()
     resource = state.resource
     title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
-    form = _form(state, edit)
-    filled = rx.el.div(form, rx.el.aside(*aside, class_name="cards"), class_name="beside") if aside else form
+    form = _form(state, edit, around)
+    beside = rx.el.aside(*around.aside, class_name="cards")
+    filled = rx.el.div(form, beside, class_name="beside") if around.aside else form
     shown = rx.cond(waited_for(state), _skeleton(state), filled)
     return rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
@@ -39,13 +57,13 @@ def form_page(state: State, *, edit: bool, aside: tuple[Any, ...] = (), below: t
                 state.problem,
                 button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
             ),
-            rx.fragment(shown, *below),
+            rx.fragment(*around.above, shown, *around.below),
         ),
-        class_name="form-page",
+        class_name=f"form-page {around.class_name}".strip(),
     )
 
 
-def _form(state: State, edit: bool) -> rx.Component:
+def _form(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     operation: Operation = "edit" if edit else "create"
     sections = [_section(state, section, operation) for section in resource.form]
@@ -57,7 +75,8 @@ def _form(state: State, edit: bool) -> rx.Component:
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
-        _bar(state, edit),
+        *around.inside,
+        _bar(state, edit, around),
         *(_question(state) if _may_ask(resource) else ()),
         *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
@@ -209,23 +228,41 @@ def _file_retry(state: State) -> rx.Component:
     )
 
 
-def _bar(state: State, edit: bool) -> rx.Component:
+def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     back = f"{resource.route}/show/{state.record_id}" if edit else resource.route
     return rx.el.div(
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
+        *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back),
         button(
             t("kit.actions.save"),
             "save",
             symbol="save",
-            tone="primary",
+            tone="primary" if around.onward is None else "plain",
             type="submit",
             disabled=state.saving,
             custom_attrs={"data-save": ""},
         ),
+        *(_onward(state, around.onward) if around.onward is not None else ()),
         class_name="save-bar",
+    )
+
+
+def _onward(state: State, label: rx.Var[str]) -> tuple[rx.Component, ...]:
+    """The button that saves and goes on; the script writes which of the two was used."""
+    return (
+        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": ""}),
+        button(
+            label,
+            "save-and-go-on",
+            symbol="arrow-right",
+            tone="primary",
+            type="submit",
+            disabled=state.saving,
+            custom_attrs={"data-further": "yes"},
+        ),
     )
 
 

@@ -18,7 +18,26 @@ function hrefOf(text) {
   return text.includes("@") && !text.includes("/") ? `mailto:${text}` : `https://${text}`;
 }
 
-function mountRichText(root) {
+/* What is put in for each reader: one thing in the text, that is chosen and taken out whole. */
+const chipOf = (core, labels) =>
+  core.Node.create({
+    name: "chip",
+    group: "inline",
+    inline: true,
+    atom: true,
+    addAttributes: () => ({
+      chip: { parseHTML: (element) => element.dataset.chip },
+      fallback: { default: "", parseHTML: (element) => element.dataset.fallback ?? "" },
+    }),
+    parseHTML: () => [{ tag: "span[data-chip]" }],
+    renderHTML: ({ node: { attrs } }) => [
+      "span",
+      { "data-chip": attrs.chip, "data-fallback": attrs.fallback },
+      labels[attrs.chip] ?? attrs.chip,
+    ],
+  });
+
+function mountRichText(root, labels) {
   const find = (selector) => root.querySelector(selector);
   const source = find("textarea");
   const bar = find("[role=toolbar]");
@@ -26,6 +45,8 @@ function mountRichText(root) {
   const controls = [...bar.querySelectorAll("button, select")];
   const address = row.querySelector("input");
   const opener = find("[data-run=link]");
+  const chips = find("select[data-chips]");
+  const chipRow = find("[data-chip-row]");
   const label = document.getElementById(root.dataset.label);
   const stop = new AbortController();
   const on = (node, name, act) => node?.addEventListener(name, act, stop);
@@ -47,6 +68,7 @@ function mountRichText(root) {
   const paint = () => {
     for (const control of controls) {
       const { is, value } = control.dataset;
+      if (control === chips) continue;
       if (control.matches("select")) control.value = editor.getAttributes("heading").level ?? "";
       else if (is) control.setAttribute("aria-pressed", value ? alignment() === value : editor.isActive(is));
     }
@@ -76,6 +98,28 @@ function mountRichText(root) {
     else steps.setLink({ href }).run();
     openLink(false);
   };
+  const openChips = (open) => {
+    chipRow.hidden = !open;
+    const words = chipRow.querySelector("input");
+    if (open) {
+      words.value = editor.getAttributes("chip").fallback ?? "";
+      words.focus();
+    } else {
+      chips.value = "";
+      editor.view.focus();
+    }
+  };
+  const putChip = () => {
+    const fallback = chipRow.querySelector("input").value.trim();
+    const chip = chips.value;
+    editor.view.focus();
+    if (chip)
+      editor.commands.insertContent([
+        { type: "chip", attrs: { chip, fallback } },
+        { type: "text", text: " " },
+      ]);
+    openChips(false);
+  };
   // One stop of the Tab key for the whole toolbar, arrows inside it.
   const stopAt = (place) => {
     for (const [index, control] of controls.entries()) control.tabIndex = index === place ? 0 : -1;
@@ -96,7 +140,9 @@ function mountRichText(root) {
   on(bar, "keydown", move);
   on(bar, "change", (event) => {
     event.stopPropagation();
-    if (editor) run("heading", event.target.value);
+    if (!editor) return;
+    if (event.target === chips) openChips(Boolean(chips.value));
+    else run("heading", event.target.value);
   });
   on(bar, "input", (event) => event.stopPropagation());
   on(bar, "click", (event) => {
@@ -121,6 +167,19 @@ function mountRichText(root) {
     const chosen = event.target.closest("button")?.dataset.act;
     if (chosen) setLink(chosen === "apply" ? address.value.trim() : "");
   });
+  on(chipRow, "input", (event) => event.stopPropagation());
+  on(chipRow, "change", (event) => event.stopPropagation());
+  on(chipRow, "keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("input")) {
+      event.preventDefault();
+      putChip();
+    }
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      openChips(false);
+    }
+  });
+  on(chipRow, "click", (event) => event.target.closest("button") && putChip());
   on(source, "input", read);
   on(source, "focus", () => editor?.view.focus());
   on(label, "click", () => editor?.view.focus());
@@ -151,6 +210,7 @@ function mountRichText(root) {
           style.TextStyle,
           style.Color,
           style.BackgroundColor,
+          chipOf(core, labels),
         ],
         onUpdate: write,
         onTransaction: paint,
@@ -191,12 +251,13 @@ function whenNear(root, mount) {
   return () => watch.disconnect();
 }
 
-export function RichTextField({ children, labelId, describedBy, invalid, disabled, value }) {
+export function RichTextField({ children, labelId, describedBy, invalid, disabled, value, chips }) {
   const root = useRef(null);
   const field = useRef(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an editor keeps the words it was made with
   useEffect(() => {
     const forget = whenNear(root.current, () => {
-      field.current = mountRichText(root.current);
+      field.current = mountRichText(root.current, chips ?? {});
     });
     return () => {
       forget();

@@ -6,9 +6,13 @@ if the editor cannot be loaded. The packages are fetched when a field appears, s
 What comes back must pass `kit/declare/html.py`.
 """
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.kit.parts.widgets import Text
+from admin_app.kit.session import Session
+from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import t
 
 Flag = rx.Var[bool] | bool
@@ -33,6 +37,7 @@ class RichTextField(rx.Component):
     invalid: rx.Var[bool]
     disabled: rx.Var[bool]
     value: rx.Var[str]
+    chips: rx.Var[dict[str, str]]
 
 
 def rich_text(
@@ -44,16 +49,19 @@ def rich_text(
     disabled: Flag = False,
     control_id: Text | None = None,
     described_by: Text | None = None,
+    chips: tuple[str, str] = ("", ""),
 ) -> rx.Component:
     """A field of rich text: the form gets its HTML under `name`, empty when there is no text.
 
     `label_id` is the id of the label. `control_id` and `described_by` (the ids of the error and the hint) follow the
-    kit's convention when left out; focusing the control focuses the editor.
+    kit's convention when left out; focusing the control focuses the editor. `chips` are what can be put in for each
+    reader, a prefix of translations, and the setting that offers them.
     """
     return RichTextField.create(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
-        _toolbar(),
+        _toolbar(*chips),
         _link_row(),
+        *([_chip_row()] if chips[0] else []),
         rx.el.div(custom_attrs={"data-host": ""}, class_name="rich-text-host"),
         rx.el.textarea(
             name=name,
@@ -69,12 +77,45 @@ def rich_text(
         invalid=invalid,
         disabled=disabled,
         value=default_value,
+        chips=_chip_labels(chips[0]) if chips[0] else {},
     )
 
 
-def _toolbar() -> rx.Component:
+def _chip_labels(prefix: str) -> dict[str, rx.Var[str]]:
+    return {name: t(f"{prefix}.{name}") for name in catalogue().choices(prefix, LOCALES[0])}
+
+
+def _chips(prefix: str, flag: str) -> list[Any]:
+    """What puts a reader's own words in, where the deployment has them."""
+    if not prefix:
+        return []
+    options = [rx.el.option(label, value=name) for name, label in _chip_labels(prefix).items()]
+    menu = rx.el.select(
+        rx.el.option(t("kit.editor.chip"), value=""),
+        *options,
+        aria_label=t("kit.editor.chip"),
+        custom_attrs={"data-chips": ""},
+    )
+    return [rx.cond(Session.flags.contains(flag), menu)] if flag else [menu]
+
+
+def _chip_row() -> rx.Component:
+    """What is said where nothing is known of the reader."""
+    return rx.el.div(
+        rx.el.label(t("kit.editor.chip_fallback"), rx.el.input(type="text", auto_complete="off", max_length=80)),
+        rx.el.button(t("kit.editor.chip_apply"), type="button", custom_attrs={"data-act": "apply"}),
+        role="group",
+        aria_label=t("kit.editor.chip"),
+        hidden=True,
+        class_name="rich-text-link",
+        custom_attrs={"data-chip-row": ""},
+    )
+
+
+def _toolbar(chips: str, flag: str) -> rx.Component:
     return rx.el.div(
         _headings(),
+        *_chips(chips, flag),
         _group(
             _toggle("bold", "toggleBold", "bold", t("kit.editor.bold")),
             _toggle("italic", "toggleItalic", "italic", t("kit.editor.italic")),

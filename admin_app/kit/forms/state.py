@@ -187,11 +187,6 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
 
     # --- a save, step by step ---------------------------------------------------------------
 
-    def _submitted(self, data: Mapping[str, Any]) -> Submission:
-        """What a form or a draft holds."""
-        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
-        return submission.read(self._parts(), pairs, self.lines, self._read_ids)
-
     async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
         """Say what is wrong beside each field, and for lines where it is."""
         self.errors, self.line_errors = {}, []

@@ -20,6 +20,8 @@ from admin_app.kit.forms.texts import problem, value_for
 
 CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
+FURTHER = "_further"
+"""Name of the hidden input that says where a save leads, in a form with two buttons for it."""
 NOT_SENT = ("image", "read_only")
 """Kinds that are no part of what is saved: images are uploaded after it."""
 Texts = Mapping[str, str]
@@ -37,6 +39,8 @@ class Submission:
     alt: str = ""
     """The alternative text of the image to send."""
     confirmed: bool = False
+    further: bool = False
+    """The person wants to go on once it is saved, rather than to stay."""
 
     @cached_property
     def rows(self) -> list[LinesInput]:
@@ -116,7 +120,7 @@ def read(
         lines |= with_locked(without_unknown_ids(typed_lines(part, pairs), known or {}), stored or {})
     texts = dict(pairs)
     alt = next((str(texts.get(part.name + ALT) or "").strip() for part in parts if isinstance(part, ImageInput)), "")
-    return Submission(parts, collected(parts, pairs), lines, alt, bool(texts.get(CONFIRMED)))
+    return Submission(parts, collected(parts, pairs), lines, alt, bool(texts.get(CONFIRMED)), bool(texts.get(FURTHER)))
 
 
 def collected(parts: Iterable[Input], pairs: Pairs) -> dict[str, str]:

@@ -47,6 +47,8 @@ def text_for(part: Input, record: Any) -> str:
         return ",".join(text_of(each) for each in value or ())
     if part.kind == "switch":
         return "true" if value else ""
+    if part.kind == "attached":
+        return json.dumps(value, ensure_ascii=False) if value else ""
     text = text_of(value)
     if part.kind in ("text_area", "rich_text"):
         text = text.replace("\r\n", "\n")  # as a browser gives it back
@@ -163,6 +165,20 @@ def _reference(part: Input, text: str) -> str:
     return "" if re.fullmatch(r"[0-9]{1,18}", text) else "choice"
 
 
+def _color(part: Input, text: str) -> str:
+    return "" if re.fullmatch("#[0-9a-fA-F]{6}", text) else "color"
+
+
+def attachment(text: str) -> dict[str, str] | None:
+    """What is known of a picture of a line, by name; None for nothing, or what no page of ours wrote."""
+    try:
+        held = json.loads(text)
+    except ValueError:
+        return None
+    names = ("id", "src", "ticket", "weight")
+    return {name: text_of(held[name]) for name in names if held.get(name)} if isinstance(held, dict) else None
+
+
 def _address(part: Input, text: str) -> str:
     try:
         return "" if Address.model_validate_json(text) else "address"
@@ -187,6 +203,7 @@ _CHECKS = {
     "reference": _reference,
     "picture_choice": _reference,
     "address": _address,
+    "color": _color,
 }
 
 
@@ -196,6 +213,7 @@ _WRITTEN: dict[str, Callable[[str], Any]] = {
     "latitude": degrees,
     "longitude": degrees,
     "rich_text": lambda text: clean_html(text) or None,
+    "attached": attachment,
     "day": lambda text: text[:10] + MIDNIGHT,
     "date_time": lambda text: f"{text[:16]}:00+00:00",
 }

@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.lines import part_of
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, notify, reports_errors
@@ -27,6 +28,15 @@ class UploadMixin(FormHost, rx.State, mixin=True):
         """Give the browser a ticket for the image just chosen."""
         async with self._admitted():
             yield run("sendFile", self.image.await_file(), "image")
+
+    @rx.event
+    @reports_errors("image_error")
+    async def prepare_attached(self, name: str):
+        """Give the browser a ticket for the picture just chosen for the line input of a full name, which keeps it."""
+        async with self._admitted():
+            part = part_of(self._parts(), name)
+            if part and part.kind == "attached":
+                yield run("sendFile", tickets.PATH.format(ticket=tickets.open_ticket()), name)
 
     @rx.event
     @reports_errors("load_error")

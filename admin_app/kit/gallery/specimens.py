@@ -19,6 +19,7 @@ from admin_app.kit.declare.fields import (
     IntegerInput,
     LinesInput,
     ReferenceInput,
+    RichTextInput,
     Target,
     TextInput,
 )
@@ -128,12 +129,15 @@ INPUTS: dict[str, Input] = {
     ),
     "switch": Input("switch", "switch"),
     "text_area": TextInput("text_area", "text_area"),
-    "rich_text": Input("rich_text", "rich_text"),
+    "rich_text": RichTextInput("rich_text"),
+    "color": Input("color", "color"),
+    "kept": Input("kept", "kept"),
     "address": Input("address", "address"),
     "reference": ReferenceInput("reference", target=TERRITORIES, type="integer"),
     "picture_choice": ReferenceInput("picture_choice", "picture_choice", target=TERRITORIES, type="integer"),
     "image": ImageInput("image"),
     "file": FileInput("file", accept=".csv"),
+    "attached": Input("attached", "attached"),
     "rows": LinesInput("rows", inputs=CELLS, hint=True),
 }
 """One input of each kind, with every kind of option."""
@@ -161,6 +165,9 @@ FILLED = {
     "picture_choice": "2",
     "image": "",
     "file": "",
+    "color": "#1a56c4",
+    "kept": "{}",
+    "attached": "",
 }
 """What a filled input of each plain kind holds."""
 REFUSED = {
@@ -186,6 +193,7 @@ REFUSED = {
     "picture_choice": "",
     "text_area": LONG[:300],
     "rich_text": "",
+    "color": "blue",
 }
 """What each kind refuses when it is required; the messages are the kit's own."""
 TEXTS = {"address": ADDRESSES[1]["label"], "reference": REFERENCES[0]["label"]}
@@ -199,7 +207,7 @@ LINES = [
 ]
 """A locked line, an ordinary one, one that is refused."""
 
-LARGE = ("rich_text", "picture_choice", "image", "file", "rows")
+LARGE = ("rich_text", "picture_choice", "image", "file", "attached", "rows")
 ROWS = replace(INPUTS["rows"], field="lines", required=True)
 """The lines of the specimens; those of the form are its own."""
 

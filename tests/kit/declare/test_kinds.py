@@ -82,7 +82,7 @@ INPUTS = [
             ordered="rank",
             named_by="body",
             inputs=(
-                f.Input("body", "rich_text", required=True),
+                f.RichTextInput("body", required=True),
                 f.ReferenceInput("town", target=TOWNS, type="integer"),
             ),
         ),

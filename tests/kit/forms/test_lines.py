@@ -5,12 +5,12 @@ from types import SimpleNamespace as Record
 
 import pytest
 
-from admin_app.kit.declare.fields import Input, LinesInput, TextInput
+from admin_app.kit.declare.fields import Input, LinesInput, RichTextInput, TextInput, Variant
 from admin_app.kit.forms import lines as form_lines
 from admin_app.kit.forms.submission import Submission
 
 TEXTS = LinesInput(
-    "texts", ordered="place", identified=True, inputs=(Input("body", "rich_text", required=True), TextInput("rank"))
+    "texts", ordered="place", identified=True, inputs=(RichTextInput("body", required=True), TextInput("rank"))
 )
 PARTS = LinesInput(
     "aparts",
@@ -208,3 +208,64 @@ def test_a_line_is_added_with_the_place_of_those_below_it_and_taken_away_with_th
 @pytest.mark.parametrize(("name", "key"), [("aparts", "9"), ("nothing", "1"), ("aparts", "1")])
 def test_a_line_that_is_locked_or_not_there_stays(name, key):
     assert form_lines.without({"aparts": [{"key": "1", "locked": "true"}]}, name, key) is None
+
+
+# --- lines of several kinds ----------------------------------------------------------------
+
+PIECES = LinesInput(
+    "pieces",
+    ordered="place",
+    arranged=True,
+    last="end",
+    variants={
+        "word": Variant(("text",), "type"),
+        "end": Variant(("note",), "flag"),
+        "old": Variant((), "x", offered=False),
+    },
+    inputs=(TextInput("text", required=True), TextInput("note", default="bye"), Input("extra", "kept")),
+    written=lambda values: ",".join(f"{each['kind']}:{each['extra'] or ''}" for each in values),
+)
+
+
+def piece(kind, place):
+    return Record(kind=kind, place=place, text=None, note=None, extra=None)
+
+
+def test_a_line_has_the_cells_of_its_kind_and_those_of_none():
+    record = Record(pieces=[piece("word", 1), piece("end", 2), piece("gone", 3)])
+    found = form_lines.stored_lines(PIECES, record, iter("123").__next__)["pieces"]
+    assert [sorted(set(line) - {"key", "locked", "kind"}) for line in found] == [
+        ["extra", "text"],
+        ["extra", "note"],
+        ["extra"],
+    ]
+
+
+def test_a_new_line_stands_above_those_that_end_them():
+    lines = {"pieces": [{"key": "1", "kind": "word"}, {"key": "2", "kind": "end"}, {"key": "3", "kind": "end"}]}
+    assert [line["key"] for line in form_lines.with_blank(lines, PIECES, "pieces", "4", "word")["pieces"]] == [
+        "1",
+        "4",
+        "2",
+        "3",
+    ]
+    assert form_lines.with_blank({"pieces": []}, PIECES, "pieces", "1", "end")["pieces"][0]["note"] == "bye"
+
+
+def test_only_the_cells_of_a_kind_are_asked_for_and_sent():
+    lines = {"pieces": [{"key": "1", "kind": "end", "extra": "a"}, {"key": "2", "kind": "word", "note": "no"}]}
+    assert form_lines.line_problems(PIECES, lines, "pieces") == {"pieces:2:text": "required"}
+    assert form_lines.values_of(PIECES, lines) == "end:a,word:"
+    assert [set(each) for each in form_lines.plain_values(PIECES, lines)] == [
+        {"kind", "note", "extra", "place"},
+        {"kind", "text", "extra", "place"},
+    ]
+
+
+def test_lines_of_the_page_keep_what_was_folded():
+    before = {"a": [{"key": "1", "folded": "true"}, {"key": "2"}], "b": []}
+    now = {"a": [{"key": "2"}, {"key": "9"}, {"key": "1"}]}
+    assert form_lines.rearranged(before, now) == {
+        "a": [{"key": "2"}, {"key": "9"}, {"key": "1", "folded": "true"}],
+        "b": [],
+    }

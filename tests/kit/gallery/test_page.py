@@ -77,6 +77,8 @@ PAYLOADS = {
     "text": "nantes",
     "key": "1",
     "by": 1,
+    "kind": "",
+    "step": {"data": {"text": TYPED}, "name": "lines:1", "did": "copied"},
     "record_id": "1",
     "column": "email",
 }

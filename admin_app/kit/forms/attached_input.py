@@ -1,0 +1,75 @@
+"""The picture of one line: chosen, cut to a shape or not, shown with its weight; it waits behind a ticket for the save.
+
+What is known of it is JSON in an input that the script writes (assets/kit/files.js): `id` and `src` of one that the API
+has, `ticket` of one that waits, `weight` in bytes. So drafts, copies and undone steps hold it as they hold texts. One
+cropper of the form serves all of its lines.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.forms.image_input import SOURCE
+from admin_app.kit.forms.state import State
+from admin_app.kit.parts.widgets import Text, icon
+from admin_app.kit.transfer import pictures
+from admin_app.kit.words.locale import t
+
+SHAPES = {"": "whole", "3": "banner", "1.7777777777777777": "wide", "1.3333333333333333": "classic", "1": "square"}
+"""Width by height a picture is cut to, and the last part of the label's key."""
+
+
+def attached_input(state: State, name: Text, value: Any, described_by: Text) -> rx.Component:
+    """The picture as it is or will be, and what chooses another."""
+    sides = pictures.IMAGE_SIDES
+    control = rx.el.input(
+        type="file",
+        accept="image/png,image/jpeg",
+        class_name="visually-hidden",
+        aria_describedby=f"f-{name}-limits {described_by}",
+        custom_attrs={
+            "data-image": "",
+            "data-max": str(pictures.MAX_IMAGE),
+            "data-source": str(SOURCE),
+            "data-min-side": str(sides[0]),
+            "data-max-side": str(sides[1]),
+            "data-too-big": t("kit.upload.image_limit"),
+            "data-wrong-type": t("kit.upload.not_an_image"),
+            "data-wrong-sides": t("kit.upload.image_sides"),
+            "data-failed": t("kit.upload.failed"),
+        },
+    )
+    shapes = [rx.el.option(t(f"kit.upload.shapes.{label}"), value=ratio) for ratio, label in SHAPES.items()]
+    facts = rx.el.p(
+        rx.el.span(class_name="number", custom_attrs={"data-weight": ""}),
+        rx.el.span(
+            t("kit.upload.waits"), class_name="badge", hidden=True, custom_attrs={"data-waits": "", "data-tone": "warn"}
+        ),
+        class_name="row hint",
+    )
+    empty = rx.el.div(icon("image", 28), class_name="preview empty-picture", custom_attrs={"data-empty": ""})
+    return rx.el.div(
+        rx.el.img(alt=t("kit.upload.preview"), class_name="preview", hidden=True, custom_attrs={"data-preview": ""}),
+        empty,
+        rx.el.div(
+            rx.el.div(
+                rx.el.label(rx.el.span(t("kit.upload.choose_image")), control, class_name="button plain file-button"),
+                rx.el.select(
+                    *shapes, default_value="", aria_label=t("kit.upload.shape"), custom_attrs={"data-ratio": ""}
+                ),
+                class_name="row",
+            ),
+            rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-limits"}),
+            facts,
+            rx.el.progress(
+                max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
+            ),
+            rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
+            rx.el.button(
+                type="button", hidden=True, on_click=state.prepare_attached(name), custom_attrs={"data-prepare": ""}
+            ),
+        ),
+        rx.el.input(type="text", hidden=True, name=name, default_value=value, custom_attrs={"data-attached": ""}),
+        class_name="image-input attached",
+        custom_attrs={"id": f"f-{name}"},
+    )

@@ -1,0 +1,35 @@
+/* Lines that are dragged by their grip (sortable.py). The element stays where it is dropped: the state takes that order
+ * over, and React then moves nothing. */
+
+import { useEffect, useRef } from "react";
+
+export function SortableLines({ step, children }) {
+  const root = useRef(null);
+  useEffect(() => {
+    let made = null;
+    let gone = false;
+    import("sortablejs").then(({ default: Sortable }) => {
+      if (gone) return;
+      made = Sortable.create(root.current, {
+        handle: ".line-grip",
+        draggable: "[data-line]",
+        animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
+        ghostClass: "line-ghost",
+        fallbackOnBody: true,
+        onEnd: ({ item, oldIndex, newIndex }) => {
+          if (oldIndex !== newIndex) window.adminApp.lineDragged(item.id.replace(/^line-/, ""));
+        },
+      });
+      root.current.dataset.sortable = "";
+    });
+    return () => {
+      gone = true;
+      made?.destroy();
+    };
+  }, []);
+  return (
+    <ol ref={root} className="lines" data-steps={step}>
+      {children}
+    </ol>
+  );
+}
