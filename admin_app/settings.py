@@ -88,6 +88,13 @@ def is_among(address: str, sources: tuple[str, ...]) -> bool:
     return own in sources or any(scheme == start and host.endswith(end) and host != end[1:] for start, end in wild)
 
 
+def _color(value: str) -> str:
+    """A colour as #rrggbb."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", value):
+        raise PydanticCustomError("color", "{reason}", {"reason": "a colour such as #eef2f6 is expected"})
+    return value
+
+
 Url = Annotated[str, AfterValidator(_url)]
 Hosts = Annotated[str, AfterValidator(_hosts)]
 
@@ -142,6 +149,17 @@ class Settings(BaseSettings):
     event_community_required: bool = False
     """An event must belong to a community (EVENT-5; session.yaml, EVENT_COMMUNITY_REQUIRED)."""
 
+    campaign_variables: bool = False
+    """Offer the names of a reader as chips of a mail: the mail provider must know PRENOM and NOM (CAMPAIGN-16)."""
+    campaign_images_unplaced: bool = False
+    """Leave out the position 1 of a campaign's pictures, where the platform keeps but one a position (trap 39)."""
+    campaign_banner_url: Url | None = None
+    """The banner that the platform puts on top of its mails, for the preview of campaigns."""
+    campaign_outside_color: Annotated[str, AfterValidator(_color)] = "#ffffff"
+    """The colour around the platform's mails, for the preview."""
+    campaign_inside_color: Annotated[str, AfterValidator(_color)] = "#ffffff"
+    """The colour behind the text of the platform's mails, for the preview."""
+
     login_delegate: bool = False
     """Offer to sign in on the public site as another user (USER-22)."""
     login_delegate_url: Url | None = None
@@ -158,7 +176,7 @@ class Settings(BaseSettings):
     """Logo image: an address, or a path of this site (session.yaml, LOGO_URL)."""
 
     picture_hosts: Hosts = ""
-    """Hosts that pictures may come from, beside those of the API's files, of the tiles and of the logo (BROWSER-3)."""
+    """Hosts that pictures may come from, beside those of files, tiles, logo and banner (BROWSER-3)."""
     frame_hosts: Hosts = ""
     """Hosts of the dashboards that the API names and the pages show in a frame (DASH-8, BROWSER-4)."""
     hsts_seconds: int = Field(default=0, ge=0)
@@ -176,7 +194,7 @@ class Settings(BaseSettings):
     @property
     def picture_sources(self) -> tuple[str, ...]:
         """Where pictures may come from, each once, as a policy names them."""
-        named = (self.files_url or self.api_url, self.map_tiles_url, self.logo_url)
+        named = (self.files_url or self.api_url, self.map_tiles_url, self.logo_url, self.campaign_banner_url)
         known = (source_of(address) for address in named if address and not address.startswith("/"))
         return tuple(dict.fromkeys([*known, *self.picture_hosts.split()]))
 

@@ -4,8 +4,8 @@
 knows as a text; `mail` renders as the server does; `checks` says what is wrong before anybody is written to.
 """
 
-from admin_app.campaigns import screens, send_page
+from admin_app.campaigns import editor_page, screens, send_page
 
-SCREENS = (*screens.SCREENS, *send_page.SCREENS)
+SCREENS = (*screens.SCREENS, *editor_page.SCREENS, *send_page.SCREENS)
 
 __all__ = ["SCREENS"]

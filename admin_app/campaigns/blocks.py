@@ -34,7 +34,7 @@ OWN: Mapping[Kind, tuple[str, ...]] = {
     "divider": (),
     "columns": ("left", "right"),
     "quote": ("html", "author"),
-    "footer": ("text", "unsubscribe", "mirror"),
+    "footer": ("reason", "unsubscribe", "mirror"),
     FOREIGN: (),
 }
 """What each kind of block holds, as names of `Block`."""
@@ -44,6 +44,7 @@ _KEPT = ("type", "position", "value", "preview", "newSrc")
 _MADE = "made"
 """Says which HTML we made of a block: where it is no more that, somebody else has written it."""
 _NAMES = {"image_id": "id"}
+_OF_PICTURE = ("src", "ticket", "weight")
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,18 @@ class Block:
     """Bytes of the picture as it was chosen."""
     ticket: str = ""
     """Where a picture waits that the API does not have yet (kit/transfer/tickets.py); never stored."""
+    reason: str = ""
+    """Why somebody gets the mail."""
     unsubscribe: str = ""
     mirror: str = ""
     extra: str = ""
     """JSON of what others wrote beside, or of the whole element of a foreign block."""
+
+    @property
+    def picture(self) -> dict[str, str]:
+        """What is known of a picture, as the form holds it (kit/forms/attached_input.py)."""
+        held = {"id": self.image_id, **{name: getattr(self, name) for name in _OF_PICTURE}}
+        return {name: text for name, text in held.items() if text}
 
 
 # --- from the API ---------------------------------------------------------------------
@@ -145,6 +154,9 @@ def _foreign(element: Any) -> Block:
 def block_of(values: Mapping[str, Any]) -> Block:
     """A block of the texts of one line of the editor; an unknown kind is a text, so that nothing typed is lost."""
     texts = {each.name: _text(values.get(each.name)) for each in fields(Block)[1:]}
+    held = values.get("picture")
+    if isinstance(held, Mapping):
+        texts |= {"image_id": _text(held.get("id")), **{name: _text(held.get(name)) for name in _OF_PICTURE}}
     kind = values.get("kind")
     return Block(kind if kind in OWN else "text", **{name: text for name, text in texts.items() if text})  # pyright: ignore
 
@@ -192,7 +204,7 @@ def value_of(block: Block) -> str:
         case "quote":
             return compiled.quote(_html(block.html), block.author)
         case "footer":
-            return compiled.footer(block.text, block.unsubscribe, block.mirror)
+            return compiled.footer(block.reason, block.unsubscribe, block.mirror)
         case "picture":
             return compiled.picture(block.src, block.alt, block.href, width_of(block)) if block.src else ""
         case "divider":

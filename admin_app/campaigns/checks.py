@@ -27,6 +27,9 @@ Level = Literal["error", "warning"]
 _HREF = re.compile(r"<a\b[^>]*?\shref=\"([^\"]*)\"", re.IGNORECASE)
 _LINK = re.compile(r"<a\b([^>]*)>", re.IGNORECASE)
 _TAG = re.compile(r"<[^>]*>")
+_SHOWN = {"left": "{{", "right": "{%"}
+_LANGUAGE = re.compile(r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{#[^{}]*#\}")
+_KNOWN = re.compile(r"\{\{ *(?:contact\.[A-Z_]+ *(?:\| *default *: *(?:'[^']*'|\"[^\"]*\"))?|unsubscribe|mirror) *\}\}")
 _BRACES = ("{{", "}}", "{%", "%}", "{#", "#}")
 
 
@@ -84,16 +87,15 @@ def _of_subject(subject: str) -> Iterator[Finding]:
         yield Finding("error", "subject_limit", cell="subject", values={"count": MOST_SUBJECT})
     elif len(subject) > LONG_SUBJECT:
         yield Finding("warning", "long_subject", cell="subject", values={"count": LONG_SUBJECT})
-    if _braced(subject):
-        yield Finding("error", "braces", cell="subject")
+    yield from _braces(subject, None, "subject")
 
 
 def _of_block(rank: int, block: Block) -> Iterator[Finding]:
     for each in _CHECKS.get(block.kind, _nothing)(block):
         yield Finding(each.level, each.name, rank, each.cell, each.values)
     for name in blocks.OWN[block.kind]:
-        if name not in ("src", "ticket", "href") and _braced(compiled.with_variables(getattr(block, name))):
-            yield Finding("error", "braces", rank, name)
+        if name not in ("src", "ticket", "href"):
+            yield from _braces(compiled.with_variables(getattr(block, name)), rank, name)
 
 
 def _of_whole(written: Sequence[Block]) -> Iterator[Finding]:
@@ -107,7 +109,7 @@ def _of_whole(written: Sequence[Block]) -> Iterator[Finding]:
 
 
 def _has_footer(block: Block) -> bool:
-    return block.kind == "footer" or (block.kind == blocks.FOREIGN and "unsubscribe" in block.extra)
+    return block.kind == "footer" or any("unsubscribe" in text for text in (block.html, block.extra))
 
 
 def _nothing(block: Block) -> Iterator[Finding]:
@@ -192,10 +194,14 @@ def _is_empty(html: str) -> bool:
     return not unescape(_TAG.sub("", html)).replace("\u00a0", " ").strip()
 
 
-def _braced(text: str) -> bool:
-    """Whether somebody typed what the mail provider would try to understand: only chips may hold variables."""
-    left = unescape(_TAG.sub("", compiled.without_variables(text)))
-    return any(brace in left for brace in _BRACES)
+def _braces(text: str, rank: int | None, cell: str) -> Iterator[Finding]:
+    """What the mail provider would try to understand: one that it cannot is an error, a typed variable a warning."""
+    said = unescape(_TAG.sub("", text))
+    typed = [tag[0] for tag in _LANGUAGE.finditer(said) if not _KNOWN.fullmatch(tag[0])]
+    if any(brace in _LANGUAGE.sub("", said) for brace in _BRACES):
+        yield Finding("error", "braces", rank, cell, _SHOWN)
+    elif typed:
+        yield Finding("warning", "typed_variable", rank, cell, {"variable": typed[0][:40]})
 
 
 _CHECKS: dict[str, Callable[[Block], Iterator[Finding]]] = {

@@ -89,7 +89,6 @@ CAMPAIGNS = d.Resource(
             "email",
         ),
     ),
-    form=d.form(Campaign, d.section("campaign", "subject", "name")),
     show=d.show(
         Campaign,
         d.section("campaign", "status", "subject", "name", "email", "creator", "created_date", "updated_date", "id"),

@@ -8,7 +8,6 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.campaigns import audience, leaving, sending
 from admin_app.campaigns.copying import CopyMixin
-from admin_app.campaigns.editor import CampaignForm
 from admin_app.campaigns.leaving import Weight
 from admin_app.campaigns.letter import frame, letter
 from admin_app.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
@@ -232,7 +231,7 @@ def _letter() -> rx.Component:
 SCREENS = crud_screens(
     CampaignList,
     CampaignShow,
-    CampaignForm,
+    None,
     Menu(rank=25, icon="mail"),
     Extras(
         row_actions=_row_actions,

@@ -17,7 +17,7 @@ ALL = [
     Block("divider"),
     Block("columns", left="<p>un</p>", right="<p>deux</p>"),
     Block("quote", html="<p>Super.</p>", author="Élise"),
-    Block("footer", text="Vous êtes inscrit.", unsubscribe="Se désabonner", mirror="Voir en ligne"),
+    Block("footer", reason="Vous êtes inscrit.", unsubscribe="Se désabonner", mirror="Voir en ligne"),
 ]
 
 
@@ -149,7 +149,7 @@ def test_html_that_runs_is_taken_out_of_every_text():
             "button", label="<script>x", href="javascript:alert(4)", color='#fff" onload="x', ink=HOSTILE, align=HOSTILE
         ),
         Block("picture", alt='"><script>', href='javascript:alert(5)"', src='x" onerror="alert(6)', width="9"),
-        Block("footer", text="<script>", unsubscribe="<script>", mirror="<script>"),
+        Block("footer", reason="<script>", unsubscribe="<script>", mirror="<script>"),
     ]
     for element in elements(*written, frozen=True):
         value = element["value"]

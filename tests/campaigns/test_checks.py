@@ -5,7 +5,7 @@ import pytest
 from admin_app.campaigns import checks
 from admin_app.campaigns.blocks import Block
 
-FOOTER = Block("footer", text="x", unsubscribe="a", mirror="b")
+FOOTER = Block("footer", reason="x", unsubscribe="a", mirror="b")
 GOOD = Block("text", html="<p>Bonjour</p>")
 
 
@@ -29,6 +29,7 @@ def test_a_good_mail_has_nothing_wrong():
         ("x" * 61, ("warning", "long_subject")),
         ("x" * 256, ("error", "subject_limit")),
         ("Bonjour {{ name", ("error", "braces")),
+        ("Bonjour {{ name }}", ("warning", "typed_variable")),
     ],
 )
 def test_a_subject(subject, wrong):
@@ -82,10 +83,20 @@ def test_a_picture():
     assert names(Block("picture", src="https://a.fr/b.jpg", alt="x", href="#")) == ["empty_link"]
 
 
-@pytest.mark.parametrize("text", ["{{ prenom }}", "a {{", "b }}", "{% if x %}", "{# note #}", "&#123;{ x"])
-def test_braces_are_never_typed(text):
-    assert names(Block("text", html=f"<p>{text}</p>")) == ["braces"]
-    assert names(Block("footer", text="{{ x }}")) == ["braces"]
+@pytest.mark.parametrize("text", ["a {{", "b }}", "{{ a {{ b }}", "{% if x", "{# note", "&#123;{ x", "{{ a }} }}"])
+def test_braces_that_do_not_close_are_an_error(text):
+    assert found(Block("text", html=f"<p>{text}</p>"), FOOTER) == [("error", "braces", 0, "html")]
+    assert names(Block("footer", reason=text)) == ["braces"]
+
+
+@pytest.mark.parametrize("text", ["{{ prenom }}", "{% if x %}", "{# note #}", "{{ contact.PRENOM|upper }}"])
+def test_a_variable_that_is_typed_is_a_warning(text):
+    assert found(Block("title", text=text), FOOTER) == [("warning", "typed_variable", 0, "text")]
+
+
+@pytest.mark.parametrize("text", ["{{ contact.PRENOM }}", "{{contact.NOM|default:'x'}}", "{{ unsubscribe }}"])
+def test_what_the_provider_knows_may_stand_in_a_text_of_somebody_else(text):
+    assert names(Block("text", html=f"<p>{text}</p>")) == []
 
 
 def test_a_chip_is_no_brace_and_something_to_read():

@@ -47,7 +47,7 @@ def test_the_dress_is_escaped():
 def test_a_person_reads_their_name_or_what_stands_for_it():
     html = '<p>Bonjour <span data-chip="given_name" data-fallback="à tous">x</span></p>'
     whole = mail.render(
-        blocks.body_of([Block("text", html=html), Block("footer", text="", unsubscribe="a", mirror="b")])
+        blocks.body_of([Block("text", html=html), Block("footer", reason="", unsubscribe="a", mirror="b")])
     )
     assert "Bonjour Zoé &lt;3" in mail.read_by(whole, {"given_name": "Zoé <3"})
     assert "Bonjour à tous" in mail.read_by(whole, {"given_name": " "})
