@@ -12,7 +12,6 @@ from tests.sandbox.conftest import MERGE_PATCH, Caller
         ("GET", "/admin/users", None),
         ("GET", "/admin/users/8", None),
         ("GET", "/admin/users/email?email=a@b.fr", None),
-        ("GET", "/admin/users/delete?selected=8", None),
         ("GET", "/admin/users/8/rzpTerritoryStatus", None),
         ("POST", "/admin/users", "{}"),
         ("PATCH", "/admin/users/8", "{}"),
