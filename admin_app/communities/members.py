@@ -35,6 +35,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import language_of, say
+from admin_app.mail_target import Unaddressable
 from admin_app.mailing.dialog import MailMixin
 from admin_app.people.person import PEOPLE
 from admin_app.users.resource import USERS
@@ -185,6 +186,8 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
 
     def _community(self) -> int | None:
+        if not is_record_id(self.owner_id):
+            raise Unaddressable("nobody")
         return int(self.owner_id)
 
     def _export_params(self) -> dict[str, Any]:

@@ -60,9 +60,9 @@ class MailMixin(AimMixin, rx.State, mixin=True):
         try:
             if not get_settings().flag(FLAG):
                 raise SwitchedOff
-            async with self:
-                target = self._aimed(data)
             async with signed_in_background(self, UPDATE, self.aims) as api:
+                async with self:
+                    target = self._aimed(data)
                 counted = await count(api, target)
             drafts = await self._drafts()
             async with self:

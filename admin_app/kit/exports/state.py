@@ -42,10 +42,12 @@ class Exports(rx.State):
     ticket: str = ""
     _act: int = 0
 
-    @rx.event(background=True)
+    @rx.event(background=True, supersedes=True)
     async def watch(self):
         """Follow the ticket until its end, then let the browser keep the file or say why not."""
         ticket, since = self.ticket, time.monotonic()
+        if not ticket:
+            return  # any socket may send this: nothing waits, and the register is left alone
         while not _is_over(facts := tickets.facts(ticket)):
             if time.monotonic() - since > _limit(ticket, facts):
                 facts = self._abandoned(ticket)

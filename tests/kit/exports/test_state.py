@@ -238,3 +238,12 @@ async def test_no_token_reaches_the_page_the_address_or_the_register(sign_in, up
     token = browser.storage["admin_app.token"]
     assert all(token not in str(values) for values in tab.calls)
     assert token not in str(the_line())
+
+
+async def test_nothing_is_watched_where_nothing_was_asked_for(tab, upstream):
+    """Any socket may send it: it waited for two minutes, then asked the register to end an act that never was."""
+    await tab.open("/login")
+    async with asyncio.timeout(5):
+        await tab.send(Exports.watch)
+    assert tab.view(Exports).status == ""
+    assert audit.read("1", (), 10) == []
