@@ -20,7 +20,7 @@ from admin_app.kit.forms import submission
 from admin_app.kit.forms.lines import Lines, name_of, plain_values
 from admin_app.kit.parts.mail_frame import TICKET, mail_frame
 from admin_app.kit.parts.widgets import icon, icon_button
-from admin_app.kit.script import run
+from admin_app.kit.script import run, told
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
@@ -146,7 +146,7 @@ def follower() -> rx.Component:
         type="button",
         hidden=True,
         custom_attrs={"data-followed": ""},
-        on_click=rx.call_script("window.adminApp.content()", callback=CampaignPreview.follow),
+        on_click=CampaignPreview.follow(told("content")),
     )
 
 

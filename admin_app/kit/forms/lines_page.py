@@ -16,6 +16,7 @@ from admin_app.kit.forms.inputs import Field, State, Text, framed, required_mark
 from admin_app.kit.forms.lines import ID, nested
 from admin_app.kit.forms.sortable import sortable
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button
+from admin_app.kit.script import told
 from admin_app.kit.words.locale import choice_label, t
 
 _ABSENT = rx.Var("undefined")
@@ -163,7 +164,7 @@ def _steps(here: Rows) -> list[rx.Component]:
             type="button",
             hidden=True,
             custom_attrs={"data-arranges": "", **texts},
-            on_click=rx.call_script("window.adminApp.step()", callback=here.state.arrange),
+            on_click=here.state.arrange(told("step")),
         ),
     ]
 
