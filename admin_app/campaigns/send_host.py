@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, TypeVar
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission
@@ -19,6 +20,7 @@ from admin_app.campaigns.send_facts import Facts, facts
 from admin_app.campaigns.sending import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.records.own import Proof
+from admin_app.kit.script import run
 from admin_app.kit.session import Session, failure_text, notify, report, signed_in_background
 
 UPDATE, READ = "campaign_update", "campaign_read"
@@ -100,7 +102,7 @@ class SendHost(rx.State, mixin=True):
                 if self.task:  # nothing is, where the person has left
                     self.elapsed, self._beat = int(time.monotonic() - since), time.time()
 
-    async def _carry_out(self, permission: str, own: Proof | None, act: Act) -> tuple[Outcome | None, Any]:
+    async def _carry_out(self, permission: str, own: Proof | None, act: Act) -> tuple[Outcome | None, EventSpec | None]:
         """Do what was begun with the campaign as it is now; what became of it, and where to go if the session ended."""
         outcome, found, step, halted = None, None, None, ""
         async with self:
@@ -129,9 +131,15 @@ class SendHost(rx.State, mixin=True):
                 self._show(found)
         return outcome, step
 
+    def _leads_on(self, outcome: Outcome | None, step: EventSpec | None, heading: str) -> EventSpec | None:
+        """Where to go from here: to sign in, or to the step that is next, whose button may be gone."""
+        return step or (run("arrived", heading) if outcome and outcome.fate == "done" else None)
+
     async def _tell(self, task: str, outcome: Outcome) -> None:
         """A notice, and what has to stay on the page: how something that did not go by the book ended."""
-        detail = await failure_text(self, outcome.error) if outcome.error else ""
+        # What is not known must not be tried again, as the words for a lost connection propose.
+        known = outcome.fate != "unknown"
+        detail = await failure_text(self, outcome.error) if outcome.error and known else ""
         if outcome.fate == "done":
             await notify(self, "success", f"errors.campaign.{task}_success")
         else:

@@ -273,7 +273,7 @@ def _correction() -> rx.Component:
     form = rx.el.form(
         rx.cond(may(CAMPAIGNS.may.delete or NOBODY), gone),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-correct", custom_attrs=closes(CORRECT), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-correct", custom_attrs=closes(CORRECT)),
             granted(
                 CAMPAIGNS.may.create or "",
                 button(

@@ -102,9 +102,9 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("sent")  # one more test would make it look unsent (trap 16)
             return await _sent(api, person, await _frozen(api, fresh), TEST)
 
-        _, step = await self._carry_out(*way, act)
-        if step:
-            yield step
+        outcome, step = await self._carry_out(*way, act)
+        if onward := self._leads_on(outcome, step, "step-test"):
+            yield onward
 
     @rx.event(background=True)
     async def send(self, data: dict[str, Any]):
@@ -126,9 +126,9 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("changed")
             return await _sent(api, person, fresh, MASS)
 
-        _, step = await self._carry_out(*way, act)
-        if step:
-            yield step
+        outcome, step = await self._carry_out(*way, act)
+        if onward := self._leads_on(outcome, step, "step-send"):
+            yield onward
 
     @rx.event
     @reports_errors("create_error", busy="correcting")

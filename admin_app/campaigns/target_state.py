@@ -128,8 +128,8 @@ class TargetMixin(SendHost, rx.State, mixin=True):
                 self.choosing, self.ours = "", expected
             else:
                 self._proposal = target
-        if step:
-            yield step
+        if onward := self._leads_on(outcome, step, "step-test"):
+            yield onward
 
     async def _progress(self, done: int, total: int) -> None:
         async with self:
