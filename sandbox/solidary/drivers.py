@@ -1,8 +1,10 @@
 """Drivers of a record as they are sent: carpools, transporters, solutions with their threads (solidary.yaml)."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Row, select
@@ -10,6 +12,7 @@ from sqlalchemy import Row, select
 from sandbox import addresses, pictures
 from sandbox.clock import SERVER_ZONE, instant, midnight, now
 from sandbox.context import Context
+from sandbox.database import within
 from sandbox.fields import snake
 from sandbox.related import by_id
 from sandbox.resource import Record
@@ -44,6 +47,7 @@ class Drivers:
     images: Mapping[int, Row[Any]]
     volunteers: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
+    _asked: dict[int, set[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, ctx: Context, record: Row[Any], structure: Row[Any]) -> "Drivers":
@@ -56,11 +60,22 @@ class Drivers:
         ids = {each.driver_id for each in matched}
         ids |= {each for row in messages for each in (row.poster_id, row.delegate_id, row.driver_id)}
         known = by_id(ctx, users, ids)
-        drive = ctx.database.rows(select(solidary_users).where(solidary_users.c.user_id.in_(known)))
+        drive = ctx.database.rows(select(solidary_users).where(within(solidary_users.c.user_id, known)))
         homes = addresses.by_id(ctx, (user.home_address_id for user in known.values()))
         images = pictures.first_images(ctx, "user", list(known))
         volunteers = {row.user_id: row for row in drive}
         return cls(ctx, record, structure, matched, lines(solutions), messages, known, images, volunteers, homes)
+
+    @cached_property
+    def _ways(self) -> Counter[int]:
+        """How many ways each volunteer matches."""
+        return Counter(each.driver_id for each in self.matchings if each.volunteer)
+
+    def _slots(self, way: int) -> set[str]:
+        """The slots that a way asks for, worked out once."""
+        if way not in self._asked:
+            self._asked[way] = slots_asked(self.record, self.structure, way)
+        return self._asked[way]
 
     def _avatar(self, user: Row[Any]) -> str:
         return pictures.portrait_urls(self.ctx, user.portrait, self.images.get(user.id))[0]
@@ -103,7 +118,7 @@ class Drivers:
             "detourDistance": offer["detour"][1],
         }
         if offer["frequency"] == 2:
-            asked = {slot[2:] for slot in slots_asked(self.record, self.structure, row.way)}
+            asked = {slot[2:] for slot in self._slots(row.way)}
             carpool["schedule"] = _week(offer, asked & set(offer["days"]))
             carpool["carpoolerSchedule"] = _week(offer, offer["days"])
             del carpool["destinationTime"]
@@ -127,8 +142,8 @@ class Drivers:
         }
 
     def _transporter(self, row: Row[Any]) -> Record:
-        asked = slots_asked(self.record, self.structure, row.way)
-        both = sum(each.volunteer and each.driver_id == row.driver_id for each in self.matchings) > 1
+        asked = self._slots(row.way)
+        both = self._ways[row.driver_id] > 1
         return {
             "matchingId": row.id,
             "volunteerId": row.driver_id,
@@ -198,7 +213,7 @@ class Drivers:
             WAYS[matching.way]: leg,
         }
         if offer["frequency"] == 2:
-            asked = {slot[2:] for slot in slots_asked(self.record, self.structure, matching.way)}
+            asked = {slot[2:] for slot in self._slots(matching.way)}
             found["schedule"] = {WAYS[matching.way]: _week(offer, asked & set(offer["days"]))}
             found["carpoolerSchedule"] = {WAYS[matching.way]: _week(offer, offer["days"])}
         return found
