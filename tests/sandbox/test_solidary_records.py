@@ -12,6 +12,7 @@ from sandbox.solidary.tables import (
     matchings,
     proofs,
     solidaries,
+    solidary_messages,
     solidary_users,
     texted,
     user_structures,
@@ -410,6 +411,8 @@ async def test_the_first_command_runs_and_the_rest_is_dropped(desk, record):
     content = {"animation": {"action": 90, "user": record["adminuserId"]}, "needs": [1], "regular": False}
     found = await patched(plain, record, {**content, "message": {"solution": 1, "text": "x"}})
     assert (found["id"], found["needs"]) == (record["id"], [])
+    assert found["admindiary"][0]["action"] == "solidary_free"
+    assert count(desk, solidary_messages, solidary_messages.c.text == "x") == 0
 
 
 def volunteer(caller: Caller, **changes) -> int:
@@ -675,6 +678,37 @@ async def test_reading_looks_for_drivers_and_texts_the_new_ones_once(desk):
         found = await desk.get(f"{RECORDS}/{record['id']}")
         assert driver in {each["volunteerId"] for each in found["admintransporters"]["outward"]}
         assert texts(desk) == [*before, "0611111111"]
+
+
+async def test_who_was_there_when_drivers_were_last_looked_for_is_no_news(desk):
+    driver = volunteer(desk, available_date="2026-01-01T00:00:00")
+    database = desk.app.state.sandbox.database
+    links = user_structures.c.solidary_user_id.in_(
+        select(solidary_users.c.id).where(solidary_users.c.user_id == driver)
+    )
+    database.write(update(user_structures).where(links).values(accepted_date="2026-01-01T00:00:00"))
+    record = await made(desk, body())
+    database.write(matchings.delete().where(matchings.c.solidary_id == record["id"]))
+    database.write(texted.delete())
+    database.commit()
+    before = texts(desk)
+    found = await desk.get(f"{RECORDS}/{record['id']}")
+    assert driver in {each["volunteerId"] for each in found["admintransporters"]["outward"]}
+    assert "0611111111" not in texts(desk)[len(before) :]
+
+
+async def test_who_comes_back_is_not_told_twice(desk):
+    driver = volunteer(desk)
+    record = await made(desk, body())
+    told = texts(desk)
+    database = desk.app.state.sandbox.database
+    database.write(matchings.delete().where(matchings.c.driver_id == driver))
+    same = solidary_users.c.user_id == driver
+    database.write(update(solidary_users).where(same).values(available_date="2099-01-01T00:00:00"))
+    database.commit()
+    found = await desk.get(f"{RECORDS}/{record['id']}")
+    assert driver in {each["volunteerId"] for each in found["admintransporters"]["outward"]}
+    assert texts(desk) == told
 
 
 async def test_nobody_is_texted_of_a_journey_that_is_over(desk):
