@@ -35,7 +35,7 @@ def edited() -> rx.Component:
 
 def _around(*above: rx.Component) -> Around:
     return Around(
-        above=(_stylesheet(), *above),
+        above=(stylesheet(), *above),
         aside=beside(),
         bar=(counted(),),
         inside=(follower(), _unsent(), cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)),
@@ -44,7 +44,8 @@ def _around(*above: rx.Component) -> Around:
     )
 
 
-def _stylesheet() -> rx.Component:
+def stylesheet() -> rx.Component:
+    """The looks of mails and of what writes them; the browser takes them once."""
     return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
 
 

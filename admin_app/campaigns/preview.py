@@ -56,7 +56,7 @@ class CampaignPreview(rx.State):
         """Show what the form holds now, and say what is wrong with it."""
         if sum(len(str(each)) for each in data.values()) <= MOST:
             lines, written = _written(data)
-            self._mail = mail.render(blocks.body_of(map(_shown, written), frozen=True), _dress())
+            self._mail = mail.render(blocks.body_of(map(_shown, written), frozen=True), dress())
             self._read()
             found = checks.findings(str(data.get("subject", "")), written)
             locale = await language_of(self)
@@ -111,7 +111,8 @@ def _shown(block: Block) -> Block:
     return replace(block, src=f"{TICKET}{block.ticket}") if block.ticket and not block.src else block
 
 
-def _dress() -> mail.Dress:
+def dress() -> mail.Dress:
+    """What the deployment says stands around its mails."""
     settings = get_settings()
     return mail.Dress(
         banner=settings.campaign_banner_url or "",

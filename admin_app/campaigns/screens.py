@@ -6,15 +6,17 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.campaigns import audience, leaving, sending
+from admin_app.campaigns import audience, leaving, mail, sending
 from admin_app.campaigns.copying import CopyMixin
+from admin_app.campaigns.editor_page import stylesheet
 from admin_app.campaigns.leaving import Weight
-from admin_app.campaigns.letter import frame, letter
+from admin_app.campaigns.preview import dress
 from admin_app.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.kit import audit
 from admin_app.kit.crud import Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.parts.mail_frame import mail_frame
 from admin_app.kit.parts.widgets import button, button_link, entry, icon, icon_button, icon_link
 from admin_app.kit.session import may
 from admin_app.kit.words.catalogue import LOCALES
@@ -85,7 +87,7 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         self._copied = None
         self.standing, self.onward = str(campaign.status), next_step(campaign)
         self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
-        self.tester, self.page = campaign.creator_email, letter(campaign.body)
+        self.tester, self.page = campaign.creator_email, _read(campaign)
         self.departed = await _departed(item)
         try:
             self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
@@ -102,6 +104,12 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         """What goes with it, as it is now: somebody may have sent it meanwhile."""
         found = Campaign.model_validate(await api.get(self.resource.endpoint, record_id))
         return leaving.told([leaving.weight(found)], await language_of(self))
+
+
+def _read(campaign: Campaign) -> str:
+    """The mail as somebody reads it of whom nothing is known; empty when it says nothing."""
+    nothing = campaign.body.strip() in ("", "[]")
+    return "" if nothing else mail.read_by(mail.render(campaign.body, dress()), {})
 
 
 async def _departed(item: dict[str, Any]) -> dict[str, str]:
@@ -189,7 +197,7 @@ def _audience() -> rx.Component:
     unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
     kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
     sent = CampaignShow.standing == SENT
-    mail = rx.el.a(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
+    address = rx.el.a(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
     return rx.el.section(
         rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
         _standing(),
@@ -204,7 +212,7 @@ def _audience() -> rx.Component:
                 (CampaignShow.departed.length() > 0) | sent,
                 _pair(t("campaigns.audience.departed"), _departure(), "departed"),
             ),
-            _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, mail), "creatorEmail"),
+            _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
         ),
         rx.el.h3(t("campaigns.untold.title")),
         rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
@@ -218,9 +226,10 @@ def _letter() -> rx.Component:
     nothing = rx.el.p(t("campaigns.letter.nothing"), class_name="quiet")
     shown = rx.fragment(
         rx.el.p(t("campaigns.letter.note"), class_name="quiet"),
-        frame(CampaignShow.page, t("campaigns.letter.frame", name=CampaignShow.title)),
+        mail_frame(CampaignShow.page),
     )
     return rx.el.section(
+        stylesheet(),
         rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "show-letter"}),
         rx.cond(CampaignShow.loading, rx.el.span(class_name="bar"), rx.cond(CampaignShow.page == "", nothing, shown)),
         class_name="card",

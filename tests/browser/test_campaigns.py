@@ -20,7 +20,8 @@ EVIL = (
     '<script>parent.ran = "script"</script><img src="x" onerror="parent.ran = \'error\'">'
     '<svg onload="parent.ran = \'load\'"></svg><form action="/login"><button>go</button></form>'
     '<meta http-equiv="refresh" content="0;url=/login"><a href="javascript:parent.ran=1" target="_self">js</a>'
-    '<a href="/login" target="_top">top</a> <a href="/login" target="_self">out</a> <iframe src="/login"></iframe>'
+    '<a href="/login" target="_top">top</a> <a href="/login" target="_self">out</a> <a target href="/login">bare</a>'
+    '<iframe src="/login"></iframe>'
 )
 
 
@@ -54,7 +55,7 @@ def test_the_page_in_every_look(open_page: Opener) -> None:
         page = open_page("admin", **options)
         goto(page, f"/campaigns/show/{TOLD}", "/campaigns/show/[record_id]")
         for locale, theme in looks(page, size):
-            expect(page.frame_locator("iframe.letter").locator("h1")).to_have_text("Votre avis nous fait avancer")
+            expect(page.frame_locator(".mail-frame iframe").locator("h1")).to_have_text("Votre avis nous fait avancer")
             fits(page)
             axe(page)
             shot(page, f"campaign_{size}_{locale}_{theme}")
@@ -121,11 +122,11 @@ def test_a_mail_is_shown_and_nothing_in_it_runs(admin: Page, site: Site, watch: 
     number = written(site, "<script>ran = 1</script>", "<h2>Bonjour</h2>", EVIL)
     goto(admin, f"/campaigns/show/{number}", "/campaigns/show/[record_id]")
     expect(admin.locator("h1")).to_have_text("<script>ran = 1</script>")
-    letter = admin.frame_locator("iframe.letter")
+    letter = admin.frame_locator(".mail-frame iframe")
     expect(letter.locator("h2")).to_have_text("Bonjour")
     address = admin.url
-    for name in ("out", "top", "js"):
-        letter.locator("a", has_text=name).click()
+    for name in ("out", "top", "js", "bare"):
+        letter.locator("a", has_text=name).press("Enter")
         expect(letter.locator("h2")).to_have_text("Bonjour")
     assert admin.url == address
     assert len(admin.context.pages) == 1

@@ -8,7 +8,7 @@ const EMPTY = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv
 // By the document's own objects: a policy that forbids style elements has no say there.
 const LOOK = `
   body { margin: 0; overflow-wrap: anywhere; font-family: Roboto, Arial, sans-serif; font-size: 16px; line-height: 1.5; }
-  a { pointer-events: none; }
+  a, area { pointer-events: none !important; }
   html[data-dark] { background: #fff; filter: invert(1) hue-rotate(180deg); }
   html[data-dark] img { filter: invert(1) hue-rotate(180deg); }
   img:not([src]) { display: inline-block; min-width: 60px; padding: 10px; border: 1px solid #8b98a9; color: #4a5568;
@@ -22,6 +22,8 @@ const rowsOf = (root) => [...root.querySelectorAll(":scope > center > table > tb
 function prepare(html, pictures) {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const each of page.querySelectorAll(ACTIVE)) each.remove();
+  // All links open where none may: one with a place of its own would lead the frame away, by a key if by no click.
+  for (const each of page.querySelectorAll("[target]")) each.removeAttribute("target");
   for (const image of page.querySelectorAll("img")) {
     const src = image.getAttribute("src") ?? "";
     const here = src.startsWith(WAITING) ? window.adminApp.pictureOf(src.slice(WAITING.length)) : src;
