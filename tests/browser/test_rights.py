@@ -44,6 +44,27 @@ def test_why_something_is_missing(open_page: Opener) -> None:
     screen(page, "/rights")
 
 
+def test_a_right_for_oneself_opens_nothing_of_others(open_page: Opener) -> None:
+    """The API lists user_update and user_delete for this account, which may change and delete itself alone."""
+    page = open_page("hitchhiking")
+    goto(page, "/users?sort=id")
+    own = page.locator('[data-testid="row"][data-id="4"]')
+    expect(own.get_by_test_id("action:edit")).to_have_count(1)
+    expect(page.get_by_test_id("action:edit")).to_have_count(1)
+    expect(action(page, "bulk-delete")).to_have_count(0)
+    goto(page, "/users/show/7", "/users/show/[record_id]")
+    expect(page.get_by_test_id("why:edit")).to_be_visible()
+    expect(action(page, "delete")).to_have_count(0)
+    page.goto("/users/7")
+    expect(page.locator("main")).to_contain_text("Seulement pour votre propre compte.")
+    shot(page, "own-form-of-another")
+    goto(page, "/users/show/4", "/users/show/[record_id]")
+    expect(action(page, "delete")).to_be_visible()
+    action(page, "edit").click()
+    screen(page, "/users/[record_id]")
+    expect(page.locator("#f-givenName")).to_have_value("Nolwenn")
+
+
 def right(page: Page, permission: str) -> str | None:
     """Return what the page says of a permission, and wait until it does."""
     return page.get_by_test_id(f"right:{permission}").first.get_attribute("data-right")
