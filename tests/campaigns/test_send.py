@@ -8,6 +8,7 @@ import pytest
 from admin_app import handover
 from admin_app.campaigns.send_state import CampaignSend
 from admin_app.kit import audit
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.mail_target import MailTarget
@@ -550,6 +551,20 @@ async def test_a_sending_goes_on_while_another_campaign_is_looked_at(at, upstrea
     assert page(tab).shown["subject"] == upstream.campaign(WAITING).subject
     assert not page(tab).sent_prod
     assert texts(tab)[-1] == ("success", say("errors.campaign.send_success", "fr"))
+
+
+async def test_it_is_written_down_though_the_person_has_left(at, upstream):
+    tab = await at(TESTED)
+    data = await ready(tab)
+    with upstream.held("send-campaign") as released:
+        pressed = await tab.start(CampaignSend.send, data=data)
+        await upstream.awaited("send-campaign")
+        await tab.send(Session.leave)
+        released.set()
+        await pressed.wait_all()
+    assert len(sendings(upstream)) == 1
+    assert lines()[0].outcome == "complete"
+    assert masses(upstream) >= 1
 
 
 async def test_what_a_server_took_with_it_does_not_stand_for_ever(at):

@@ -62,6 +62,18 @@ async def test_what_a_list_gave_is_taken_and_nothing_is_asked_twice(at, upstream
     assert page(tab).associated
 
 
+async def test_a_new_campaign_takes_what_was_given_before_it_was_written(at, upstream):
+    tab = await at(EMPTY)
+    await tab.open("/users?gender=1")
+    await tab.send(UserList.count_mail, data={"scope": "filtered"})
+    await tab.send(UserList.write_mail, data={"campaign": ""})
+    await tab.open(tab.redirects[-1])
+    await tab.open("/campaigns")
+    await tab.open(f"/campaigns/send/{EMPTY}")
+    assert page(tab).proposed
+    assert page(tab).counts["reached"] > 0
+
+
 async def test_the_filters_are_those_of_the_list_of_users(proposed, upstream):
     assert RecipientUsers.resource.filters == UserList.resource.filters
     counts = page(proposed).counts
