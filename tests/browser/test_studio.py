@@ -1,0 +1,268 @@
+"""The campaign studio: a mail is written in blocks, and seen as it will be read (CAMPAIGN-34, CAMPAIGN-39)."""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, Watch, action, axe, field, fits, goto, looks, notice, screen, shot
+from tests.browser.support.pages import rich_text
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+NEW, EDITED, SENDING = "/campaigns/create", "/campaigns/[record_id]", "/campaigns/send/[record_id]"
+DRAFT, TESTED = 10, 7
+HOSTILE = '<img src=x onerror="parent.hacked=1"><script>parent.hacked=1</script><a href="https://evil.example">x</a>'
+
+
+def blocks(page: Page) -> Locator:
+    return page.locator("[data-steps] > .line")
+
+
+def kinds(page: Page) -> list[str]:
+    return page.locator("[data-steps] > .line > .line-head .line-label").all_inner_texts()
+
+
+def cell(block: Locator, name: str) -> Locator:
+    return block.locator(f"[name$=':{name}']")
+
+
+def add(page: Page, kind: str) -> Locator:
+    """Add a block, which stands above the footer, and wait for it."""
+    before = blocks(page).count()
+    action(page, f"add:{kind}").click()
+    expect(blocks(page)).to_have_count(before + 1)
+    return blocks(page).nth(before - 1)
+
+
+def mail(page: Page) -> FrameLocator:
+    return page.frame_locator(".mail-desk iframe")
+
+
+def checks(page: Page) -> Locator:
+    return page.get_by_test_id("check")
+
+
+def picture(width: int = 640, height: int = 360) -> dict[str, Any]:
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(buffer, "PNG")
+    return {"name": "photo.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
+
+
+def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> None:
+    goto(admin, NEW)
+    expect(mail(admin).get_by_text("Se désinscrire")).to_be_visible()
+    expect(checks(admin).filter(has_text="Il manque le sujet.")).to_have_count(1)
+    field(admin, "subject").fill("Rendez-vous samedi")
+    field(admin, "name").fill("Samedi 12 décembre")
+    title = add(admin, "title")
+    expect(cell(title, "text")).to_be_focused()
+    admin.keyboard.type("Samedi, on covoiture")
+    expect(mail(admin).locator("h1")).to_have_text("Samedi, on covoiture")
+    add(admin, "text")
+    rich_text(admin, "Texte").click()
+    admin.keyboard.type("Venez nombreux.")
+    expect(mail(admin).get_by_text("Venez nombreux.")).to_be_visible()
+    image = add(admin, "picture")
+    image.locator("input[type=file]").set_input_files(picture())
+    expect(mail(admin).locator("img[src^='blob:']")).to_be_visible()
+    expect(checks(admin).filter(has_text="texte de remplacement")).to_have_count(1)
+    cell(image, "alt").fill("Une voiture partagée")
+    button = add(admin, "button")
+    cell(button, "label").fill("Je participe")
+    cell(button, "href").fill("https://exemple.fr/samedi")
+    expect(mail(admin).get_by_role("link", name="Je participe")).to_be_visible()
+    expect(checks(admin)).to_have_count(0)
+    expect(admin.get_by_test_id("checks-count")).to_have_text("Prêt pour le test")
+    axe(admin)
+    action(admin, "save-and-go-on").click()
+    screen(admin, SENDING)
+    expect(notice(admin)).to_be_visible()
+    record_id = admin.url.rstrip("/").rpartition("/")[2]
+    goto(admin, f"/campaigns/{record_id}", EDITED)
+    assert kinds(admin) == ["Titre", "Texte", "Image", "Bouton", "Pied de page"]
+    expect(blocks(admin).nth(2).locator("[data-preview]")).to_be_visible()
+    expect(mail(admin).get_by_alt_text("Une voiture partagée")).to_be_visible()
+
+
+def test_blocks_are_moved_copied_and_every_step_undone(admin: Page) -> None:
+    goto(admin, NEW)
+    cell(add(admin, "title"), "text").fill("un")
+    cell(add(admin, "title"), "text").fill("deux")
+    add(admin, "divider")
+    assert kinds(admin) == ["Titre", "Titre", "Séparateur", "Pied de page"]
+    expect(admin.locator("[data-sortable]")).to_be_visible()
+    blocks(admin).nth(2).locator(".line-grip").drag_to(blocks(admin).nth(0).locator(".line-grip"))
+    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
+    expect(admin.locator("[data-aloud]")).to_contain_text("position 1 sur 4")
+    action(blocks(admin).nth(1), "copy-line").click()
+    expect(blocks(admin)).to_have_count(5)
+    expect(cell(blocks(admin).nth(2), "text")).to_be_focused()
+    expect(cell(blocks(admin).nth(2), "text")).to_have_value("un")
+    action(admin, "undo").click()
+    expect(blocks(admin)).to_have_count(4)
+    action(admin, "undo").click()
+    expect(blocks(admin).nth(2).locator(".line-label")).to_have_text("Séparateur")
+    action(admin, "undo").focus()
+    admin.keyboard.press("Control+Shift+Z")
+    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
+    action(blocks(admin).nth(1), "remove-line").click()
+    action(admin, "confirm-remove-line").click()
+    expect(blocks(admin)).to_have_count(3)
+    action(admin, "undo").click()
+    expect(blocks(admin)).to_have_count(4)
+    expect(cell(blocks(admin).nth(1), "text")).to_have_value("un")
+    expect(mail(admin).locator("h1")).to_have_text(["un", "deux"])
+
+
+def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
+    page = open_page("admin", locale="en")
+    goto(page, NEW)
+    field(page, "subject").focus()
+    page.keyboard.type("Saturday")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Saturday 12 December")
+    for kind, words in (("title", "We share rides"), ("quote", ""), ("title", "Second")):
+        action(page, f"add:{kind}").focus()
+        page.keyboard.press("Enter")
+        if words:
+            expect(page.locator(":focus")).to_have_attribute("name", re.compile(r"^body:\d+:text$"))
+            page.keyboard.type(words)
+        else:
+            expect(rich_text(page, "Text")).to_be_focused()
+            page.keyboard.type("It works")
+    page.keyboard.press("Alt+ArrowUp")
+    expect(blocks(page).nth(1).locator(".line-label")).to_have_text("Title")
+    expect(page.locator("[data-aloud]")).to_contain_text("position 2 of 4")
+    expect(cell(blocks(page).nth(1), "text")).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(cell(blocks(page).nth(0), "text")).to_have_value("Second")
+    expect(mail(page).locator("h1")).to_have_text(["Second", "We share rides"])
+    page.keyboard.press("Control+s")
+    expect(notice(page)).to_be_visible()
+    screen(page, EDITED)
+    assert kinds(page) == ["Title", "Title", "Quote", "Footer"]
+    field(page, "subject").focus()
+    page.keyboard.type("!")
+    page.keyboard.press("Control+s")
+    expect(page.locator("form[data-dirty]")).to_have_count(0)
+    screen(page, EDITED)
+
+
+def test_what_is_wrong_leads_to_its_block(admin: Page) -> None:
+    goto(admin, NEW)
+    field(admin, "subject").fill("Bonjour")
+    button = add(admin, "button")
+    cell(button, "label").fill("Ici")
+    cell(button, "href").fill("http://exemple.fr")
+    cell(button, "color").fill("#ffff00")
+    expect(checks(admin)).to_have_count(2)
+    button.locator("[data-folds]").click()
+    checks(admin).filter(has_text="contraste").get_by_role("link").click()
+    expect(cell(button, "color")).to_be_focused()
+    expect(admin.get_by_test_id("checks-count")).to_contain_text("1 erreur")
+    expect(admin.get_by_test_id("checks-count")).to_contain_text("1 avertissement")
+
+
+def test_nothing_runs_and_nothing_leads_away_in_the_preview(admin: Page, watch: Watch) -> None:
+    watch.allow("Blocked", "Content Security Policy", "ERR_", "404")
+    goto(admin, NEW)
+    cell(add(admin, "title"), "text").fill(HOSTILE)
+    quote = add(admin, "quote")
+    cell(quote, "author").fill(HOSTILE)
+    button = add(admin, "button")
+    cell(button, "label").fill("Partir")
+    cell(button, "href").fill("https://evil.example")
+    expect(mail(admin).get_by_role("link", name="Partir")).to_be_visible()
+    mail(admin).get_by_role("link", name="Partir").evaluate("link => link.click()")
+    mail(admin).get_by_role("link", name="Partir").press("Enter")
+    assert admin.evaluate("window.hacked") is None
+    assert len(admin.context.pages) == 1
+    expect(mail(admin).locator("h1")).to_have_text(HOSTILE)
+    assert mail(admin).locator("script, img[onerror]").count() == 0
+    assert admin.locator(".mail-desk iframe").get_attribute("sandbox") == "allow-same-origin"
+
+
+def test_a_picture_that_is_refused_is_kept_for_a_new_try(
+    admin: Page, faults: Callable[..., None], watch: Watch
+) -> None:
+    watch.allow("500")
+    goto(admin, f"/campaigns/{DRAFT}", EDITED)
+    image = add(admin, "picture")
+    image.locator("[data-ratio]").select_option("1")
+    image.locator("input[type=file]").set_input_files(picture(800, 600))
+    action(admin, "use-crop").click()
+    expect(image.locator("[data-waits]")).to_be_visible()
+    expect(image.locator("[data-weight]")).not_to_be_empty()
+    cell(image, "alt").fill("Un carré")
+    faults(fail="admin/images:500:1")
+    action(admin, "save").click()
+    expect(notice(admin, "error")).to_be_visible()
+    expect(admin.get_by_text("Elle est gardée ici")).to_be_visible()
+    faults()
+    action(admin, "retry-pictures").click()
+    expect(admin.get_by_text("Elle est gardée ici")).to_have_count(0)
+    expect(image.locator("[data-waits]")).to_be_hidden()
+    admin.reload()
+    screen(admin, EDITED)
+    expect(mail(admin).get_by_alt_text("Un carré")).to_be_visible()
+
+
+def test_a_draft_keeps_the_blocks(admin: Page) -> None:
+    goto(admin, NEW)
+    cell(add(admin, "title"), "text").fill("À ne pas perdre")
+    expect(mail(admin).locator("h1")).to_have_text("À ne pas perdre")
+    admin.on("dialog", lambda dialog: dialog.accept())
+    admin.reload()
+    screen(admin, NEW)
+    action(admin, "restore-draft").click()
+    expect(cell(blocks(admin).nth(0), "text")).to_have_value("À ne pas perdre")
+
+
+def test_a_model_filled_from_an_event(admin: Page) -> None:
+    goto(admin, NEW)
+    admin.get_by_role("radio", name="Événement").check()
+    box = admin.get_by_role("combobox", name="Reprendre un événement")
+    box.fill("covoiturage")
+    admin.get_by_role("option").first.click()
+    chosen = box.input_value()
+    action(admin, "use-model").click()
+    expect(field(admin, "subject")).to_have_value(chosen)
+    expect(mail(admin).locator("h1")).to_have_text(chosen)
+    assert kinds(admin)[-1] == "Pied de page"
+
+
+def test_a_tested_campaign_is_shut(admin: Page) -> None:
+    goto(admin, f"/campaigns/{TESTED}", EDITED)
+    expect(admin.get_by_role("heading", name="Cette campagne ne se modifie plus")).to_be_visible()
+    expect(action(admin, "save")).to_have_count(0)
+    axe(admin)
+
+
+def test_the_mail_of_one_reader_on_a_phone_in_the_dark(admin: Page) -> None:
+    goto(admin, f"/campaigns/{DRAFT}", EDITED)
+    action(admin, "reader-next").click()
+    expect(admin.get_by_test_id("reader")).to_contain_text("(1 sur")
+    action(admin, "preview-phone").click()
+    expect(admin.locator(".mail-frame[data-phone] iframe")).to_be_visible()
+    action(admin, "preview-dark").click()
+    expect(mail(admin).locator("html[data-dark]")).to_be_attached()
+    expect(admin.get_by_text("Simulation")).to_be_visible()
+    action(admin, "preview-pictures").click()
+    expect(mail(admin).locator("img[src]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_studio_looks_right(open_page: Opener, size: str) -> None:
+    page = open_page("admin", **(PHONE if size == "phone" else {}))
+    goto(page, f"/campaigns/{DRAFT}", EDITED)
+    expect(mail(page).locator("h1").first).to_be_attached()
+    for locale, theme in looks(page, size):
+        fits(page)
+        axe(page)
+        shot(page, f"studio-{size}-{locale}-{theme}")
