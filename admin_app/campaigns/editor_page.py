@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.campaigns import models
 from admin_app.campaigns.editor import SOURCES, CampaignForm
-from admin_app.campaigns.preview import beside, counted, follower
+from admin_app.campaigns.preview import CampaignPreview, beside, counted, follower
 from admin_app.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.page import Around, form_page
@@ -126,7 +126,7 @@ SCREENS = (
         created,
         CAMPAIGNS.may.create,
         CAMPAIGNS.flag,
-        on_load=(CampaignForm.load,),
+        on_load=(CampaignPreview.clear, CampaignForm.load),
         parent=CAMPAIGNS.route,
         state=data_state(CampaignForm),
         also=("user_list",),
@@ -137,7 +137,7 @@ SCREENS = (
         edited,
         CAMPAIGNS.may.update,
         CAMPAIGNS.flag,
-        on_load=(CampaignForm.load,),
+        on_load=(CampaignPreview.clear, CampaignForm.load),
         parent=CAMPAIGNS.route,
         name=CampaignForm.title,
         state=data_state(CampaignForm),

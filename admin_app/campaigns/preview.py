@@ -51,6 +51,12 @@ class CampaignPreview(rx.State):
     _mail: str = ""
     _person: dict[str, str] = {}
 
+    @rx.event
+    def clear(self):
+        """Nothing is shown of the mail that was here before."""
+        self.html, self.findings, self.errors, self.warnings, self.body_size, self.mail_size = "", [], 0, 0, 0, 0
+        self.reader, self.readers, self.reader_rank, self._mail, self._person = "", 0, 0, "", {}
+
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Show what the form holds now, and say what is wrong with it."""
@@ -155,11 +161,12 @@ def counted(name: str = "check-count") -> rx.Component:
     """How much is wrong, always in view; a link to what it is."""
     errors = t("campaigns.checks.errors", count=CampaignPreview.errors)
     warnings = t("campaigns.checks.warnings", count=CampaignPreview.warnings)
+    ready = rx.el.span(icon("circle-check", 16), t("campaigns.checks.ready"), class_name="count", data_tone="good")
     return rx.el.a(
         rx.cond(
             CampaignPreview.errors > 0,
             rx.el.span(icon("circle-x", 16), errors, class_name="count", data_tone="bad"),
-            rx.el.span(icon("circle-check", 16), t("campaigns.checks.ready"), class_name="count", data_tone="good"),
+            rx.cond(CampaignPreview.body_size > 0, ready),
         ),
         rx.cond(
             CampaignPreview.warnings > 0,

@@ -55,6 +55,8 @@ on("click", "[data-asks-first]", (button, event) => {
 
 onWindow("beforeunload", (event) => {
   if (!isUnsaved() || leaving) return;
+  const form = guarded();
+  if (form) keep(form); // what was typed a moment ago too
   event.preventDefault();
   // Reflex drops its socket here; if the person stays, it only reconnects when the page becomes visible again. No event
   // tells that somebody stayed: timers stand still while the browser asks, so these run after the answer.

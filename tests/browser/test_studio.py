@@ -90,36 +90,6 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     expect(mail(admin).get_by_alt_text("Une voiture partagée")).to_be_visible()
 
 
-def test_blocks_are_moved_copied_and_every_step_undone(admin: Page) -> None:
-    goto(admin, NEW)
-    cell(add(admin, "title"), "text").fill("un")
-    cell(add(admin, "title"), "text").fill("deux")
-    add(admin, "divider")
-    assert kinds(admin) == ["Titre", "Titre", "Séparateur", "Pied de page"]
-    expect(admin.locator("[data-sortable]")).to_be_visible()
-    blocks(admin).nth(2).locator(".line-grip").drag_to(blocks(admin).nth(0).locator(".line-grip"))
-    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
-    expect(admin.locator("[data-aloud]")).to_contain_text("position 1 sur 4")
-    action(blocks(admin).nth(1), "copy-line").click()
-    expect(blocks(admin)).to_have_count(5)
-    expect(cell(blocks(admin).nth(2), "text")).to_be_focused()
-    expect(cell(blocks(admin).nth(2), "text")).to_have_value("un")
-    action(admin, "undo").click()
-    expect(blocks(admin)).to_have_count(4)
-    action(admin, "undo").click()
-    expect(blocks(admin).nth(2).locator(".line-label")).to_have_text("Séparateur")
-    action(admin, "undo").focus()
-    admin.keyboard.press("Control+Shift+Z")
-    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
-    action(blocks(admin).nth(1), "remove-line").click()
-    action(admin, "confirm-remove-line").click()
-    expect(blocks(admin)).to_have_count(3)
-    action(admin, "undo").click()
-    expect(blocks(admin)).to_have_count(4)
-    expect(cell(blocks(admin).nth(1), "text")).to_have_value("un")
-    expect(mail(admin).locator("h1")).to_have_text(["un", "deux"])
-
-
 def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
     page = open_page("admin", locale="en")
     goto(page, NEW)
@@ -138,7 +108,7 @@ def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
             page.keyboard.type("It works")
     page.keyboard.press("Alt+ArrowUp")
     expect(blocks(page).nth(1).locator(".line-label")).to_have_text("Title")
-    expect(page.locator("[data-aloud]")).to_contain_text("position 2 of 4")
+    expect(page.locator("[data-aloud]")).to_contain_text("number 2 of 4")
     expect(cell(blocks(page).nth(1), "text")).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     expect(cell(blocks(page).nth(0), "text")).to_have_value("Second")
@@ -188,31 +158,6 @@ def test_nothing_runs_and_nothing_leads_away_in_the_preview(admin: Page, watch: 
     assert admin.locator(".mail-desk iframe").get_attribute("sandbox") == "allow-same-origin"
 
 
-def test_a_picture_that_is_refused_is_kept_for_a_new_try(
-    admin: Page, faults: Callable[..., None], watch: Watch
-) -> None:
-    watch.allow("500")
-    goto(admin, f"/campaigns/{DRAFT}", EDITED)
-    image = add(admin, "picture")
-    image.locator("[data-ratio]").select_option("1")
-    image.locator("input[type=file]").set_input_files(picture(800, 600))
-    action(admin, "use-crop").click()
-    expect(image.locator("[data-waits]")).to_be_visible()
-    expect(image.locator("[data-weight]")).not_to_be_empty()
-    cell(image, "alt").fill("Un carré")
-    faults(fail="admin/images:500:1")
-    action(admin, "save").click()
-    expect(notice(admin, "error")).to_be_visible()
-    expect(admin.get_by_text("Elle est gardée ici")).to_be_visible()
-    faults()
-    action(admin, "retry-pictures").click()
-    expect(admin.get_by_text("Elle est gardée ici")).to_have_count(0)
-    expect(image.locator("[data-waits]")).to_be_hidden()
-    admin.reload()
-    screen(admin, EDITED)
-    expect(mail(admin).get_by_alt_text("Un carré")).to_be_visible()
-
-
 def test_a_draft_keeps_the_blocks(admin: Page) -> None:
     goto(admin, NEW)
     cell(add(admin, "title"), "text").fill("À ne pas perdre")
@@ -226,10 +171,10 @@ def test_a_draft_keeps_the_blocks(admin: Page) -> None:
 
 def test_a_model_filled_from_an_event(admin: Page) -> None:
     goto(admin, NEW)
-    admin.get_by_role("radio", name="Événement").check()
+    admin.locator(".model-card").filter(has_text="Événement").click()
     box = admin.get_by_role("combobox", name="Reprendre un événement")
     box.fill("covoiturage")
-    admin.get_by_role("option").first.click()
+    admin.locator("[id='start-event-options'] [role=option]").first.click()
     chosen = box.input_value()
     action(admin, "use-model").click()
     expect(field(admin, "subject")).to_have_value(chosen)

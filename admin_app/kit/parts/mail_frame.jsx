@@ -13,6 +13,7 @@ const LOOK = `
   html[data-dark] img { filter: invert(1) hue-rotate(180deg); }
   img:not([src]) { display: inline-block; min-width: 60px; padding: 10px; border: 1px solid #8b98a9; color: #4a5568;
     font-size: 13px; background: #eef1f6; }
+  img:not([src])[alt=""] { display: none; }
 `;
 const ACTIVE = "script, iframe, frame, object, embed, form, input, button, link, meta, base, style, title";
 const WAITING = "ticket:";
