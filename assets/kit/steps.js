@@ -12,9 +12,13 @@ const MOST = 100;
 const PAUSE = 2000;
 // Of a form: what its lines held before each step, and what they held after those that were undone.
 let kept = null;
-// What the state is being told, and what the page is to hold afterwards.
+// What the state is being told, and what the page is to hold afterwards: until it does, nothing in it is a step.
 let told = null;
 let wanted = null;
+// What is done before the state has answered waits for it, but not for an answer that was lost.
+let next = [];
+let toldAt = 0;
+const LOST = 5000;
 
 const listIn = (form) => form && one("[data-steps]", form);
 const prefixOf = (form) => `${listIn(form).dataset.steps}:`;
@@ -29,8 +33,11 @@ const sameOrder = (one, other) => same(orderOf(one), orderOf(other));
 function follow(form) {
   if (!listIn(form)) return;
   const now = linesOf(form);
-  if (kept?.form !== form) kept = { form, past: [], future: [], now, field: "", at: 0 };
-  else if (!same(now, kept.now)) note(now);
+  if (kept?.form !== form) {
+    kept = { form, past: [], future: [], now, field: "", at: 0 };
+    told = wanted = null;
+    next = [];
+  } else if (!wanted && !same(now, kept.now) && !one(".line-ghost", form)) note(now);
   paint(form);
 }
 
@@ -53,12 +60,18 @@ function paint(form) {
   }
 }
 
+function inTurn(act) {
+  if (told && Date.now() - toldAt < LOST) next.push(act);
+  else act();
+}
+
 /* Have the state take over lines: all of the form goes, so that it reads them as it reads a draft. */
 function tell(lines, name, did) {
   const form = guarded();
   const prefix = prefixOf(form);
   const others = Object.entries(contentOf(form)).filter(([each]) => !each.startsWith(prefix));
   told = { data: { ...Object.fromEntries(others), ...lines }, name, did };
+  toldAt = Date.now();
   one("[data-arranges]", form).click();
 }
 
@@ -104,23 +117,25 @@ export function arranged(did, name, said) {
   else if (did === "dragged") lineMoved(name, said);
   else {
     const form = guarded();
-    const { past, future } = kept;
-    if (wanted) write(form, wanted);
-    if (wanted) Object.assign(kept, { past, future, now: linesOf(form), field: "" });
-    wanted = null;
+    if (wanted) {
+      write(form, wanted);
+      Object.assign(kept, { now: linesOf(form), field: "" });
+      wanted = null;
+    }
     changed(form);
     say(`${one("[data-arranges]", form).dataset[did]} ${said}`.trim());
     byId(`line-${name}`)?.scrollIntoView({ block: "nearest" });
   }
   told = null;
+  next.shift()?.();
 }
 
 /* What the state is to be told (lines_state.py, `arrange`). */
 export const step = () => told ?? {};
 
 export function lineDragged(name) {
-  const form = guarded();
-  tell(linesOf(form), name, "dragged");
+  follow(guarded()); // The places it passed on its way are no steps.
+  inTurn(() => tell(linesOf(guarded()), name, "dragged"));
 }
 
 function copy(button) {
@@ -144,17 +159,20 @@ function copy(button) {
 
 const TYPED = "input:not([type=checkbox], [type=radio], [type=color], [type=file]), textarea, [contenteditable=true]";
 
-on("click", "[data-copies]", copy);
-on("click", "[data-undoes]", () => back("past", "future", "undone"));
-on("click", "[data-redoes]", () => back("future", "past", "redone"));
+const undo = () => inTurn(() => back("past", "future", "undone"));
+const redo = () => inTurn(() => back("future", "past", "redone"));
+
+on("click", "[data-copies]", (button) => inTurn(() => copy(button)));
+on("click", "[data-undoes]", undo);
+on("click", "[data-redoes]", redo);
 // In a text these keys are the browser's, or the editor's.
 on("keydown", null, (target, event) => {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
   if (!listIn(guarded()) || target.closest?.(TYPED)) return;
   stop(event);
-  if (key === "y" || event.shiftKey) back("future", "past", "redone");
-  else back("past", "future", "undone");
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
 });
 
 onForm(follow);

@@ -40,6 +40,25 @@ def add(page: Page, kind: str) -> Locator:
     return blocks(page).nth(before - 1)
 
 
+def drag(page: Page, grip: Locator, to: Locator) -> None:
+    """Drag to the top as a hand does: on and on, until the lines have made room."""
+    page.set_viewport_size({"width": 1440, "height": 1700})  # both are in view
+    grip.hover()
+    start, end = grip.bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.down()
+    page.mouse.move(start["x"] + 8, start["y"], steps=4)
+    expect(page.locator(".line-ghost")).to_be_visible()
+    first = page.locator("[data-steps] > .line-ghost:first-child")
+    for down in [*range(40, 0, -4)] * 5:
+        page.mouse.move(end["x"] + 8, end["y"] + down - 10, steps=2)
+        if first.count():
+            break
+    expect(first).to_be_visible()
+    page.mouse.up()
+
+
 def mail(page: Page) -> FrameLocator:
     return page.frame_locator(".mail-desk iframe")
 
@@ -88,6 +107,37 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     assert kinds(admin) == ["Titre", "Texte", "Image", "Bouton", "Pied de page"]
     expect(blocks(admin).nth(2).locator("[data-preview]")).to_be_visible()
     expect(mail(admin).get_by_alt_text("Une voiture partagée")).to_be_visible()
+
+
+def test_blocks_are_moved_copied_and_every_step_undone(admin: Page) -> None:
+    admin.emulate_media(reduced_motion="reduce")
+    goto(admin, NEW)
+    cell(add(admin, "title"), "text").fill("un")
+    cell(add(admin, "title"), "text").fill("deux")
+    add(admin, "divider")
+    assert kinds(admin) == ["Titre", "Titre", "Séparateur", "Pied de page"]
+    expect(admin.locator("[data-sortable]")).to_be_visible()
+    drag(admin, blocks(admin).nth(2).locator(".line-grip"), blocks(admin).nth(0).locator(".line-grip"))
+    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
+    expect(admin.locator("[data-aloud]")).to_contain_text("position 1 sur 4")
+    action(blocks(admin).nth(1), "copy-line").click()
+    expect(blocks(admin)).to_have_count(5)
+    expect(cell(blocks(admin).nth(2), "text")).to_be_focused()
+    expect(cell(blocks(admin).nth(2), "text")).to_have_value("un")
+    action(admin, "undo").click()
+    expect(blocks(admin)).to_have_count(4)
+    action(admin, "undo").click()
+    expect(blocks(admin).nth(2).locator(".line-label")).to_have_text("Séparateur")
+    action(admin, "undo").focus()
+    admin.keyboard.press("Control+Shift+Z")
+    expect(blocks(admin).nth(0).locator(".line-label")).to_have_text("Séparateur")
+    action(blocks(admin).nth(1), "remove-line").click()
+    action(admin, "confirm-remove-line").click()
+    expect(blocks(admin)).to_have_count(3)
+    action(admin, "undo").click()
+    expect(blocks(admin)).to_have_count(4)
+    expect(cell(blocks(admin).nth(1), "text")).to_have_value("un")
+    expect(mail(admin).locator("h1")).to_have_text(["un", "deux"])
 
 
 def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
@@ -156,6 +206,32 @@ def test_nothing_runs_and_nothing_leads_away_in_the_preview(admin: Page, watch: 
     expect(mail(admin).locator("h1")).to_have_text(HOSTILE)
     assert mail(admin).locator("script, img[onerror]").count() == 0
     assert admin.locator(".mail-desk iframe").get_attribute("sandbox") == "allow-same-origin"
+
+
+def test_a_picture_that_is_refused_is_kept_for_a_new_try(
+    admin: Page, faults: Callable[..., None], watch: Watch
+) -> None:
+    watch.allow("500")
+    goto(admin, f"/campaigns/{DRAFT}", EDITED)
+    add(admin, "picture")
+    image = blocks(admin).last
+    image.locator("[data-ratio]").select_option("1")
+    image.locator("input[type=file]").set_input_files(picture(800, 600))
+    action(admin, "use-crop").click()
+    expect(image.locator("[data-waits]")).to_be_visible()
+    expect(image.locator("[data-weight]")).not_to_be_empty()
+    cell(image, "alt").fill("Un carré")
+    faults(fail=[{"path": "/admin/images", "status": 500, "probability": 1}])
+    action(admin, "save").click()
+    expect(notice(admin, "error")).to_be_visible()
+    expect(admin.get_by_text("Elle est gardée ici")).to_be_visible()
+    faults()
+    action(admin, "retry-pictures").click()
+    expect(admin.get_by_text("Elle est gardée ici")).to_have_count(0)
+    expect(image.locator("[data-waits]")).to_be_hidden()
+    admin.reload()
+    screen(admin, EDITED)
+    expect(mail(admin).get_by_alt_text("Un carré")).to_be_visible()
 
 
 def test_a_draft_keeps_the_blocks(admin: Page) -> None:

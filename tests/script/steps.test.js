@@ -179,3 +179,53 @@ test("the state follows a form a moment after a change, and not again before it 
   await after(250);
   assert.equal(asked, before + 2, "nothing has changed since");
 });
+
+test("what the page holds until the state has answered is no step", async () => {
+  type(text(2), "deux");
+  find("[data-steps]").prepend(find("[id='line-body:3']"));
+  lineDragged("body:3");
+  await answer("dragged");
+  click(undo());
+  type(find("[name=subject]"), "Bonjour");
+  await answer("undone");
+  assert.equal(order(), "123");
+  click(undo());
+  assert.equal(text(2).value, "two");
+  assert.ok(isShut(undo()));
+});
+
+test("a step that is undone before the state has answered waits its turn", async () => {
+  type(text(2), "deux");
+  find("[data-steps]").prepend(find("[id='line-body:3']"));
+  lineDragged("body:3");
+  await answer("dragged");
+  find("[data-steps]").append(find("[id='line-body:1']"));
+  lineDragged("body:1");
+  await answer("dragged");
+  click(undo());
+  const first = told();
+  click(undo());
+  assert.deepEqual(told(), first);
+  await answer("undone");
+  assert.equal(order(), "312");
+  await answer("undone");
+  assert.equal(order(), "123");
+  assert.equal(text(2).value, "deux");
+});
+
+test("a line that is dragged over others is one step", async () => {
+  const dragged = find("[id='line-body:3']");
+  dragged.classList.add("line-ghost");
+  for (const key of [2, 1]) {
+    find(`[id='line-body:${key}']`).before(dragged);
+    await drawn();
+  }
+  dragged.classList.remove("line-ghost");
+  lineDragged("body:3");
+  await answer("dragged");
+  assert.equal(order(), "312");
+  click(undo());
+  await answer("undone");
+  assert.equal(order(), "123");
+  assert.ok(isShut(undo()));
+});
