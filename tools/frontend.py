@@ -36,6 +36,8 @@ def environment(**extra: str) -> dict[str, str]:
         # Two calls of npm to the registry that no build needs.
         "NPM_CONFIG_AUDIT": "false",
         "NPM_CONFIG_FUND": "false",
+        # Npm would write into the lock where it got each package from, which differs from place to place.
+        "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         **extra,
     }
 
