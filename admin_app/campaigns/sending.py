@@ -136,8 +136,8 @@ async def begun(person: audit.Person, campaign: Item, mode: Mode) -> int | None:
     expected = campaign.get("deliveryCount")
     if mode == TEST:
         await _give_up(await last(campaign, mode))
-        return await audit.record_once(person, "mailing", CAMPAIGNS.key, identity(campaign, mode), expected, again=True)
-    return await audit.record_once(person, "mailing", CAMPAIGNS.key, identity(campaign, mode), expected)
+    act = identity(campaign, mode)
+    return await audit.record_once(person, "mailing", CAMPAIGNS.key, act, expected, again=mode == TEST)
 
 
 async def _give_up(test: audit.Act | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.image_input import SOURCE
+from admin_app.kit.forms.image_input import SOURCE, file_button, upload_progress
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import Text, icon
 from admin_app.kit.transfer import pictures
@@ -21,24 +21,7 @@ SHAPES = {"": "whole", "3": "banner", "1.7777777777777777": "wide", "1.333333333
 
 def attached_input(state: State, name: Text, value: Any, described_by: Text) -> rx.Component:
     """The picture as it is or will be, and what chooses another."""
-    sides = pictures.IMAGE_SIDES
-    control = rx.el.input(
-        type="file",
-        accept="image/png,image/jpeg",
-        class_name="visually-hidden",
-        aria_describedby=f"f-{name}-limits {described_by}",
-        custom_attrs={
-            "data-image": "",
-            "data-max": str(pictures.MAX_IMAGE),
-            "data-source": str(SOURCE),
-            "data-min-side": str(sides[0]),
-            "data-max-side": str(sides[1]),
-            "data-too-big": t("kit.upload.image_limit"),
-            "data-wrong-type": t("kit.upload.not_an_image"),
-            "data-wrong-sides": t("kit.upload.image_sides"),
-            "data-failed": t("kit.upload.failed"),
-        },
-    )
+    limits = {"data-max": str(pictures.MAX_IMAGE), "data-source": str(SOURCE)}
     shapes = [rx.el.option(t(f"kit.upload.shapes.{label}"), value=ratio) for ratio, label in SHAPES.items()]
     facts = rx.el.p(
         rx.el.span(class_name="number", custom_attrs={"data-weight": ""}),
@@ -53,7 +36,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
         empty,
         rx.el.div(
             rx.el.div(
-                rx.el.label(rx.el.span(t("kit.upload.choose_image")), control, class_name="button plain file-button"),
+                file_button(name, described_by, limits),
                 rx.el.select(
                     *shapes, default_value="", aria_label=t("kit.upload.shape"), custom_attrs={"data-ratio": ""}
                 ),
@@ -61,13 +44,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
             ),
             rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-limits"}),
             facts,
-            rx.el.progress(
-                max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
-            ),
-            rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
-            rx.el.button(
-                type="button", hidden=True, on_click=state.prepare_attached(name), custom_attrs={"data-prepare": ""}
-            ),
+            *upload_progress(state.prepare_attached(name)),
         ),
         rx.el.input(type="text", hidden=True, name=name, default_value=value, custom_attrs={"data-attached": ""}),
         class_name="image-input attached",

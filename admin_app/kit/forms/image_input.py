@@ -1,5 +1,7 @@
 """The control of an image: what is there, a button to choose another, and what the script says of the file."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.kit.declare.fields import ALT
@@ -17,7 +19,6 @@ def image_input(
     state: State, name: Text, described_by: Text, *, ratio: float = 0, described: bool = False
 ) -> rx.Component:
     """The picture as it is, or as it will be; the script checks the file, and has it cropped, before it is sent."""
-    sides = pictures.IMAGE_SIDES
     return rx.el.div(
         rx.el.img(
             src=state.picture,
@@ -27,42 +28,51 @@ def image_input(
             custom_attrs={"data-preview": ""},
         ),
         rx.el.div(
-            rx.el.label(
-                rx.el.span(t("kit.upload.choose_image")),
-                rx.el.input(
-                    type="file",
-                    accept="image/png,image/jpeg",
-                    class_name="visually-hidden",
-                    aria_describedby=f"f-{name}-limits {described_by}",
-                    custom_attrs={
-                        "data-image": "",
-                        "data-field": name,
-                        "data-max": str(SOURCE if ratio else pictures.MAX_IMAGE),
-                        "data-min-side": str(sides[0]),
-                        "data-max-side": str(sides[1]),
-                        "data-too-big": t("kit.upload.image_limit"),
-                        "data-wrong-type": t("kit.upload.not_an_image"),
-                        "data-wrong-sides": t("kit.upload.image_sides"),
-                        "data-failed": t("kit.upload.failed"),
-                    },
-                ),
-                class_name="button plain file-button",
+            file_button(
+                name, described_by, {"data-field": name, "data-max": str(SOURCE if ratio else pictures.MAX_IMAGE)}
             ),
             rx.el.p(
                 t("kit.upload.crop_rules" if ratio else "kit.upload.image_rules"),
                 class_name="hint",
                 custom_attrs={"id": f"f-{name}-limits"},
             ),
-            rx.el.progress(
-                max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}
-            ),
-            rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
-            rx.el.button(type="button", hidden=True, on_click=state.prepare_image, custom_attrs={"data-prepare": ""}),
+            *upload_progress(state.prepare_image),
             *([_alternative(name)] if described else []),
         ),
-        *([cropper(ratio, sides[0], pictures.MAX_IMAGE)] if ratio else []),
+        *([cropper(ratio, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)] if ratio else []),
         class_name="image-input",
         custom_attrs={"id": f"f-{name}"},
+    )
+
+
+def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
+    """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
+    sides = pictures.IMAGE_SIDES
+    control = rx.el.input(
+        type="file",
+        accept="image/png,image/jpeg",
+        class_name="visually-hidden",
+        aria_describedby=f"f-{name}-limits {described_by}",
+        custom_attrs={
+            "data-image": "",
+            "data-min-side": str(sides[0]),
+            "data-max-side": str(sides[1]),
+            "data-too-big": t("kit.upload.image_limit"),
+            "data-wrong-type": t("kit.upload.not_an_image"),
+            "data-wrong-sides": t("kit.upload.image_sides"),
+            "data-failed": t("kit.upload.failed"),
+            **limits,
+        },
+    )
+    return rx.el.label(rx.el.span(t("kit.upload.choose_image")), control, class_name="button plain file-button")
+
+
+def upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
+    """How far a picture is sent, what was wrong with it, and the hidden button that asks for its ticket."""
+    return (
+        rx.el.progress(max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}),
+        rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
+        rx.el.button(type="button", hidden=True, on_click=prepare, custom_attrs={"data-prepare": ""}),
     )
 
 
