@@ -30,7 +30,7 @@ from sandbox.resource import Resource
 from sandbox.routes import resource_router
 from sandbox.seed import seed
 from sandbox.settings import SandboxSettings, read_settings, seed_version
-from sandbox.solidary import actions, beneficiaries, proof_files, records, volunteers
+from sandbox.solidary import actions, beneficiaries, external, proof_files, records, volunteers
 from sandbox.solidary.structures import STRUCTURES
 from sandbox.tables import meta
 from sandbox.users import export, moderation
@@ -74,6 +74,7 @@ ROUTERS = (
     beneficiaries.router,
     volunteers.router,
     proof_files.router,
+    external.router,
     files.router,
     control.router,
     outbox.router,

@@ -46,6 +46,7 @@ class FaultsBody(BaseModel):
     drop: list[str] = []
     lose: list[str] = []
     slow: list[SlowBody] = []
+    providers: list[str] = []
     export: ExportBody = ExportBody()
 
 
@@ -55,7 +56,7 @@ async def replace_faults(request: Request, body: FaultsBody) -> Response:
     rules = [FailRule(**rule.model_dump()) for rule in body.fail]
     slow = [SlowRule(rule.path, rule.ms) for rule in body.slow]
     export = ExportFaults(**body.export.model_dump())
-    faults = Faults(body.latency_ms, rules, body.token_ttl, body.drop, export, lose=body.lose, slow=slow)
+    faults = Faults(body.latency_ms, rules, body.token_ttl, body.drop, export, body.lose, slow, body.providers)
     sandbox_of(request).faults = faults
     return JSONResponse(body.model_dump())
 

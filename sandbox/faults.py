@@ -48,6 +48,8 @@ class Faults:
     # Calls that are carried out, and whose answers never arrive.
     lose: list[str] = field(default_factory=list)
     slow: list[SlowRule] = field(default_factory=list)
+    # Partner platforms, by name, that do not answer.
+    providers: list[str] = field(default_factory=list)
     draw: random.Random = field(default_factory=lambda: random.Random(7))
 
     def failure(self, method: str, path: str) -> int | None:

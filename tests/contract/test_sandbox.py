@@ -223,6 +223,30 @@ async def test_the_instance(api):
     assert isinstance((await api.call_get("eec/instance"))["available"], bool)
 
 
+async def test_a_journey_of_a_partner_and_a_message_to_its_driver(http):
+    """Every parameter of a search (JOURNEY-1), and what a message needs (JOURNEY-2)."""
+    api = await signed_in(http, "solidary@demo.test")
+    days = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    asked = {
+        **{"from_latitude": 48.591, "from_longitude": 6.497, "to_latitude": 48.692, "to_longitude": 6.184},
+        **{"driver": 1, "passenger": 0, "outward_mindate": "2026-12-01", "outward_maxdate": "2026-12-31"},
+        **{f"days_{day}": 1 for day in days},
+        **{f"{day}_{end}time": f"{hour}:00:00" for day in days for end, hour in (("min", "08"), ("max", "10"))},
+    }
+    for frequency in ("punctual", "regular"):
+        found = await api.members("admin/external_journeys", [*asked.items(), ("frequency", frequency)])
+        assert found
+    journey = found[0]
+    message = {
+        "carpoolerUuid": str(journey["carpoolerId"]),
+        "provider": journey["externalProvider"],
+        "journeysUuid": str(journey["journeyId"]),
+        "content": "Bonjour, reste-t-il une place ?",
+        "role": 2,
+    }
+    assert (await api.create("external_connections", message))["content"] == message["content"]
+
+
 async def test_what_the_sandbox_notes_can_be_checked(sandbox, api):
     await api.list("admin/users", Query(1, 1))
     async with httpx.AsyncClient(
