@@ -61,6 +61,11 @@ PURE = (
     "admin_app.kit.lists.masking",
     "admin_app.kit.records.addresses",
     "admin_app.kit.transfer.csv",
+    "admin_app.solidary.criteria",
+    "admin_app.solidary.record",
+    "admin_app.solidary.statuses",
+    "admin_app.solidary.structure",
+    "admin_app.solidary.week",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )

@@ -24,6 +24,19 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """What must hold of the person, beside a permission and a module, for a screen to be there.
+
+    It only decides what is shown, as everything of a `Screen`: the door refuses the data by itself.
+    """
+
+    held: rx.Var[bool]
+    title: str
+    """The translation key of what stands in place of the page otherwise; its menu entry is not there."""
+    text: str
+
+
+@dataclass(frozen=True)
 class Screen:
     """One address of the application.
 
@@ -48,6 +61,7 @@ class Screen:
     """What `data-state` says: loading, ready, empty or error; None is always ready."""
     also: tuple[str, ...] = ()
     """Permissions that parts of the screen ask for, beside its own and those of its resource."""
+    condition: Condition | None = None
 
     def menu_permissions(self) -> tuple[str, ...]:
         """The permissions of which any one shows the menu entry (ACCESS-5)."""

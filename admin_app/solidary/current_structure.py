@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.kit.screen import Condition
 from admin_app.kit.session import AccountMixin
 from admin_app.kit.words.locale import t
 
@@ -21,6 +22,8 @@ class CurrentStructure(AccountMixin, rx.State):
 
     structure: str = rx.LocalStorage("", name="admin_app.structure")
     structures: list[dict[str, str]] = []
+    current: dict[str, str] = {}
+    """The one they work for; empty for somebody who works for none."""
     editing: bool = False
     """Whether a solidary item is being edited (SHELL-3, SHELL-4): the structure cannot change meanwhile."""
 
@@ -29,6 +32,7 @@ class CurrentStructure(AccountMixin, rx.State):
         """Work for another of the person's structures; not while a solidary item is edited (SHELL-3)."""
         if not self.editing and any(each["id"] == structure_id for each in self.structures):
             self.structure = structure_id
+            self._settle()
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read the structures of who may list them (STRUCTURE-1)."""
@@ -38,13 +42,31 @@ class CurrentStructure(AccountMixin, rx.State):
     def _take(self, items: list[dict[str, Any]]) -> None:
         """Keep one of the structures as the current one."""
         self.structures = [{name: str(item.get(name, "") or "") for name in NAMES} for item in items]
-        if self.structure not in {each["id"] for each in self.structures}:
-            self.structure = self.structures[0]["id"] if self.structures else ""
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let the current structure be the chosen one, and the first one where nothing or something else is chosen."""
+        chosen = [each for each in self.structures if each["id"] == self.structure] or self.structures
+        current = chosen[0] if chosen else {}
+        if current != self.current:
+            self.current = current
+        if self.structure != self.current.get("id", ""):
+            self.structure = self.current.get("id", "")
 
     def _arrive(self) -> None:
         """Editing ends with the address it took place at (SHELL-4)."""
         if self.editing:
             self.editing = False
+        # The browser remembers which one: it may tell another one with each connection.
+        self._settle()
+
+
+TRANSPORTS = Condition(
+    CurrentStructure.current.get("solidaryTransport", "") != "",
+    "solidary.no_transport",
+    "solidary.no_transport_text",
+)
+"""The current structure offers solidary transport: without it there is no list of volunteers (SCREEN-15)."""
 
 
 def structure_selector() -> rx.Component:

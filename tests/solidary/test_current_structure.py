@@ -57,6 +57,25 @@ async def test_the_current_structure_is_chosen_and_remembered(operator):
     assert tab.browser.storage["admin_app.structure"] == "5"
 
 
+async def test_what_is_known_of_the_current_structure_follows_the_choice(operator):
+    assert operator.view(CurrentStructure).current["name"] == "Entraide"
+    await operator.send(CurrentStructure.choose, structure_id="5")
+    assert operator.view(CurrentStructure).current["name"] == "Relais"
+
+
+async def test_a_structure_the_browser_made_up_is_not_current(operator):
+    (await operator.state(CurrentStructure)).structure = "99"
+    await operator.open("/users")
+    assert operator.view(CurrentStructure).structure == "4"
+    assert operator.view(CurrentStructure).current["id"] == "4"
+
+
+@pytest.mark.parametrize(("structure", "held"), [("4", True), ("5", False)])
+async def test_volunteers_need_a_current_structure_that_transports(operator, structure, held):
+    await operator.send(CurrentStructure.choose, structure_id=structure)
+    assert bool(operator.view(CurrentStructure).current["solidaryTransport"]) is held
+
+
 async def test_the_structure_chosen_before_is_current_again(operator):
     await operator.send(CurrentStructure.choose, structure_id="5")
     await operator.restart()

@@ -56,7 +56,9 @@ class Column:
     choices: str = ""
     """Translation prefix of the labels of a `choice` value: `users.status` finds `users.status.1`."""
     tones: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """Value to tone (`good`, `warn`, `bad`, `quiet`) of a `choice` badge."""
+    """Value to tone (`good`, `warn`, `bad`, `info`, `quiet`) of a `choice` badge."""
+    icons: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Of a choice with tones: the icon by value."""
     hidden: bool = False
     """Left out until the person picks it in the column chooser."""
     main: bool = False

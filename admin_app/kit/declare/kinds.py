@@ -144,9 +144,17 @@ def address(**options: Unpack[Typed]) -> Kind:
     return Kind(Column(""), Input("", "address", **options))
 
 
-def choice(choices: str, tones: Mapping[str, str] | None = None, values: tuple[str, ...] = ()) -> Kind:
-    """A code that is read; `choices` is the prefix of its labels, `tones` its badges, `values` what a filter offers."""
-    return Kind(Column("", "choice", choices=choices, tones=tones or {}), values=values)
+def choice(
+    choices: str,
+    tones: Mapping[str, str] | None = None,
+    values: tuple[str, ...] = (),
+    icons: Mapping[str, str] | None = None,
+) -> Kind:
+    """A code that is read; `choices` is the prefix of its labels, `tones` its badges, `values` what a filter offers.
+
+    `icons` are the marks of the badges; without, the mark follows the tone.
+    """
+    return Kind(Column("", "choice", choices=choices, tones=tones or {}, icons=icons or {}), values=values)
 
 
 def radio(

@@ -66,7 +66,9 @@ def _choice(column: Column, value: rx.Var[str]) -> rx.Component:
     label = choice_label(column.choices, value)
     if not column.tones:
         return rx.el.span(label)
-    return badge(label, rx.match(value, *column.tones.items(), "quiet"))
+    symbols = [(code, icon(name, 14)) for code, name in column.icons.items()]
+    symbol = rx.match(value, *symbols, rx.fragment()) if symbols else None
+    return badge(label, rx.match(value, *column.tones.items(), "quiet"), symbol)
 
 
 def _image(column: Column, value: rx.Var[str]) -> rx.Component:

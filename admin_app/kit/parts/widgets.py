@@ -149,9 +149,11 @@ def radio(
     return rx.el.label(box, rx.el.span(*label), class_name="check")
 
 
-def badge(text: Text, tone: Text) -> rx.Component:
-    """A status: a text and a mark whose shape, not only its colour, follows the tone."""
-    return rx.el.span(text, class_name="badge", custom_attrs={"data-tone": tone})
+def badge(text: Text, tone: Text, symbol: Any = None) -> rx.Component:
+    """A status: a text and a mark whose shape, not only its colour, follows the tone; `symbol` is a mark of its own."""
+    if symbol is None:
+        return rx.el.span(text, class_name="badge", custom_attrs={"data-tone": tone})
+    return rx.el.span(symbol, text, class_name="badge with-icon", custom_attrs={"data-tone": tone})
 
 
 def empty(symbol: str, title: Text, *actions: Any) -> rx.Component:

@@ -39,7 +39,8 @@ def screen_mistakes(screens: tuple[Screen, ...], shell: Shell) -> Iterator[str]:
             yield f"{where}: its parent {screen.parent} is no screen"
         if screen.menu and screen.menu.group not in (TOP, *shell.groups):
             yield f"{where}: its group {screen.menu.group!r} is none of the menu"
-        yield from _missing(where, [screen.title])
+        unmet = [screen.condition.title, screen.condition.text] if screen.condition else []
+        yield from _missing(where, [screen.title, *unmet])
     yield from _missing("the menu", shell.groups.values())
 
 

@@ -50,6 +50,7 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
             missing=not_found(),
             forbidden=forbidden(screen),
             failed=_failed(screen),
+            unmet=_unmet(screen),
             allowed=screen.page(),
         ),
         custom_attrs={"id": "main"},
@@ -60,17 +61,22 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
             missing="not-found",
             forbidden="forbidden",
             failed="error",
+            unmet="unmet",
             allowed=screen.route,
         ),
         data_state=_verdict(
-            screen, loading="loading", missing="ready", forbidden="ready", failed="error", allowed=state
+            screen, loading="loading", missing="ready", forbidden="ready", failed="error", unmet="ready", allowed=state
         ),
     )
 
 
-def _verdict(screen: Screen, *, loading: Any, missing: Any, forbidden: Any, failed: Any, allowed: Any) -> Any:
-    """One of five, by what is known of the account."""
+def _verdict(
+    screen: Screen, *, loading: Any, missing: Any, forbidden: Any, failed: Any, unmet: Any, allowed: Any
+) -> Any:
+    """One of six, by what is known of the account."""
     shown = allowed
+    if screen.condition:
+        shown = rx.cond(screen.condition.held, shown, unmet)
     if screen.permission:
         shown = rx.cond(may_read(screen.permission), shown, forbidden)
     shown = rx.cond(Session.problem != "", failed, shown)
@@ -107,6 +113,13 @@ def forbidden(screen: Screen) -> rx.Component:
         rx.el.p(t("kit.pages.forbidden_help")),
         button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),
     )
+
+
+def _unmet(screen: Screen) -> rx.Component:
+    """What stands in place of a page whose condition does not hold."""
+    if not screen.condition:
+        return rx.fragment()
+    return _message("ban", t(screen.condition.title), t(screen.condition.text))
 
 
 def _failed(screen: Screen) -> rx.Component:

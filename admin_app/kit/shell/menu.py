@@ -1,5 +1,8 @@
 """The menu by permission and flag (ACCESS-5, SCREEN-22), and the breadcrumbs."""
 
+import functools
+import operator
+
 import reflex as rx
 
 from admin_app.kit.parts.granted import any_of
@@ -39,8 +42,7 @@ def _group(key: str, title: str, screen: Screen, screens: tuple[Screen, ...]) ->
     if not title:
         return made
     titled = rx.el.div(rx.el.h2(t(title)), made, class_name="menu-group")
-    shown = any_of(permission for _, each in entries for permission in each.menu_permissions())
-    return rx.cond(shown, titled)
+    return rx.cond(functools.reduce(operator.or_, (rx.Var.create(_shown(each)) for _, each in entries)), titled)
 
 
 def _entry(menu: Menu, target: Screen, screen: Screen) -> rx.Component:
@@ -54,10 +56,16 @@ def _entry(menu: Menu, target: Screen, screen: Screen) -> rx.Component:
             data_testid=f"menu:{target.route}",
         )
     )
-    shown = any_of(target.menu_permissions())
-    if target.flag:
-        shown = Session.flags.contains(target.flag) & shown
+    shown = _shown(target)
     return item if shown is True else rx.cond(shown, item)
+
+
+def _shown(target: Screen) -> rx.Var[bool] | bool:
+    """Whether a screen has its entry: its module is on, a permission of it is held, and its condition holds."""
+    shown = any_of(target.menu_permissions())
+    if target.condition:
+        shown = target.condition.held & shown
+    return Session.flags.contains(target.flag) & shown if target.flag else shown
 
 
 def breadcrumbs(screen: Screen, screens: dict[str, Screen]) -> rx.Component:

