@@ -133,11 +133,14 @@ function chooseFile(input) {
   const clear = () => {
     input.value = "";
   };
+  const guard = input.form?.matches("[data-guard]") ? input.form : null;
+  // One of several files of a page says its name; the file of a form needs none.
+  const kind = limits.file || (guard ? "file" : "");
   if (problem) {
     problemIn(box).textContent = problem;
     clear();
-  } else if (input.form?.matches("[data-guard]")) {
-    prepare({ file, box, failed, kind: "file", form: input.form });
+  } else if (kind) {
+    prepare({ file, box, failed, kind, form: guard });
     clear();
   } else prepare({ file, box, failed, done: clear });
 }

@@ -3,7 +3,11 @@ import { test } from "node:test";
 import { textOf } from "../../assets/kit/clipboard.js";
 import { styleOf } from "../../assets/kit/columns.js";
 import { fileProblem } from "../../assets/kit/files.js";
-import { show } from "./dom.js";
+import { start } from "../../assets/kit/page.js";
+import { sendFile } from "../../assets/kit/sending.js";
+import { change, show } from "./dom.js";
+
+start();
 
 const LIMITS = { max: "1000", wrongType: "type", tooBig: "size", empty: "empty" };
 
@@ -26,5 +30,36 @@ test("hidden columns are hidden in their list alone", () => {
   assert.equal(
     styleOf("users", ["id", "home.address"]),
     '[data-list="users"] [data-col="id"],[data-list="users"] [data-col="home\\.address"]{display:none}',
+  );
+});
+
+test("each of several files of a page goes to the ticket of its own name", async () => {
+  const box = (
+    name,
+  ) => `<div class=file-input id=${name}><input type=file accept=".pdf" data-file=${name} data-max=1000>
+    <p data-file-error></p><progress data-progress hidden></progress><button type=button data-prepare></button></div>`;
+  await show(`<form data-guard="/a">${box("one")}${box("other")}</form>${box("outside")}`);
+  const sent = [];
+  globalThis.XMLHttpRequest = class {
+    upload = {};
+    open(_, address) {
+      this.path = new URL(address).pathname;
+    }
+    send(file) {
+      sent.push([this.path, file.name]);
+    }
+  };
+  const choose = (name) => {
+    const input = document.querySelector(`#${name} input`);
+    Object.defineProperty(input, "files", { value: [{ name: `${name}.pdf`, size: 10 }], configurable: true });
+    change(input);
+  };
+  choose("one");
+  choose("other");
+  choose("outside");
+  for (const name of ["one", "other", "outside"]) sendFile(`/_transfer/${name}`, name);
+  assert.deepEqual(
+    sent,
+    ["one", "other", "outside"].map((name) => [`/_transfer/${name}`, `${name}.pdf`]),
   );
 });
