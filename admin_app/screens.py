@@ -15,6 +15,7 @@ from admin_app import (
     relay_point_types,
     relay_points,
     rights,
+    solidary,
     users,
 )
 from admin_app.kit.gallery import page
@@ -33,6 +34,7 @@ FEATURES: tuple[Screen, ...] = (
     *editorials.SCREENS,
     *relay_points.SCREENS,
     *relay_point_import.SCREENS,
+    *solidary.SCREENS,
     *relay_point_types.SCREENS,
     *register.SCREENS,
 )

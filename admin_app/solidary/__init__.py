@@ -1,1 +1,5 @@
-"""Solidary transport. Today: the structure the signed-in person works for."""
+"""Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
+
+from admin_app.kit.screen import Screen
+
+SCREENS: tuple[Screen, ...] = ()
