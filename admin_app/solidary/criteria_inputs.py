@@ -2,7 +2,7 @@
 
 The preview of the form of a structure, the request for a journey and the board of candidates show them by this one
 function. A criterion is what `criteria.Criterion` dumps: `id`, `label`, `kind`, `mandatory` and, for menus and radio
-buttons, `choices` as pairs of label and value. Inputs are uncontrolled; an input is called by `input_name`.
+buttons, `choices` of `label` and `value`. Inputs are uncontrolled; an input is called by `input_name`.
 """
 
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ class _Shown:
         return f"f-{self.name}-error"
 
     @property
-    def choices(self) -> rx.Var[list[list[str]]]:
-        return self.criterion["choices"].to(list[list[str]])
+    def choices(self) -> rx.Var[list[dict[str, str]]]:
+        return self.criterion["choices"].to(list[dict[str, str]])
 
     def attributes(self) -> dict[str, Any]:
         """What every single control shares."""
@@ -125,22 +125,22 @@ def _text(shown: _Shown) -> rx.Component:
 
 
 def _select(shown: _Shown) -> rx.Component:
-    options = rx.foreach(shown.choices, lambda choice: rx.el.option(choice[0], value=choice[1]))
+    options = rx.foreach(shown.choices, lambda choice: rx.el.option(choice["label"], value=choice["value"]))
     blank = rx.el.option(t("kit.form.choose"), value="")
     control = rx.el.select(blank, options, default_value=shown.value, **shown.attributes())
     return _framed(shown, control, "select", grouped=False)
 
 
 def _radio(shown: _Shown) -> rx.Component:
-    def button_of(choice: rx.Var[list[str]]) -> rx.Component:
+    def button_of(choice: rx.Var[dict[str, str]]) -> rx.Component:
         control = rx.el.input(
             type="radio",
             name=shown.name,
-            value=choice[1],
-            default_checked=shown.value == choice[1],
+            value=choice["value"],
+            default_checked=shown.value == choice["value"],
             aria_describedby=shown.described_by,
         )
-        return rx.el.label(control, choice[0], class_name="check")
+        return rx.el.label(control, choice["label"], class_name="check")
 
     boxes = rx.el.div(
         rx.foreach(shown.choices, button_of), class_name="choices", custom_attrs={"id": f"f-{shown.name}"}

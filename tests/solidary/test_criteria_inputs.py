@@ -11,6 +11,7 @@ from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session import signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
+from admin_app.solidary.criteria import criterion
 from admin_app.solidary.criteria_inputs import criteria_inputs, input_name
 from admin_app.solidary.proof_files import ProofFilesMixin, checked
 from tests.support.forms import image, send_file
@@ -97,3 +98,11 @@ def test_each_kind_is_a_labelled_control_and_files_are_inert_without_a_state():
     assert "data-prepare" not in preview
     assert "data-prepare" in form
     assert form.count("aria-describedby") >= 5
+
+
+def test_an_option_is_read_by_its_label_and_given_by_its_value():
+    held = {"selectbox": True, "options": "Retraité;Autre", "acceptedValues": "1;2"}
+    assert criterion(held).model_dump()["choices"][0] == {"label": "Retraité", "value": "1"}
+    shown = str(criteria_inputs(Asked.criteria))
+    assert 'choice_rx_state_?.["label"]' in shown
+    assert 'choice_rx_state_?.["value"]' in shown
