@@ -43,13 +43,15 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def deployment(places: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings as the environment has them, files of the test's own, and nobody held back at sign-in."""
+    """Settings as the environment has them, files of the test's own, nobody held back at sign-in, nothing read yet."""
     from admin_app.kit.session import throttle
+    from admin_app.solidary.desk import held
 
     monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(next(places)))
     get_settings.cache_clear()
     throttle.kept_here.clear()
+    held.clear()
     yield
     get_settings.cache_clear()
 

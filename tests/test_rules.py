@@ -42,7 +42,7 @@ NOT_BUILT = frozenset(
         *(f"STRUCTURE-{number}" for number in range(4, 10)),
         *(f"BENEFICIARY-{number}" for number in range(1, 5)),
         *(f"VOLUNTEER-{number}" for number in range(1, 4)),
-        *(f"SOLIDARY-{number}" for number in (1, 2, 3, 4, 7, 8, 11, 12, 13, 14, 16, 17, 20, 21)),
+        *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 13, 14, 16, 17, 20, 21)),
         *(f"JOURNEY-{number}" for number in range(1, 4)),
         *(f"ANALYTICS-{number}" for number in range(1, 3)),
     }

@@ -89,7 +89,6 @@ NOT_BUILT = frozenset(
         "/solidaryvolunteers",
         "/solidaryvolunteers/show/[record_id]",
         "/solidaryvolunteers/[record_id]",
-        "/solidaryrecords",
         "/solidaryrecords/create",
         "/solidaryrecords/show/[record_id]",
         "/solidaryrecords/[record_id]",

@@ -65,6 +65,8 @@ PURE = (
     "admin_app.kit.records.addresses",
     "admin_app.kit.transfer.csv",
     "admin_app.solidary.criteria",
+    "admin_app.solidary.desk.line",
+    "admin_app.solidary.desk.today",
     "admin_app.solidary.record",
     "admin_app.solidary.statuses",
     "admin_app.solidary.structure",

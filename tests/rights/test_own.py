@@ -35,6 +35,7 @@ MODERATED, STRANGE = "1", "9"
 ASKED = {
     *("user_read", "user_update", "user_delete", "event_update", "event_delete", "community_read"),
     *("community_manage", "community_update", "community_delete", "community_membership"),
+    *("solidary_read", "solidary_update"),
 }
 """The permissions under a rule that some screen asks for; the others open nothing."""
 

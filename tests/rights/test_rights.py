@@ -153,8 +153,8 @@ async def test_a_moderator_sees_where_a_permission_ends(sign_in):
 async def test_an_administrator_is_limited_where_only_members_may_read(sign_in):
     tab = await sign_in("admin", "/rights")
     shown = {name for module in modules(FEATURES, SHELL) for name in module.asked}
-    # A secured community is read by its members, whoever else asks (trap 20).
-    assert shown & tab.view(Session).own.keys() == {"community_read"}
+    # A secured community is read by its members, whoever else asks (trap 20), a request by who operates its structure.
+    assert shown & tab.view(Session).own.keys() == {"community_read", "solidary_read", "solidary_update"}
 
 
 async def test_who_is_not_signed_in_has_no_rights(tab):

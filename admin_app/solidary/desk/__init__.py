@@ -1,0 +1,1 @@
+"""The desk: the list of today's work, and who calls."""
