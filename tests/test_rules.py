@@ -34,13 +34,12 @@ NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE"}
 
 NOT_BUILT = frozenset(
     {
-        *(f"SCREEN-{number}" for number in (13, 14, 15, 16, 17, 18, 23)),
+        *(f"SCREEN-{number}" for number in (13, 15, 16, 17, 18, 23)),
         "NOTICE-17",
         "CALL-5",
         "FILE-8",
         "DASH-9",
         *(f"STRUCTURE-{number}" for number in range(4, 10)),
-        *(f"BENEFICIARY-{number}" for number in range(1, 5)),
         *(f"VOLUNTEER-{number}" for number in range(1, 4)),
         *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 13, 14, 16, 17, 20, 21)),
         *(f"JOURNEY-{number}" for number in range(1, 4)),

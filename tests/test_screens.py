@@ -83,9 +83,6 @@ BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
         "/analytics",
-        "/solidarybeneficiaries",
-        "/solidarybeneficiaries/show/[record_id]",
-        "/solidarybeneficiaries/[record_id]",
         "/solidaryvolunteers",
         "/solidaryvolunteers/show/[record_id]",
         "/solidaryvolunteers/[record_id]",
