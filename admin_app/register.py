@@ -1,13 +1,14 @@
 """The register's screen: who exported, erased or handed out what, for those who may export everything themselves."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import Field
 from reflex.event import EventSpec
+from sqlalchemy import func
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import MissingPermission
@@ -28,11 +29,12 @@ EXPORTER = "admin_user_export_all"
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
 BATCH = 1000
-CONDITIONS = {
-    "who": "instr(lower(who), lower(?)) > 0",
-    "kind": "kind = ?",
-    "at[after]": "substr(acts.at, 1, 10) >= ?",
-    "at[before]": "substr(acts.at, 1, 10) <= ?",
+_day = func.substr(audit.LINE.at, 1, 10)
+CONDITIONS: Mapping[str, Callable[[str], audit.Condition]] = {
+    "who": lambda value: audit.LINE.who.icontains(value, autoescape=True),
+    "kind": lambda value: audit.LINE.kind == value,
+    "at[after]": lambda value: _day >= value,
+    "at[before]": lambda value: _day <= value,
 }
 
 
@@ -83,11 +85,11 @@ class RegisterList(ListMixin, rx.State):
         """Hand the lines under the present filters out as a file, which is an export like another."""
         async with signed_in(self, EXPORTER) as api:
             await _ask(api)
-            where, values = self._where()
-            total = await asyncio.to_thread(audit.count, where, values)
+            where = self._where()
+            total = await asyncio.to_thread(audit.count, where)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             locale = await language_of(self)
-            content = await asyncio.to_thread(_file, f"{where} AND acts.id < ?", (*values, act), locale)
+            content = await asyncio.to_thread(_file, (*where, audit.LINE.id < act), locale)
             path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
             await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
@@ -95,19 +97,18 @@ class RegisterList(ListMixin, rx.State):
 
     async def _found(self, api: Api) -> Page:
         await _ask(api)
-        where, values = self._where()
+        where = self._where()
         size = int(self.page_size)
-        acts = await asyncio.to_thread(audit.read, where, values, size, (self.page - 1) * size)
-        total = await asyncio.to_thread(audit.count, where, values)
+        acts = await asyncio.to_thread(audit.read, where, size, (self.page - 1) * size)
+        total = await asyncio.to_thread(audit.count, where)
         return Page([vars(entry) for entry in acts], total)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A name leads to all that this person did."""
         return {**super()._row(item), "_href": f"{self.resource.route}?who={item['who']}"}
 
-    def _where(self) -> tuple[str, tuple[object, ...]]:
-        parts = [CONDITIONS[name] for name in self.filters]
-        return " AND ".join(parts) or "1", tuple(self.filters.values())
+    def _where(self) -> tuple[audit.Condition, ...]:
+        return tuple(CONDITIONS[name](value) for name, value in self.filters.items())
 
 
 async def _ask(api: Api) -> None:
@@ -119,15 +120,15 @@ async def _ask(api: Api) -> None:
         raise MissingPermission(EXPORTER)
 
 
-def _file(where: str, values: tuple[object, ...], locale: str) -> bytes:
+def _file(where: Sequence[audit.Condition], locale: str) -> bytes:
     """The lines as a file; numbers, dates and words as they are kept."""
     head = ("id", *(column.field for column in REGISTER.columns))
-    return csv.for_people((head, *_lines(where, values)), locale)
+    return csv.for_people((head, *_lines(where)), locale)
 
 
-def _lines(where: str, values: tuple[object, ...]) -> Iterator[Sequence[csv.Cell]]:
+def _lines(where: Sequence[audit.Condition]) -> Iterator[Sequence[csv.Cell]]:
     start = 0
-    while entries := audit.read(where, values, BATCH, start):
+    while entries := audit.read(where, BATCH, start):
         yield from (_cells(RegisterLine.model_validate(vars(entry))) for entry in entries)
         start += BATCH
 

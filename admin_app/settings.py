@@ -4,6 +4,7 @@ import re
 import sys
 from functools import lru_cache
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from pydantic import (
     AfterValidator,
     Field,
     HttpUrl,
+    SecretStr,
     TypeAdapter,
     ValidationError,
     ValidationInfo,
@@ -23,6 +25,7 @@ PREFIX = "ADMIN_"
 ECHOED = 40
 """Longest part of a wrong value that is repeated in the message, in characters."""
 
+_FILE = "sqlite:///"
 _HTTP_URL = TypeAdapter(HttpUrl)
 _HOST = re.compile(r"https?://(\*\.)?[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?")
 
@@ -93,6 +96,22 @@ def _color(value: str) -> str:
     if not re.fullmatch("#[0-9a-fA-F]{6}", value):
         raise PydanticCustomError("color", "{reason}", {"reason": "a colour such as #eef2f6 is expected"})
     return value
+
+
+def _store(value: SecretStr) -> SecretStr:
+    """The address of a database of ours; said to nobody, since it may hold a password."""
+    parts = urlsplit(value.get_secret_value())
+    if parts.scheme == "sqlite" and not parts.netloc and parts.path.strip("/"):
+        return value
+    if parts.scheme in ("postgresql", "postgres"):
+        return SecretStr(value.get_secret_value().replace("postgres://", "postgresql://", 1))
+    reason = "postgresql://account:password@host/database is expected, or sqlite:///path"
+    raise PydanticCustomError("store", "{reason}", {"reason": reason})
+
+
+def _beside(path: str) -> str:
+    """The address of the store that stands beside the register's former file."""
+    return f"{_FILE}{Path(path).with_name('store.sqlite')}"
 
 
 Url = Annotated[str, AfterValidator(_url)]
@@ -182,14 +201,24 @@ class Settings(BaseSettings):
     hsts_seconds: int = Field(default=0, ge=0)
     """How long browsers are to insist on TLS for this host; 0 says nothing. Only behind a proxy that speaks TLS."""
 
-    register_path: str = "register.sqlite"
-    """File of the register of exports and erasures; without a writable one nothing is exported."""
+    store_url: Annotated[SecretStr, AfterValidator(_store)] | None = None
+    """Where the application keeps the register and the views: `postgresql://...`, or `sqlite:///` and a path; by
+    default the file `store.sqlite` beside the register's former one. Without it nothing is exported."""
+    register_path: str = Field(default="register.sqlite", validate_default=True)
+    """File of the register of former versions, whose lines the store takes over once."""
 
     spool_path: str = "spool"
     """Folder of files on their way to and from browsers, for an hour: of this instance and this account alone."""
 
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; refused unless the API is on this machine (CONFIG-7)."""
+
+    @property
+    def store_address(self) -> str:
+        """The address of the store, which may hold a password."""
+        if self.store_url:
+            return self.store_url.get_secret_value()
+        return _beside(self.register_path)
 
     @property
     def picture_sources(self) -> tuple[str, ...]:
@@ -202,6 +231,16 @@ class Settings(BaseSettings):
     def frame_sources(self) -> tuple[str, ...]:
         """Where frames may come from, each once, as a policy names them."""
         return tuple(dict.fromkeys(self.frame_hosts.split()))
+
+    @field_validator("register_path")
+    @classmethod
+    def _not_the_store(cls, path: str, known: ValidationInfo) -> str:
+        """The former register is another file than the store that takes it over."""
+        url: SecretStr | None = known.data.get("store_url")
+        address = url.get_secret_value() if url else _beside(path)
+        if address.startswith(_FILE) and Path(address.removeprefix(_FILE)).absolute() == Path(path).absolute():
+            raise PydanticCustomError("register", "{reason}", {"reason": "the store must be another file"})
+        return path
 
     @field_validator("demo")
     @classmethod
@@ -241,6 +280,6 @@ def load_or_exit() -> Settings:
 def _complaint(detail: ErrorDetails) -> str:
     """What is wrong with one variable, without the credentials an address may hold."""
     value = str(detail["input"])
-    shown = "hidden" if "@" in value else f'got "{value[:ECHOED]}"'
+    shown = "hidden" if "@" in value or detail["loc"][:1] == ("store_url",) else f'got "{value[:ECHOED]}"'
     name = "_".join(str(part) for part in detail["loc"][:1]).upper()
     return f"{PREFIX}{name}: {detail['msg']} ({shown})"

@@ -46,8 +46,8 @@ def running(users: int = USERS, **data: str) -> Iterator[Site]:
     frontend.ensure_built()
     api_port, app_port = ports.free_port(), ports.free_port()
     api = services.sandbox(api_port, users, **data)
-    register = str(Path(tempfile.gettempdir()) / f"register-{app_port}.sqlite")
-    app = services.application(app_port, **services.demo_settings(api_port), ADMIN_REGISTER_PATH=register)
+    store = Path(tempfile.gettempdir()) / f"store-{app_port}.sqlite"
+    app = services.application(app_port, **services.demo_settings(api_port), ADMIN_STORE_URL=f"sqlite:///{store}")
     try:
         for service in (api, app):
             service.start()
@@ -57,7 +57,7 @@ def running(users: int = USERS, **data: str) -> Iterator[Site]:
     finally:
         for service in (app, api):
             service.stop()
-        Path(register).unlink(missing_ok=True)
+        store.unlink(missing_ok=True)
 
 
 def _pid(service: services.Service) -> int:

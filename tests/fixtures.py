@@ -1,6 +1,7 @@
 """Fixtures of the fast tests. What is heavy to import is imported when the first of them is used."""
 
 import itertools
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import pytest
 from admin_app.settings import get_settings
 
 if TYPE_CHECKING:
+    from tests.support.postgres import Cluster
     from tests.support.tab import Browser, Tab
     from tests.support.upstream import Upstream
 
@@ -41,19 +43,39 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (folder / str(number) for number in itertools.count())
 
 
+@pytest.fixture(scope="session")
+def empty_store(places: Iterator[Path]) -> Path:
+    """A store as it is after the first start; to migrate one for each test would take longer than most tests."""
+    from admin_app.kit.store import database
+
+    folder = next(places)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADMIN_REGISTER_PATH", str(folder / "register.sqlite"))
+        get_settings.cache_clear()
+        with database.reading():
+            pass
+    get_settings.cache_clear()
+    return folder / "store.sqlite"
+
+
 @pytest.fixture
-def deployment(places: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings as the environment has them, files of the test's own, nobody held back at sign-in, nothing read yet."""
     from admin_app.kit.session import throttle
+    from admin_app.kit.store import database
     from admin_app.solidary.desk import held
 
     monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
-    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(next(places)))
+    kept = next(places)
+    kept.mkdir()
+    shutil.copy(empty_store, kept / "store.sqlite")
+    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(kept / "register.sqlite"))
     get_settings.cache_clear()
     throttle.kept_here.clear()
     held.clear()
     yield
     get_settings.cache_clear()
+    database.dispose()
 
 
 @pytest.fixture
@@ -112,3 +134,26 @@ def configure(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 
     yield change
     get_settings.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[Cluster]":
+    """A PostgreSQL of the tests' own, where the machine has one."""
+    from tests.support.postgres import cluster, programs
+
+    if not (found := programs()):
+        pytest.skip("there is no PostgreSQL on this machine (Debian: apt-get install postgresql)")
+    with cluster(found) as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path, configure: Callable[..., None]) -> Iterator[str]:
+    """An empty store of the test's own, of each kind: its address."""
+    from admin_app.kit.store import database
+
+    file = f"sqlite:///{tmp_path / 'kept' / 'store.sqlite'}"
+    address = file if request.param == "sqlite" else request.getfixturevalue("postgres").database()
+    configure(store_url=address, register_path=str(tmp_path / "register.sqlite"))
+    yield address
+    database.dispose()

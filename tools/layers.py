@@ -25,6 +25,7 @@ ROOMS = (
     ("records",),
     ("declare", "script"),
     ("words", "transfer", "audit", "logs"),
+    ("store",),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.

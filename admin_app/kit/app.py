@@ -17,6 +17,7 @@ from admin_app.kit.shell import checks
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
+from admin_app.kit.store import database
 from admin_app.kit.transfer import routes, spool
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
@@ -46,6 +47,7 @@ def build(
     )
     app.register_lifespan_task(sockets.discreetly)
     app.register_lifespan_task(spool.swept)
+    app.register_lifespan_task(database.opened)
     tabs.guard(app)
     sockets.guard(app)
     for screen in screens:

@@ -2,53 +2,36 @@
 
 Mail to many is in it too: what was sent cannot be taken back, and must not be sent twice.
 
-The API keeps no such record, so the application does, in one SQLite file (`ADMIN_REGISTER_PATH`). It only grows:
-triggers refuse to change or remove a line. An act is written before it happens and its outcome afterwards, as a line
-of its own; an act without an outcome is one that nobody saw end. What cannot be written does not happen.
+The API keeps no such record, so the application does, in its store (kit/store). It only grows: triggers refuse to
+change or remove a line. An act is written before it happens and its outcome afterwards, as a line of its own; an act
+without an outcome is one that nobody saw end. What cannot be written does not happen.
 """
 
 import asyncio
 import json
-import logging
-import os
-import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
+
+from sqlalchemy import ColumnElement, Connection, Select, func, insert, or_, select
 
 from admin_app.api.errors import ApiError
-from admin_app.settings import get_settings
+from admin_app.kit.store.database import StoreUnavailable, reading, writing
+from admin_app.kit.store.tables import acts, outcomes
+from admin_app.kit.store.takeover import KIND
 
 Kind = Literal["export", "erasure", "access", "mailing"]
 Outcome = Literal["complete", "short", "partial", "cancelled", "interrupted", "failed", "unused"]
-KINDS: tuple[Kind, ...] = ("export", "erasure", "access", "mailing")
-"""Rows taken away as a file, records deleted, the data of one person handed out (GDPR art. 15), mail to many."""
-BUSY = 5.0
-"""Seconds to wait for another worker that is writing."""
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS acts (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL, who_id INTEGER NOT NULL,
-    who TEXT NOT NULL, subject TEXT NOT NULL, filters TEXT NOT NULL, expected INTEGER);
-CREATE TABLE IF NOT EXISTS outcomes (
-    act_id INTEGER PRIMARY KEY REFERENCES acts (id), at TEXT NOT NULL, outcome TEXT NOT NULL, rows INTEGER NOT NULL);
-"""
-_KEPT = """
-CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table}
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
-CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table}
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
-CREATE TRIGGER IF NOT EXISTS {table}_not_replaced BEFORE INSERT ON {table}
-    WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key})
-    BEGIN SELECT RAISE(ABORT, 'append-only'); END;
-"""
-_ACTS = "SELECT acts.id FROM acts LEFT JOIN outcomes ON act_id = acts.id WHERE"
-_SAME = "kind = ? AND subject = ? AND filters = ?"
-_UNDER_WAY = "outcome IS NULL"
-_UNDONE = "(outcome IS NULL OR outcome = 'complete')"
-logger = logging.getLogger(__name__)
+Condition = ColumnElement[bool]
+KINDS: tuple[str, ...] = ("export", "erasure", "access", "mailing", KIND)
+"""Rows taken away as a file, records deleted, the data of one person handed out (GDPR art. 15), mail to many; and what
+came in from the register's former file."""
+LINE = acts.c
+"""The columns of a line, for conditions on them."""
+_UNDER_WAY = outcomes.c.outcome.is_(None)
+_UNDONE = or_(_UNDER_WAY, outcomes.c.outcome == "complete")
 
 
 class RegisterUnavailable(ApiError):
@@ -87,8 +70,7 @@ async def record(
 
     `subject` is the key of the entity (`users`), `filters` say which records (an erasure names their ids).
     """
-    line = (_now(), kind, person.user_id, person.email, subject, _kept(filters), expected)
-    number = await asyncio.to_thread(_insert, line)
+    number = await asyncio.to_thread(_insert, _line(person, kind, subject, filters, expected))
     assert number
     return number
 
@@ -100,13 +82,13 @@ async def record_once(
 
     The same act is one of this kind, subject and filters. One that is complete stands in the way too, but for `again`.
     """
-    line = (_now(), kind, person.user_id, person.email, subject, _kept(filters), expected)
+    line = _line(person, kind, subject, filters, expected)
     return await asyncio.to_thread(_insert, line, _UNDER_WAY if again else _UNDONE)
 
 
 async def last(kind: Kind, subject: str, filters: Mapping[str, str]) -> Act | None:
     """The newest act of this kind, subject and filters; None when there is none."""
-    found = await asyncio.to_thread(read, _SAME, (kind, subject, _kept(filters)), 1)
+    found = await asyncio.to_thread(read, _same(kind, subject, _kept(filters)), 1)
     return found[0] if found else None
 
 
@@ -117,36 +99,47 @@ async def complete(act: int, outcome: Outcome, rows: int) -> None:
 
 def settle(act: int, outcome: Outcome, rows: int) -> None:
     """The same where nothing may be awaited, such as the end of a stream that was cut."""
-    with _open() as register, register:
-        register.execute("INSERT INTO outcomes VALUES (?, ?, ?, ?)", (act, _now(), outcome, rows))
+    with _register(writing()) as register:
+        register.execute(insert(outcomes).values(act_id=act, at=_now(), outcome=outcome, rows=rows))
 
 
-def read(where: str, values: tuple[object, ...], limit: int, offset: int = 0) -> list[Act]:
-    """Lines that meet a condition on `acts`, the newest first."""
-    query = (
-        "SELECT acts.id, acts.at, kind, who_id, who, subject, filters, expected, coalesce(outcome, ''), rows "
-        f"FROM acts LEFT JOIN outcomes ON act_id = acts.id WHERE {where} ORDER BY acts.id DESC LIMIT ? OFFSET ?"
-    )
-    with _open() as register:
-        lines = register.execute(query, (*values, limit, offset)).fetchall()
-    return [Act(*line[:6], json.loads(line[6]), *line[7:]) for line in lines]
+def read(conditions: Sequence[Condition], limit: int, offset: int = 0) -> list[Act]:
+    """Lines that meet all these conditions on LINE, the newest first."""
+    columns = (acts, func.coalesce(outcomes.c.outcome, "").label("outcome"), outcomes.c.rows)
+    query = _ended(select(*columns)).where(*conditions).order_by(LINE.id.desc()).limit(limit).offset(offset)
+    with _register(reading()) as register:
+        lines = register.execute(query).mappings().all()
+    return [Act(**{**line, "filters": json.loads(line["filters"])}) for line in lines]
 
 
-def count(where: str, values: tuple[object, ...]) -> int:
-    """How many lines meet a condition on `acts`."""
-    with _open() as register:
-        return register.execute(f"SELECT count(*) FROM acts WHERE {where}", values).fetchone()[0]
+def count(conditions: Sequence[Condition] = ()) -> int:
+    """How many lines meet all these conditions on LINE."""
+    with _register(reading()) as register:
+        return register.execute(select(func.count()).select_from(acts).where(*conditions)).scalar_one()
 
 
-def _insert(line: tuple[object, ...], unless: str = "") -> int | None:
+def _line(person: Person, kind: Kind, subject: str, filters: Mapping[str, str], expected: int | None) -> dict[str, Any]:
+    who = {"who_id": person.user_id, "who": person.email}
+    return {"at": _now(), "kind": kind, **who, "subject": subject, "filters": _kept(filters), "expected": expected}
+
+
+def _insert(line: Mapping[str, Any], unless: Condition | None = None) -> int | None:
     """The number of a new line; None where an act that meets `unless` has the same kind, subject and filters."""
-    columns = "at, kind, who_id, who, subject, filters, expected"
-    _, kind, _, _, subject, filters, _ = line
-    with _open() as register, register:
-        register.execute("BEGIN IMMEDIATE")  # from the look to the writing no other worker gets in
-        if unless and register.execute(f"{_ACTS} {_SAME} AND {unless}", (kind, subject, filters)).fetchone():
+    same = _same(line["kind"], line["subject"], line["filters"])
+    with _register(writing()) as register:  # from the look to the writing no other worker gets in
+        if unless is not None and register.execute(_ended(select(LINE.id)).where(*same, unless)).first():
             return None
-        return register.execute(f"INSERT INTO acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", line).lastrowid
+        key = register.execute(insert(acts).values(**line)).inserted_primary_key
+    return key[0] if key else None
+
+
+def _ended(query: Select[Any]) -> Select[Any]:
+    """A question about acts and how they ended, if they did."""
+    return query.select_from(acts.outerjoin(outcomes))
+
+
+def _same(kind: str, subject: str, filters: str) -> tuple[Condition, ...]:
+    return (LINE.kind == kind, LINE.subject == subject, LINE.filters == filters)
 
 
 def _kept(filters: Mapping[str, str]) -> str:
@@ -154,19 +147,13 @@ def _kept(filters: Mapping[str, str]) -> str:
 
 
 @contextmanager
-def _open() -> Iterator[sqlite3.Connection]:
-    """The register, made when it is not there; a failure is logged by its name, for its text may hold a path."""
+def _register(store: AbstractContextManager[Connection]) -> Iterator[Connection]:
+    """The store, whose failure is that of the register."""
     try:
-        path = Path(get_settings().register_path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        with closing(sqlite3.connect(path, timeout=BUSY)) as register:
-            register.executescript(_SCHEMA + _KEPT.format(table="acts", key="id"))
-            register.executescript(_KEPT.format(table="outcomes", key="act_id"))
-            yield register
-    except (sqlite3.Error, OSError) as error:
-        logger.error("the register is not available: %s", type(error).__name__)
-        raise RegisterUnavailable(cause=type(error).__name__) from None
+        with store as connection:
+            yield connection
+    except StoreUnavailable as error:
+        raise RegisterUnavailable(cause=error.cause) from None
 
 
 def _now() -> str:

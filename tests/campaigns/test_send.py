@@ -50,7 +50,7 @@ def masses(upstream):
 
 def lines():
     """The register, the newest first."""
-    return audit.read("1", (), 10)
+    return audit.read((), 10)
 
 
 async def ready(tab):

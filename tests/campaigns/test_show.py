@@ -9,7 +9,6 @@ from admin_app.campaigns.screens import CampaignShow
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.settings import get_settings
 
 ENDPOINT = "admin/campaigns"
 TERRITORY, TOLD, MEMBERS, TESTED, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "11", "12", "13"
@@ -152,9 +151,8 @@ async def test_a_test_is_no_departure(sign_in):
     assert (await shown(sign_in, TOLD)).view(CampaignShow).departed == {}
 
 
-async def test_a_register_that_is_away_hides_nothing_else(sign_in, monkeypatch, tmp_path):
-    monkeypatch.setenv("ADMIN_REGISTER_PATH", str(tmp_path))
-    get_settings.cache_clear()
+async def test_a_register_that_is_away_hides_nothing_else(sign_in, configure):
+    configure(store_url="sqlite:////dev/null/store.sqlite")
     view = (await shown(sign_in, TOLD)).view(CampaignShow)
     assert view.departed == {}
     assert view.title

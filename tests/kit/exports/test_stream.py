@@ -89,7 +89,7 @@ async def get(ticket: str, api: Api) -> tuple[int, bytes]:
 
 
 def the_line() -> audit.Act:
-    return audit.read("1", (), 1)[0]
+    return audit.read((), 1)[0]
 
 
 async def test_the_bytes_pass_as_they_are_and_are_counted():
