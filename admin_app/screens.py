@@ -1,6 +1,7 @@
 """Every screen of the application in menu order, what features add to the shell, and what they read with an account."""
 
 from admin_app import (
+    analytics,
     articles,
     campaigns,
     communities,
@@ -34,6 +35,7 @@ FEATURES: tuple[Screen, ...] = (
     *editorials.SCREENS,
     *relay_points.SCREENS,
     *relay_point_import.SCREENS,
+    *analytics.SCREENS,
     *solidary.SCREENS,
     *relay_point_types.SCREENS,
     *register.SCREENS,

@@ -168,6 +168,9 @@ class Settings(BaseSettings):
     event_community_required: bool = False
     """An event must belong to a community (EVENT-5; session.yaml, EVENT_COMMUNITY_REQUIRED)."""
 
+    solidary_dashboard: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] = "solidary"
+    """The server's own key of the dashboard of solidary carpools (session.yaml, get_analytic)."""
+
     campaign_variables: bool = False
     """Offer the names of a reader as chips of a mail: the mail provider must know PRENOM and NOM (CAMPAIGN-16)."""
     campaign_images_unplaced: bool = False

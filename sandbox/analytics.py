@@ -182,7 +182,7 @@ def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[s
 
 
 _TEMPLATE = """<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Tableau de bord n° {number}</title>
+<title>Tableau de bord n° {number}</title><link rel="icon" href="data:,">
 <style>
 body{{margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1b2330;background:#fff}}
 h1{{margin:0 0 2px;font-size:1.25rem}}p{{margin:0 0 18px;color:#566176}}ul{{margin:0;padding:0;list-style:none}}

@@ -82,7 +82,6 @@ BESIDE = frozenset({"/rights", "/register"})
 BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
-        "/analytics",
         "/solidaryvolunteers",
         "/solidaryvolunteers/show/[record_id]",
         "/solidaryvolunteers/[record_id]",
@@ -93,7 +92,6 @@ NOT_BUILT = frozenset(
         "/solidarystructures/create",
         "/solidarystructures/show/[record_id]",
         "/solidarystructures/[record_id]",
-        "/solidary/analytics/carpool",
     }
 )
 """What is still to do: take a route away when its screen is there; the list only gets shorter."""

@@ -109,7 +109,7 @@ class CommunityFrame(EmbedMixin, rx.State):
 
     resource: ClassVar[Dashboard] = DASHBOARD
 
-    def _about(self, params: dict[str, str]) -> dict[str, Any]:
+    async def _about(self, params: dict[str, str]) -> dict[str, Any]:
         return {"communityId": params["record_id"]}
 
 

@@ -127,3 +127,41 @@ def test_a_picture_that_cannot_come_leaves_the_figures(admin: Page, watch: Watch
     expect(chart.locator(".chart-failed")).to_be_visible()
     chart.locator("summary").click()
     expect(chart.locator("tbody tr").first).to_be_visible()
+
+
+ANALYTICS = "/analytics"
+SOLIDARY = "/solidary/analytics/carpool"
+
+
+def test_the_servers_dashboard_is_narrowed_to_a_community_and_opened_apart(admin: Page) -> None:
+    goto(admin, ANALYTICS, ANALYTICS)
+    frame = admin.frame_locator(".embedded iframe")
+    expect(frame.get_by_role("heading")).to_have_text("Inscriptions sur la plateforme")
+    axe(admin)
+    shot(admin, "analytics")
+    search = admin.get_by_role("combobox", name="Communauté")
+    search.press_sequentially("Metz")
+    admin.get_by_role("option", name="Eurométropole de Metz").first.click()
+    admin.wait_for_url("**communityId=4**")
+    expect(frame.get_by_role("heading")).to_have_text("Adhésions à la communauté")
+    admin.locator("[data-param=periodicity]").select_option("yearly")
+    admin.wait_for_url("**periodicity=yearly**")
+    expect(search).to_have_value("Eurométropole de Metz en covoiturage")
+    admin.get_by_text("Le cadre reste vide").press("Enter")
+    apart = action(admin, "open-frame")
+    expect(apart).to_have_attribute("rel", "noopener noreferrer")
+    with admin.context.expect_page() as opening:
+        apart.click()
+    expect(opening.value.get_by_role("heading")).to_be_visible()
+    opening.value.close()
+    fits(admin)
+
+
+def test_solidary_requests_are_counted_and_drawn(admin: Page) -> None:
+    goto(admin, SOLIDARY, SOLIDARY)
+    expect(admin.get_by_test_id("figure:share").locator(".figure-value")).to_contain_text("%")
+    assert "Clôturée" in drawn(admin, "status")
+    expect(admin.get_by_text("L’API n’y dit ni la date de création")).to_be_visible()
+    expect(admin.frame_locator(".embedded iframe").get_by_role("heading")).to_be_visible()
+    axe(admin)
+    shot(admin, "solidary-dashboard")

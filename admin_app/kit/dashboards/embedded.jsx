@@ -1,4 +1,4 @@
-/* Asks for the address of a frame: for the theme that is on, and again when theme, record or periodicity change. */
+/* Asks for the address of a frame: for the theme that is on, and again when the theme or our own address change. */
 
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -6,7 +6,6 @@ import { useLocation } from "react-router";
 export function FrameWatch({ onShow }) {
   const { pathname, search } = useLocation();
   const [dark, setDark] = useState(null);
-  const periodicity = new URLSearchParams(search).get("periodicity") ?? "";
   useEffect(() => {
     const root = document.documentElement;
     const look = () => setDark(root.dataset.theme === "dark");
@@ -18,6 +17,6 @@ export function FrameWatch({ onShow }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state reads what it needs from the address
   useEffect(() => {
     if (dark !== null) onShow(dark);
-  }, [dark, pathname, periodicity]);
+  }, [dark, pathname, search]);
   return null;
 }

@@ -25,11 +25,13 @@ READ = "analytic_read"
 FLAG = "analytics"
 SUMMARY = "summary"
 """The view when the address names none (DASH-7)."""
+YES = "1"
+"""The server takes any text for yes, `false` too: no is said by leaving the parameter out (session.yaml)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class FrameWatch(rx.Component):
-    """Asks for the frame's address: for the theme that is on, and again when theme, record or periodicity change."""
+    """Asks for the frame's address: for the theme that is on, and again when the theme or our own address change."""
 
     library = rx.asset("embedded.jsx", shared=True).importable_path
     tag = "FrameWatch"
@@ -73,25 +75,36 @@ class EmbedMixin(rx.State, mixin=True):
             raise SwitchedOff
         at = here(self)
         params = route_params(self.resource.route, at.path)
-        self.view = params.get("target", SUMMARY)
+        self.view = self._view(params)
         if not _VIEW.fullmatch(self.view):
             raise NotFound
-        asked = parse_qs(at.query).get("periodicity", [""])[0]
-        periodicity = asked if asked in PERIODICITIES else DEFAULT
-        # The server takes any text for yes, "false" too: light is said by leaving the parameter out.
-        query = {"periodicity": periodicity, "darkTheme": "1" if self._dark else None, **self._about(params)}
+        asked = {name: values[0] for name, values in parse_qs(at.query).items()}
+        periodicity = asked.get("periodicity", "")
+        query = {
+            "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT,
+            "darkTheme": YES if self._dark else None,
+            **await self._about(params | asked),
+        }
         async with signed_in(self, reads=READ) as api:
             answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
         address = frame_address(answer, self.router.url)
+        await self._check(answer)
         if not is_among(address, get_settings().frame_sources):
             # The browser would refuse it without a word.
             host = urlsplit(address).netloc
             raise Refused(say("kit.embedded.other_host", await language_of(self), host=host))
         return address
 
-    def _about(self, params: dict[str, str]) -> dict[str, Any]:
-        """What else the call says, such as the community the dashboard is about."""
+    def _view(self, params: dict[str, str]) -> str:
+        """The key of the server's dashboard, by the parameters of the route."""
+        return params.get("target", SUMMARY)
+
+    async def _about(self, params: dict[str, str]) -> dict[str, Any]:
+        """What else the call says, such as the community the dashboard is about; `params` are route and query."""
         return {}
+
+    async def _check(self, answer: dict[str, Any]) -> None:
+        """Raise Refused, in the person's words, for an answer about something else than what was asked for."""
 
 
 def frame_address(answer: Any, own: str) -> str:
@@ -113,7 +126,8 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
         title=title,
         key=state.address,
         custom_attrs={
-            "sandbox": "allow-scripts allow-same-origin",
+            # Files are saved and links followed out of the frame; nothing in it may move our page.
+            "sandbox": "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox",
             "referrerPolicy": "no-referrer",
             "loading": "lazy",
         },
@@ -127,10 +141,33 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),
         rx.el.div(rx.cond(may_read(READ), held, lacking), class_name="frame"),
+        rx.cond(state.address != "", _way_out(state)),
         class_name="card embedded",
         data_testid="embedded",
     )
     return rx.cond(Session.flags.contains(FLAG), card)
+
+
+def _way_out(state: type[EmbedMixin]) -> rx.Component:
+    """What to do with a frame that stays empty: no page can see into another site's."""
+    apart = rx.el.a(
+        icon("external-link"),
+        rx.el.span(t("kit.embedded.apart")),
+        rx.el.span(t("kit.words.new_tab"), class_name="visually-hidden"),
+        href=state.address,
+        target="_blank",
+        rel="noopener noreferrer",
+        class_name="button plain",
+        data_testid="action:open-frame",
+    )
+    again = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
+    return rx.el.details(
+        rx.el.summary(t("kit.embedded.trouble"), class_name="button link"),
+        rx.el.p(t("kit.embedded.trouble_text")),
+        rx.el.p(icon("info"), rx.el.span(t("kit.embedded.apart_text")), class_name="side-note"),
+        rx.el.div(again, apart, class_name="row"),
+        class_name="frame-help",
+    )
 
 
 def _message(text: Any, *actions: Any, **props: Any) -> rx.Component:

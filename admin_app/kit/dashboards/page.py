@@ -24,7 +24,7 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
     """The dashboard of `state.resource`; a feature adds links to the head and cards below the charts."""
     declared = state.resource
     figures = rx.fragment(
-        dashboard_filters(state, dates=True),
+        dashboard_filters(state),
         rx.cond(state.note != "", rx.el.p(_note(state), class_name="dashboard-note", role="status")),
         _progress(state, declared),
         *[_problem(state, source) for source in declared.sources],
@@ -62,11 +62,10 @@ def _note(state: State) -> rx.Var[str]:
     return rx.cond(state.note == "reversed", t("kit.dashboard.notes.reversed"), t("kit.dashboard.notes.cut"))
 
 
-def dashboard_filters(state: State, *, dates: bool) -> rx.Component:
+def dashboard_filters(state: State) -> rx.Component:
     """What is looked at: inputs that write the address (decision 3), and when it was read."""
-    options = [rx.el.option(t(f"kit.dashboard.periodicities.{each}"), value=each) for each in PERIODICITIES]
-    inputs = [_filter(state, "periodicity", rx.el.select, *options)]
-    inputs += [_filter(state, name, rx.el.input, type="date") for name in ("after", "before") if dates]
+    inputs = [periodicity_filter(state.filters)]
+    inputs += [_filter(state, name, rx.el.input, type="date") for name in ("after", "before")]
     refresh = button(
         t("kit.dashboard.refresh"), "refresh", symbol="rotate-cw", on_click=state.load, disabled=state.loading
     )
@@ -78,6 +77,18 @@ def dashboard_filters(state: State, *, dates: bool) -> rx.Component:
         role="search",
         aria_label=t("kit.filters.title"),
     )
+
+
+def periodicity_filter(filters: rx.Var[dict[str, str]]) -> rx.Component:
+    """The step of time, as a menu that writes the address."""
+    options = [rx.el.option(t(f"kit.dashboard.periodicities.{each}"), value=each) for each in PERIODICITIES]
+    return menu_filter("periodicity", t("kit.dashboard.periodicity"), entry(filters, "periodicity"), *options)
+
+
+def menu_filter(param: str, label: Any, value: Any, *options: Any) -> rx.Component:
+    """A menu that writes what is chosen in the address under `param`."""
+    attributes = {"data-param": param, "data-value": value}
+    return rx.el.label(rx.el.span(label), rx.el.select(*options, custom_attrs=attributes), class_name="filter")
 
 
 def _filter(state: State, name: str, control: Any, *children: Any, **props: Any) -> rx.Component:

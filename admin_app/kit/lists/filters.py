@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
-from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.combobox import filter_combobox
 from admin_app.kit.parts.widgets import button_link, entry, icon, link
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -67,20 +67,15 @@ def _input(state: State, each: Filter) -> rx.Component:
 
 
 def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
-    value = entry(state.filters, each.param)
-    return rx.el.div(
-        rx.el.label(label, html_for=f"filter-{each.label}"),
-        combobox(
-            control_id=f"filter-{each.label}",
-            name=each.param,
-            value=value,
-            text=_named(state, each),
-            options=state.suggestions,
-            search=state.search,
-            grouped=each.kind == "place",
-            attributes={"data-param": each.param, "data-value": value},
-        ),
-        class_name="filter",
+    return filter_combobox(
+        each.param,
+        label,
+        control_id=f"filter-{each.label}",
+        value=entry(state.filters, each.param),
+        text=_named(state, each),
+        options=state.suggestions,
+        search=state.search,
+        grouped=each.kind == "place",
     )
 
 

@@ -78,6 +78,34 @@ def combobox(
     )
 
 
+def filter_combobox(
+    param: str,
+    label: Text,
+    *,
+    control_id: str,
+    value: rx.Var[str],
+    text: Text,
+    options: rx.Var[dict[str, list[dict[str, str]]]],
+    search: Any,
+    grouped: bool = False,
+) -> rx.Component:
+    """A filter that points at something searched for: what is chosen is written in the address under `param`."""
+    return rx.el.div(
+        rx.el.label(label, html_for=control_id),
+        combobox(
+            control_id=control_id,
+            name=param,
+            value=value,
+            text=text,
+            options=options,
+            search=search,
+            grouped=grouped,
+            attributes={"data-param": param, "data-value": value},
+        ),
+        class_name="filter",
+    )
+
+
 def _option(each: rx.Var[dict[str, str]], grouped: bool) -> rx.Component:
     group = [rx.el.small(choice_label("kit.points", each["group"]))] if grouped else []
     return rx.el.li(
