@@ -82,9 +82,6 @@ BESIDE = frozenset({"/rights", "/register"})
 BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
-        "/solidaryvolunteers",
-        "/solidaryvolunteers/show/[record_id]",
-        "/solidaryvolunteers/[record_id]",
         "/solidaryrecords/create",
         "/solidaryrecords/show/[record_id]",
         "/solidaryrecords/[record_id]",

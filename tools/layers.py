@@ -71,6 +71,8 @@ PURE = (
     "admin_app.solidary.record",
     "admin_app.solidary.statuses",
     "admin_app.solidary.structure",
+    "admin_app.solidary.distance",
+    "admin_app.solidary.volunteers.finder",
     "admin_app.solidary.week",
     "admin_app.*.shaping",
     "admin_app.*.figures",

@@ -1,7 +1,7 @@
 """The front door of a feature: the screens of an entity, made from its resource and its three states."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import reflex as rx
@@ -11,7 +11,7 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.lists.table import RowActions
+from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shows.page import show_page
@@ -27,6 +27,8 @@ class Extras:
     """What a feature adds to the four screens; `..._below` stands under the page itself, over the whole width."""
 
     row_actions: RowActions | None = None
+    list_cells: Cells = field(default_factory=dict)
+    """What stands in the cells of some columns instead of their value, by field."""
     list_actions: Parts = ()
     list_below: Parts = ()
     show_actions: Parts = ()
@@ -69,7 +71,13 @@ def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
     resource = state.resource
 
     def listed() -> rx.Component:
-        return list_page(state, row_actions=extras.row_actions, actions=extras.list_actions, below=extras.list_below)
+        return list_page(
+            state,
+            row_actions=extras.row_actions,
+            actions=extras.list_actions,
+            below=extras.list_below,
+            cells=extras.list_cells,
+        )
 
     return Screen(
         resource.route,

@@ -2,6 +2,7 @@
  * Everything is driven by data-* attributes that the kit writes (admin_app/kit/); no entity is known here.
  * Modules that stop an event for the others come first. */
 
+import "./boxes.js";
 import { discard, draft, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";

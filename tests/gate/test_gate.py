@@ -97,6 +97,7 @@ LIST: tuple[Allowed, ...] = (
     Allowed((LIMITED,), r"(User|Event|Community)Form\.search", "GET /points", "addresses are nobody's (CALL-16)"),
     Allowed((LIMITED,), r"RecipientMembers\.\w+", r"GET /admin/communities/\d+/members", READ),
     Allowed((LIMITED,), r"CommunityDashboard\.load", f"GET /admin/communities/{RECORD}(/members)?", READ),
+    Allowed((LIMITED,), r"VolunteerShow\.load", f"GET /admin/solidary_volunteers(/{RECORD})?", READ),
 )
 """The written list. What is not on it is a hole, or comes here with its reason."""
 

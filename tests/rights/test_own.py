@@ -20,9 +20,12 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing, known_permissions
 from admin_app.rights import asked_by
 from admin_app.screens import SCREENS
+from admin_app.solidary.volunteers.editing import VolunteerForm
+from admin_app.solidary.volunteers.showing import VolunteerShow
 from admin_app.users.resource import USERS
 from admin_app.users.screens import UserForm, UserList, UserShow
 from sandbox.content_tables import events
+from sandbox.solidary.tables import solidary_users
 from sandbox.tables import communities, memberships
 from tests.support.forms import submitted
 
@@ -36,6 +39,7 @@ ASKED = {
     *("user_read", "user_update", "user_delete", "event_update", "event_delete", "community_read"),
     *("community_manage", "community_update", "community_delete", "community_membership"),
     *("solidary_read", "solidary_update"),
+    *("solidary_volunteer_read", "solidary_volunteer_update"),
 }
 """The permissions under a rule that some screen asks for; the others open nothing."""
 
@@ -386,3 +390,23 @@ async def test_the_api_decides_whose_members_are_read(sign_in):
     tab = await sign_in("admin", f"/communities/show/{STRANGE}")
     assert tab.view(CommunityShow).title
     assert tab.view(MemberList).closed
+
+
+# --- volunteers: SolidaryVolunteerSelf ------------------------------------------------------------
+
+
+async def test_a_volunteer_neither_reads_nor_changes_a_week(sign_in, upstream, configure):
+    """The item asks for the permission of the list (get_solidary_volunteer), which volunteers lack: no proof either."""
+    configure(solidary=True, solidary_transport=True)
+    people = solidary_users.c
+    person = upstream.sandbox.database.rows(select(people.id, people.user_id).where(people.volunteer))[0]
+    upstream.sandbox.database.write(update(solidary_users).where(people.id == person.id).values(user_id=WATCHER))
+    upstream.give(WATCHER, "ROLE_SOLIDARY_VOLUNTEER_CANDIDATE")
+    tab = await sign_in("hitchhiking", f"/solidaryvolunteers/show/{person.id}")
+    assert tab.view(Session).own["solidary_volunteer_update"] == "SolidaryVolunteerSelf"
+    assert tab.view(VolunteerShow).problem
+    assert tab.view(VolunteerShow).shown == {}
+    await tab.open(f"/solidaryvolunteers/{person.id}")
+    await tab.send(VolunteerForm.save, data={"mMon": "true"})
+    await tab.send(VolunteerShow.ask_decision, person=str(person.id), structure="1", accept=True)
+    assert not writes(upstream)

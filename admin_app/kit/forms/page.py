@@ -1,6 +1,7 @@
 """The page of a form: title, what is wrong, the sections, and a bar to save that stays in view."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import reflex as rx
@@ -36,6 +37,8 @@ class Around:
     inside: Parts = ()
     onward: rx.Var[str] | None = None
     """Label of a button that saves and goes on; the other one then saves and stays."""
+    drawn: Mapping[str, rx.Component] = field(default_factory=dict)
+    """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
     class_name: str = ""
 
 
@@ -66,7 +69,7 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
 def _form(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     operation: Operation = "edit" if edit else "create"
-    sections = [_section(state, section, operation) for section in resource.form]
+    sections = [_section(state, section, operation, around.drawn.get(section.key)) for section in resource.form]
     return rx.el.form(
         _draft(state),
         _summary(state, operation),
@@ -90,14 +93,16 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     )
 
 
-def _section(state: State, section: Section, operation: Operation) -> rx.Component:
+def _section(state: State, section: Section, operation: Operation, drawn: rx.Component | None) -> rx.Component:
     parts = [during(part, operation) for part in section.parts if takes_part(part, operation)]
     if not parts:
         return rx.fragment()
-    shown = [each for part in parts for each in (_configured(part, state), _alike(part, state, operation))]
+    if drawn is None:
+        shown = [each for part in parts for each in (_configured(part, state), _alike(part, state, operation))]
+        drawn = rx.el.div(*shown, class_name="fields")
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
-        rx.el.div(*shown, class_name="fields"),
+        drawn,
         place_picker(section.map) if section.map else rx.fragment(),
         class_name="card",
         aria_labelledby=f"section-{section.key}",

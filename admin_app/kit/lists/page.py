@@ -40,15 +40,16 @@ def list_page(
     actions: tuple[Any, ...] = (),
     lead: tuple[Any, ...] = (),
     below: tuple[Any, ...] = (),
+    cells: Cells | None = None,
 ) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page, `lead`
-    goes below it. What is done to a selection is declared on the state: `bulk`.
+    goes below it, `cells` are what some columns show. What is done to a selection is declared on the state: `bulk`.
     """
     resource = state.resource
     return rx.el.div(
         _head(state, resource, actions),
         *lead,
-        *list_body(state, row_actions=row_actions),
+        *list_body(state, row_actions=row_actions, cells=cells),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key},

@@ -1,0 +1,1 @@
+"""Volunteers: who drives for a structure, when they are free and where they live (VOLUNTEER-1)."""
