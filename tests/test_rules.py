@@ -40,7 +40,7 @@ NOT_BUILT = frozenset(
         "CALL-5",
         "FILE-8",
         *(f"STRUCTURE-{number}" for number in range(4, 10)),
-        *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 13, 14, 16, 17, 20, 21)),
+        *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 14, 16, 17, 20, 21)),
         *(f"JOURNEY-{number}" for number in range(1, 4)),
     }
 )

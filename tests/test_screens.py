@@ -83,7 +83,6 @@ BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
         "/solidaryrecords/create",
-        "/solidaryrecords/show/[record_id]",
         "/solidaryrecords/[record_id]",
         "/solidarystructures",
         "/solidarystructures/create",

@@ -42,6 +42,8 @@ PURE = (
     "admin_app.kit.declare",
     "admin_app.kit.declare.*",
     "admin_app.people.likeness",
+    "admin_app.solidary.file.action_choices",
+    "admin_app.solidary.file.next_step",
     "admin_app.solidary.asking.checking",
     "admin_app.solidary.asking.held",
     "admin_app.solidary.asking.reading",

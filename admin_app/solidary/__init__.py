@@ -4,10 +4,12 @@ from admin_app.kit.screen import Screen
 from admin_app.solidary import dashboard
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
+from admin_app.solidary.file import page as file
 from admin_app.solidary.volunteers import screens as volunteers
 
 SCREENS: tuple[Screen, ...] = (
     *desk.SCREENS,
+    *file.SCREENS,
     *beneficiaries.SCREENS,
     *volunteers.SCREENS,
     *dashboard.SCREENS,

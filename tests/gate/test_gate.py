@@ -96,6 +96,7 @@ LIST: tuple[Allowed, ...] = (
     Allowed((LIMITED,), r"MemberList\.\w+", f"GET /admin/communities/({RECORD}(/members)?|moderated)", READ),
     Allowed((LIMITED,), r"(User|Event|Community)Form\.search", "GET /points", "addresses are nobody's (CALL-16)"),
     Allowed((LIMITED,), r"RecipientMembers\.\w+", r"GET /admin/communities/\d+/members", READ),
+    Allowed((LIMITED,), r"SolidaryFile\.(load|read_again)", f"GET /admin/solidaries/{RECORD}", READ),
     Allowed((LIMITED,), r"CommunityDashboard\.load", f"GET /admin/communities/{RECORD}(/members)?", READ),
     Allowed((LIMITED,), r"VolunteerShow\.load", f"GET /admin/solidary_volunteers(/{RECORD})?", READ),
 )

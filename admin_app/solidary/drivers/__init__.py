@@ -1,0 +1,1 @@
+"""The drivers of a solidary record."""

@@ -1,0 +1,82 @@
+"""The actions of a diary, and what is sent when one of them is noted (solidary.yaml, x-solidary-actions).
+
+Pure. The API's catalogue says which there are; a manual progress is an action of its own that the catalogue hides.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+MANUAL_PROGRESS, HIDES_FOR_GOOD = 39, 105
+"""The action of a manual progress, and the one that takes a record out of every list: never offered (trap 30)."""
+STAGES = ("1", "2", "3", "4")
+"""Types of actions, which are the stages of a request: each has a progress."""
+FREE = "5"
+"""The type of the action that changes neither status nor progress."""
+GROUPS = (*STAGES, FREE)
+PROGRESS: Mapping[str, int] = dict(zip(STAGES, (25, 50, 75, 100), strict=True))
+"""What each stage brings the progress to; set by hand it is status 1, 2, 3 and 4 (SOLIDARY-16)."""
+NUMBERS = "123456789"
+"""The keys that choose the first actions of a stage."""
+_NEXT = {"0": "1", "1": "2", "2": "2", "3": "3", "4": "4"}
+
+
+class Unknown(ValueError):
+    """What was chosen is none of the actions that are offered."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What may be chosen: an action of the catalogue, or a stage to go to by hand."""
+
+    value: str
+    """As the form has it: the action's id, or `progress-50`."""
+    name: str
+    """The action's code, for its label; empty for a manual progress."""
+    group: str
+    number: str
+    """The key that chooses it while its stage is open; empty beyond the ninth."""
+
+
+def stage_of(status: str) -> str:
+    """The stage whose actions are offered first at a status; none for a record that was replaced.
+
+    Only a proposal: any action may be noted at any status, and the server says what becomes of it (SOLIDARY-11).
+    """
+    return _NEXT.get(status, "")
+
+
+def choices(items: Iterable[Mapping[str, Any]]) -> dict[str, list[Choice]]:
+    """What each stage offers, numbered in the API's order; the manual progress to a stage stands at its end."""
+    found: dict[str, list[Choice]] = {group: [] for group in GROUPS}
+    for item in items:
+        group, number = str(item.get("type")), item.get("id")
+        if group in found and number not in (MANUAL_PROGRESS, HIDES_FOR_GOOD):
+            found[group].append(Choice(str(number), str(item.get("name") or ""), group, ""))
+    for stage in STAGES:
+        found[stage].append(Choice(f"progress-{PROGRESS[stage]}", "", stage, ""))
+    return {group: [_numbered(each, place) for place, each in enumerate(rows)] for group, rows in found.items()}
+
+
+def _numbered(each: Choice, place: int) -> Choice:
+    return Choice(each.value, each.name, each.group, NUMBERS[place : place + 1])
+
+
+def animation(chosen: str, offered: Iterable[str], user: int, comment: str) -> dict[str, Any]:
+    """The command that notes an action about a user (their user id, B.4 of the API's traps); Unknown for another one.
+
+    A progress is sent with the manual action alone: beside an action of the catalogue it would set the progress and
+    leave the status behind (x-status-machine).
+    """
+    if chosen not in set(offered):
+        raise Unknown(chosen)
+    by_hand = chosen.startswith("progress-")
+    action = MANUAL_PROGRESS if by_hand else int(chosen)
+    if action == HIDES_FOR_GOOD:
+        raise Unknown(chosen)
+    sent: dict[str, Any] = {"action": action, "user": user}
+    if comment.strip():
+        sent["comment"] = comment.strip()
+    if by_hand:
+        sent["progression"] = int(chosen.removeprefix("progress-"))
+    return {"animation": sent}

@@ -1,0 +1,163 @@
+"""The screen of a record: what is next, then who asks, the drivers and the diary side by side."""
+
+import reflex as rx
+
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.widgets import badge, button, button_link, data_state, error_card, icon, link, spinner
+from admin_app.kit.screen import Screen
+from admin_app.kit.words.locale import choice_label, instant_var, t
+from admin_app.solidary.drivers.page import panel
+from admin_app.solidary.file.diary_page import diary
+from admin_app.solidary.file.left import fact, file, left
+from admin_app.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
+from admin_app.solidary.statuses import EDITED, RECORD_ICONS, RECORD_TONES
+
+STYLESHEET = "/solidary-file.css"
+_PLACES = {"drivers": "file-drivers", "diary": "file-diary"}
+
+
+def file_page() -> rx.Component:
+    """One request on one screen."""
+    problem = error_card(
+        t("solidary_file.problem"),
+        file.problem,
+        button(t("solidary_file.read_again"), "retry", symbol="rotate-cw", on_click=file.read_again),
+    )
+    regions = rx.el.div(
+        rx.el.div(left(), class_name="file-left"),
+        rx.el.div(panel(), class_name="file-middle"),
+        rx.el.div(diary(), class_name="file-right"),
+        class_name="file-regions",
+    )
+    return rx.el.article(
+        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        _head(),
+        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions)),
+        class_name="solidary-file",
+    )
+
+
+def _head() -> rx.Component:
+    title = rx.cond(
+        file.shown.length() > 0,
+        t("solidary_file.heading", number=fact("id"), name=fact("name")),
+        t("kit.show.loading"),
+    )
+    edit = button_link(t("kit.actions.edit"), "edit", f"{ROUTE}/{file.record_id}", symbol="pencil")
+    editable = rx.cond(
+        (file.shown.length() > 0) & (fact("status") != EDITED),
+        granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned),
+    )
+    return rx.el.header(
+        button_link(t("kit.actions.back_to_list"), "back", ROUTE, symbol="arrow-left", tone="link"),
+        rx.el.div(
+            rx.el.h1(title, tab_index=-1),
+            rx.cond(file.shown.length() > 0, _status()),
+            rx.el.div(_reading(), editable, class_name="row"),
+            class_name="page-head",
+        ),
+    )
+
+
+def _status() -> rx.Component:
+    """The server's status, and its progress: nothing here derives one from the other."""
+    status = fact("status")
+    symbol = rx.match(status, *[(code, icon(name, 14)) for code, name in RECORD_ICONS.items()], rx.fragment())
+    return rx.el.span(
+        badge(choice_label("solidary.status", status), rx.match(status, *RECORD_TONES.items(), "info"), symbol),
+        rx.el.progress(value=fact("progression"), max=100, aria_label=t("solidary_file.progress")),
+        rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
+        class_name="row file-status",
+        data_field="status",
+    )
+
+
+def _reading() -> rx.Component:
+    """When the record was read, and a way to read it anew that says what that does."""
+    hint = "file-read-again"
+    return rx.el.div(
+        rx.cond(
+            file.read_at != "",
+            rx.el.span(t("solidary_file.read_at", time=instant_var(file.read_at)), class_name="quiet", role="status"),
+        ),
+        rx.cond(file.reading, spinner(t("kit.words.loading"))),
+        rx.el.span(
+            button(
+                t("solidary_file.read_again"),
+                "read-again",
+                symbol="rotate-cw",
+                disabled=file.reading | file.loading,
+                on_click=file.read_again,
+                aria_describedby=hint,
+            ),
+            rx.el.span(t("solidary_file.read_again_hint"), role="tooltip", class_name="tip", custom_attrs={"id": hint}),
+            class_name="why",
+        ),
+        class_name="row file-reading",
+    )
+
+
+def _replaced() -> rx.Component:
+    """A record that was closed for edition says what took its place (trap 26)."""
+    onward = link(
+        t("solidary_file.number", number=fact("replacedBy")),
+        to=f"{SHOW}/{fact('replacedBy')}",
+        data_testid="action:replacement",
+    )
+    told = rx.cond(
+        fact("replacedBy") != "",
+        rx.el.span(t("solidary_file.replaced"), " ", onward),
+        rx.el.span(t("solidary_file.hidden")),
+    )
+    return rx.cond(fact("status") == EDITED, rx.el.p(icon("replace"), told, class_name="remark", role="note"))
+
+
+def _next() -> rx.Component:
+    """What is next, in view while one scrolls; it leads there and shuts nothing else."""
+    step = file.step
+    key, name = step["key"], step["name"]
+    said = rx.match(
+        key,
+        *[
+            (each, t(f"solidary_file.next.{each}", name=name))
+            for each in ("wait", "remind", "contact", "link", "travel")
+        ],
+        *[(each, t(f"solidary_file.next.{each}")) for each in ("take", "search", "refused", "close", "closed")],
+        ("choose", t("solidary_file.next.choose", count=step["count"].to(int))),
+        "",
+    )
+    there = rx.match(step["place"], *_PLACES.items(), "")
+    go = rx.el.a(
+        t("solidary_file.next.go"),
+        icon("arrow-down", 16),
+        href=f"#{there}",
+        class_name="button plain",
+        data_testid="action:next-step",
+        custom_attrs={"data-goto": there},
+    )
+    shown = rx.el.div(
+        icon("milestone"),
+        rx.el.p(rx.el.strong(t("solidary_file.next.title")), " ", said),
+        rx.cond(there != "", go),
+        class_name="next-step",
+        role="note",
+        data_testid="next-step",
+        data_step=key,
+    )
+    return rx.cond((step.length() > 0) & (fact("status") != EDITED), shown)
+
+
+SCREENS = (
+    Screen(
+        f"{SHOW}/[record_id]",
+        "solidary_file.title",
+        file_page,
+        READ,
+        "solidary",
+        (file.load,),
+        name=rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), ""),
+        parent=ROUTE,
+        state=data_state(file),
+        also=(LIST, UPDATE),
+    ),
+)
