@@ -35,11 +35,9 @@ NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE"}
 NOT_BUILT = frozenset(
     {
         "SCREEN-16",
-        "SCREEN-17",
         "NOTICE-17",
         "CALL-5",
         "FILE-8",
-        *(f"STRUCTURE-{number}" for number in range(4, 10)),
         *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 14, 16, 17, 20, 21)),
         *(f"JOURNEY-{number}" for number in range(1, 4)),
     }

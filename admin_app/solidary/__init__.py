@@ -5,6 +5,7 @@ from admin_app.solidary import dashboard
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
 from admin_app.solidary.file import page as file
+from admin_app.solidary.structures import screens as structures
 from admin_app.solidary.volunteers import screens as volunteers
 
 SCREENS: tuple[Screen, ...] = (
@@ -12,5 +13,6 @@ SCREENS: tuple[Screen, ...] = (
     *file.SCREENS,
     *beneficiaries.SCREENS,
     *volunteers.SCREENS,
+    *structures.SCREENS,
     *dashboard.SCREENS,
 )

@@ -33,6 +33,7 @@ from admin_app.kit.session.fresh import state_classes
 from admin_app.kit.session.permissions import known_permissions
 from admin_app.kit.session.state import FLAGS
 from admin_app.screens import SCREENS
+from admin_app.solidary.structures.resource import STRUCTURES
 from sandbox.content_tables import events
 from tests.support.forms import send_file
 from tests.support.payloads import Payload, payloads
@@ -44,6 +45,8 @@ PATIENCE = 20
 OTHER = 7
 RECORD = "5"
 """A record that every entity has, and that is not the administrator's own."""
+STRUCTURE = "2"
+"""Of structures there are but four."""
 STATES = sorted(
     (each for each in state_classes() if each.__module__.startswith("admin_app.")),
     key=lambda each: each.get_full_name(),
@@ -97,6 +100,7 @@ LIST: tuple[Allowed, ...] = (
     Allowed((LIMITED,), r"(User|Event|Community)Form\.search", "GET /points", "addresses are nobody's (CALL-16)"),
     Allowed((LIMITED,), r"RecipientMembers\.\w+", r"GET /admin/communities/\d+/members", READ),
     Allowed((LIMITED,), r"SolidaryFile\.(load|read_again)", f"GET /admin/solidaries/{RECORD}", READ),
+    Allowed((LIMITED,), r"StructureShow\.load", f"GET /admin/structures/{STRUCTURE}", READ),
     Allowed((LIMITED,), r"CommunityDashboard\.load", f"GET /admin/communities/{RECORD}(/members)?", READ),
     Allowed((LIMITED,), r"VolunteerShow\.load", f"GET /admin/solidary_volunteers(/{RECORD})?", READ),
 )
@@ -119,7 +123,7 @@ def address_of(state: type[BaseState]) -> str:
         if any(isinstance(each, EventHandler) and each.state_full_name == name for each in screen.on_load)
     ]
     route = next((each for each in routes if "record_id" in each and "show" not in each), next(iter(routes), "/"))
-    found = re.sub(r"\[\w+\]", RECORD, route)
+    found = re.sub(r"\[\w+\]", STRUCTURE if route.startswith(STRUCTURES.route) else RECORD, route)
     if not issubclass(state, ListMixin):
         return found
     pointing = {each.param: "1" for each in state.resource.filters if each.target}

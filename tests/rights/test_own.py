@@ -20,6 +20,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing, known_permissions
 from admin_app.rights import asked_by
 from admin_app.screens import SCREENS
+from admin_app.solidary.structures.show import StructureShow
 from admin_app.solidary.volunteers.editing import VolunteerForm
 from admin_app.solidary.volunteers.showing import VolunteerShow
 from admin_app.users.resource import USERS
@@ -38,7 +39,7 @@ MODERATED, STRANGE = "1", "9"
 ASKED = {
     *("user_read", "user_update", "user_delete", "event_update", "event_delete", "community_read"),
     *("community_manage", "community_update", "community_delete", "community_membership"),
-    *("solidary_read", "solidary_update"),
+    *("solidary_read", "solidary_update", "structure_read"),
     *("solidary_volunteer_read", "solidary_volunteer_update"),
 }
 """The permissions under a rule that some screen asks for; the others open nothing."""
@@ -46,7 +47,7 @@ ASKED = {
 
 @pytest.fixture(autouse=True)
 def _on(configure):
-    configure(community=True, event=True, hitchhiking=True)
+    configure(community=True, event=True, hitchhiking=True, solidary=True)
 
 
 def limited() -> dict[str, tuple[str, ...]]:
@@ -250,6 +251,17 @@ async def test_the_api_decides_which_users_are_read(sign_in, upstream):
     await tab.open("/users/show/7")
     assert (tab.view(UserShow).title, tab.view(UserShow).shown) == ("", {})
     assert tab.view(UserShow).problem
+
+
+async def test_the_api_decides_which_structures_are_read(sign_in, upstream):
+    """Who operates none of them is given none; who operates some may change these, which takes no rule (OWN-15)."""
+    tab = await sign_in("solidary", "/solidarystructures/show/1")
+    assert tab.view(StructureShow).title == "Entraide Mobilité Lunévillois"
+    assert (await tab.state(Session)).own["structure_read"] == "StructureOperator"
+    await tab.open("/solidarystructures/show/3")
+    assert (tab.view(StructureShow).title, tab.view(StructureShow).shown) == ("", {})
+    assert tab.view(StructureShow).problem
+    assert not writes(upstream)
 
 
 async def test_only_ones_own_row_leads_to_its_form(sign_in):

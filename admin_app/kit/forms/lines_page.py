@@ -210,10 +210,9 @@ def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
 def _ordered_line(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
     """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
     folded = _value(line, "folded") == "true"
-    below = [_group(here.inner(cell, line)) for cell in nested(here.part)]
     return rx.el.li(
         _head(here, line, here.line_label(index.to(int) + 1), folded),
-        rx.el.div(_body(here, line), *below, class_name="line-body", custom_attrs=_body_id(here, line)),
+        rx.el.div(_body(here, line), *_below(here, line), class_name="line-body", custom_attrs=_body_id(here, line)),
         *_identity(here, line),
         key=line["key"],
         class_name="line",
@@ -226,16 +225,31 @@ def _body(here: Rows, line: Line) -> rx.Component:
     part = here.part
 
     def fields(cells: list[Input]) -> rx.Component:
-        shown = [framed(_field(here, cell, line, False), here.hint(cell)) for cell in cells if cell.kind != "kept"]
+        typed = [cell for cell in cells if cell.kind != "kept" and not isinstance(cell, LinesInput)]
+        shown = [framed(_field(here, cell, line, False), here.hint(cell)) for cell in typed]
         return rx.el.div(*shown, class_name="fields") if shown else rx.fragment()
 
-    if not part.variants:
-        return fields(_cells(here))
     kept = [_kept(here, line, cell.name) for cell in part.inputs if cell.kind == "kept"]
+    if not part.variants:
+        return rx.fragment(*kept, fields(_cells(here)))
     cases = [(kind, fields([*part.cells_of(kind)])) for kind in part.variants]
     told = [(kind, rx.el.p(here.note(kind), class_name="hint")) for kind, each in part.variants.items() if each.noted]
     notes = [rx.match(_value(line, KIND), *told, rx.fragment())] if told else []
     return rx.fragment(_kept(here, line, KIND), *kept, *notes, rx.match(_value(line, KIND), *cases, rx.fragment()))
+
+
+def _below(here: Rows, line: Line) -> list[Any]:
+    """The lines below a line: those of its kind, where lines are of several."""
+    part = here.part
+    if not part.variants:
+        return [_group(here.inner(cell, line)) for cell in nested(part)]
+    groups = {kind: [cell for cell in nested(part) if cell in part.cells_of(kind)] for kind in part.variants}
+    cases = [
+        (kind, rx.fragment(*[_group(here.inner(cell, line)) for cell in cells]))
+        for kind, cells in groups.items()
+        if cells
+    ]
+    return [rx.match(_value(line, KIND), *cases, rx.fragment())] if cases else []
 
 
 def _kept(here: Rows, line: Line, cell: str) -> rx.Component:

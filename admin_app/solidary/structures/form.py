@@ -1,0 +1,203 @@
+"""The state of the form of a structure: one for a new one and one that is changed (STRUCTURE-4 to STRUCTURE-9).
+
+Each list of a PATCH is the whole list (trap 25). So before one is sent the structure is read again: what somebody else
+has saved meanwhile comes into the form, and what the save would take from people is named and confirmed.
+"""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, NotFound
+from admin_app.api.query import Query
+from admin_app.kit.crud import FormMixin
+from admin_app.kit.declare.fields import LABEL, Input, text_of
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.lines import Lines, known_ids
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.records.one import fetch
+from admin_app.kit.script import run
+from admin_app.kit.session import Session, notify, reports_errors
+from admin_app.kit.words.locale import language_of, say
+from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.structure import Structure
+from admin_app.solidary.structures import shaping
+from admin_app.solidary.structures.edited import EDITED, EditedStructure
+from admin_app.solidary.structures.losses import losses
+from admin_app.solidary.structures.merging import Change, merged
+
+SUBJECTS = "subjects"
+BY_EMAIL = "admin/users/email"
+
+
+class StructureForm(FormMixin, rx.State):
+    """The form of a structure."""
+
+    resource: ClassVar[Resource] = EDITED
+
+    meanwhile: list[str] = []
+    """What somebody else has saved since the form was filled, a line each; it is in the form now."""
+    gone: bool = False
+    """The structure was deleted by somebody else while it was edited."""
+    _item: dict[str, Any] = {}
+    """The structure as the API gave it last."""
+    _base: Lines = {}
+    """Its lines as they were when they were compared last."""
+    _changes: tuple[Change, ...] = ()
+
+    @rx.event
+    @reports_errors("update_error")
+    async def remove_line(self, name: str, key: str):
+        """Take one line away; a subject that is stored stays, for the server fails on any that leaves the list."""
+        lines = self.lines.get(name, [])
+        if name == SUBJECTS and any(line["key"] == key and line.get("id") in self._stored_subjects() for line in lines):
+            await notify(self, "error", "structures.wrong.subject_removed")
+            return
+        async for step in super().remove_line(name, key):
+            yield step
+
+    @rx.event
+    def restore(self, data: dict[str, Any]):
+        """Fill the form with a draft; a subject that was stored after it stays, for none can leave."""
+        super().restore(data)
+        held = {line.get("id") for line in self.lines.get(SUBJECTS, [])}
+        missing = [line for line in self._base.get(SUBJECTS, []) if line.get("id") and line["id"] not in held]
+        self.lines = {
+            **self.lines,
+            SUBJECTS: [*self.lines.get(SUBJECTS, []), *({**line, "key": self._new_key()} for line in missing)],
+        }
+
+    # --- filling ------------------------------------------------------------------------
+
+    async def _open(self, api: Api) -> None:
+        (await self.get_state(CurrentStructure)).editing = True
+        self.meanwhile, self.gone, self._changes = [], False, ()
+        await super()._open(api)
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        self._item = item or {}
+        await super()._fill(api, item)
+        self._base = self.lines
+        self._before = shaping.sent(self._before) if item else {}
+
+    def _stored_lines(self, parts: Any, record: Any) -> Lines:
+        """The lines as they are stored, with what their references are called."""
+        found, labels = super()._stored_lines(parts, record), shaping.line_labels(self._item)
+        for name, cell in (("territories", "territory"), ("operators", "user")):
+            for line in found.get(name, []):
+                line[f"{cell}{LABEL}"] = labels[name].get(line["id"], line["id"])
+        return found
+
+    async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
+        """Somebody outside the territories is in no list, but found by the whole e-mail (users.yaml, list_users)."""
+        found = await super()._proposals(api, part, text)
+        if found or part.field != "user" or "@" not in text:
+            return found
+        people = await api.members(BY_EMAIL, [("email", text)])
+        return [{"value": text_of(each["id"]), "label": shaping.called(each), "group": ""} for each in people[:1]]
+
+    # --- a save -------------------------------------------------------------------------
+
+    def _problems(self, sent: Submission) -> dict[str, str]:
+        before = self.values if self.record_id else {}
+        between = {**shaping.range_problems(sent.values, before), **shaping.slot_problems(sent.values, before)}
+        return {**between, **shaping.line_problems(sent.lines, self._stored_subjects()), **super()._problems(sent)}
+
+    def _stored_subjects(self) -> set[str]:
+        return {line["id"] for line in self._base.get(SUBJECTS, []) if line.get("id")}
+
+    async def _must_ask(self, api: Api, sent: Submission) -> bool:
+        """What somebody else has saved meanwhile comes first: nothing is asked about lines that are no more."""
+        try:
+            await self._catch_up(api, sent)
+        except NotFound:
+            self.gone = True
+        return False if self._changes or self.gone else await super()._must_ask(api, sent)
+
+    async def _overtaken(self, api: Api, sent: Submission) -> bool:
+        """Lines of somebody else are never replaced: they are in the form already."""
+        return False
+
+    async def _catch_up(self, api: Api, sent: Submission) -> None:
+        """Read the structure again where a list of it is about to be replaced, and take in what has changed."""
+        self._changes = ()
+        if not self.record_id or not any(sent.body.get(each) != self._before.get(each) for each in shaping.LISTS):
+            return
+        self._item = await fetch(api, self.resource, self.record_id)
+        stored = self._stored_lines(sent.parts, EditedStructure.model_validate(self._item))
+        names = tuple(part.name for part in sent.rows)
+        both = merged(names, self._base, sent.lines, stored, self._new_key)
+        now = Submission(sent.parts, sent.values, stored).body
+        self._before = {**self._before, **{name: now[name] for name in names}}
+        self._base, self._read_ids = stored, known_ids(stored)
+        if both.changes:
+            self._changes, self.lines = both.changes, both.lines
+            self.values = {**self.values, **sent.values}
+
+    async def _own_question(self, sent: Submission) -> str:
+        """What goes with the lists that this save replaces."""
+        if not self.record_id:
+            return ""
+        lists = {name: sent.body[name] for name in self._changed_lists(sent)}
+        person, locale = (await self.get_state(Session)).user_id, await language_of(self)
+        found = losses(Structure.of(self._item), lists, person, self._item.get("operators") or [])
+        told = [say(f"structures.losses.{each.name}", locale, **each.values) for each in found]
+        return "\n".join([say("structures.losses.title", locale), *told]) if told else ""
+
+    def _changed_lists(self, sent: Submission) -> list[str]:
+        return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._before.get(each)]
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        shaped = shaping.sent(body)
+        return shaped if self.record_id else shaping.created(shaped)
+
+    async def _send(self, api: Api, sent: Submission) -> Any:
+        if self._changes:
+            return await self._show_meanwhile()
+        try:
+            return await (self._say_gone() if self.gone else super()._send(api, sent))
+        except NotFound:
+            self.gone = True
+            return await self._say_gone()
+
+    async def _show_meanwhile(self) -> Any:
+        """Say what came in; nothing is saved before the person has seen it."""
+        locale = await language_of(self)
+        self.meanwhile = [
+            say(
+                f"structures.meanwhile.{each.what}",
+                locale,
+                label=each.label,
+                list=say(self.resource.label(_field_of(each.name)), locale),
+            )
+            for each in self._changes
+        ]
+        self._changes = ()
+        self.revision += 1
+        return run("refused")
+
+    async def _say_gone(self) -> Any:
+        """What was typed stays on the page, to be copied."""
+        return run("refused")
+
+    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+        self.meanwhile = []
+        step = await super()._after_save(api, created, changed)
+        await self._tell_selector(api)
+        return step
+
+    async def _tell_selector(self, api: Api) -> None:
+        """The toolbar names the structures of the person, which this save may have changed."""
+        session = await self.get_state(Session)
+        if "structure_list" not in session._readable():
+            return
+        try:
+            found = await api.list(self.resource.endpoint, Query())
+        except ApiError:
+            return  # the next sign-in reads them again
+        (await self.get_state(CurrentStructure))._take(found.items)
+
+
+def _field_of(name: str) -> str:
+    return next(part.field for part in EDITED.inputs() if part.name == name)
