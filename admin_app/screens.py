@@ -22,6 +22,7 @@ from admin_app import (
 from admin_app.kit.gallery import page
 from admin_app.kit.screen import Screen, Shell
 from admin_app.solidary import current_structure
+from admin_app.solidary.drivers import providers
 
 FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
@@ -45,4 +46,4 @@ SHELL = Shell(
     tools=(current_structure.structure_selector,),
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL), *page.SCREENS)
-EXTRAS = (eec.Eec, current_structure.CurrentStructure)
+EXTRAS = (eec.Eec, current_structure.CurrentStructure, providers.Providers)

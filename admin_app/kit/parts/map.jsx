@@ -1,4 +1,4 @@
-/* Leaflet, fetched when a map appears: the marks of a list, or one place that may be moved. */
+/* Leaflet, fetched when a map appears: the marks of a list, or of anything, or one place that may be moved. */
 
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
@@ -79,6 +79,7 @@ function mountMap(root, now, go) {
     go(`${location.pathname}?${query}`, { replace: true, preventScrollReset: true });
   };
   const open = (id, event) => {
+    if (!now().route) return;
     const address = `${now().route}/show/${id}`;
     if (event.ctrlKey || event.metaKey) window.open(address);
     else go(address);
@@ -127,7 +128,7 @@ function mountMap(root, now, go) {
     if (points !== drawn) {
       const spot = (each) => ({ type: "Point", coordinates: [+each[2], +each[1]] });
       const features = points.map((each) => ({ type: "Feature", geometry: spot(each), properties: { mark: each } }));
-      index = points.length > CLUSTERED ? new Clusters({ radius: 56, maxZoom: 16 }).load(features) : null;
+      index = Clusters && points.length > CLUSTERED ? new Clusters({ radius: 56, maxZoom: 16 }).load(features) : null;
       drawn = points;
     }
     show();
@@ -175,7 +176,7 @@ function mountMap(root, now, go) {
     draw();
     map.on("moveend", () => {
       if (index) show();
-      if (quiet) return;
+      if (quiet || !now().param) return;
       clearTimeout(timer);
       timer = setTimeout(write, 300);
     });
@@ -210,7 +211,7 @@ function mountMap(root, now, go) {
     if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
     // The wheel zooms a map one is using, and scrolls past any other.
     map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
-    if (mode === "list") several();
+    if (mode === "list" || mode === "marks") several();
     else single();
     const sizes = new ResizeObserver(() => quietly(() => map.invalidateSize({ pan: false, animate: false })));
     sizes.observe(root);

@@ -1,9 +1,10 @@
 """Maps: Leaflet as a component, fetched when a map appears, so that no other page pays for it.
 
-Three of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); one place of a show page;
-one place of a form, whose two inputs and pin follow each other. No tiles are needed: without a provider
-(`ADMIN_MAP_TILES_URL`) the marks stand on a plain background with a scale. A map is never the only way: the table lists
-what its marks are, and the inputs hold what its pin says. `docs/decisions/` tells why Leaflet.
+Four of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); marks that lead nowhere and
+are no part of an address; one place of a show page; one place of a form, whose two inputs and pin follow each other. No
+tiles are needed: without a provider (`ADMIN_MAP_TILES_URL`) the marks stand on a plain background with a scale. A map
+is never the only way: the table lists what its marks are, and the inputs hold what its pin says. `docs/decisions/`
+tells why Leaflet.
 """
 
 from typing import Any
@@ -60,6 +61,11 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
 def map_sheet() -> rx.Component:
     """What a map looks like: fetched with the first one, or with the way to it."""
     return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+
+
+def marks_map(label: Text, points: rx.Var[list[list[str]]]) -> rx.Component:
+    """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too."""
+    return map_area("marks", label, points=points)
 
 
 def place_map(latitude: Text, longitude: Text) -> rx.Component:

@@ -1,25 +1,42 @@
-"""The drivers of a record, in the middle of its file: those who were retained, and how each stands to the ask."""
+"""The middle of the file of a record: the drivers who were retained, writing to them, and finding others."""
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, icon
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.widgets import badge, button, icon
 from admin_app.kit.words.locale import choice_label, t
+from admin_app.solidary.drivers.board_page import finder
+from admin_app.solidary.drivers.contact import SOLUTION
+from admin_app.solidary.drivers.contact_page import contact_box
 from admin_app.solidary.file.opened import SolidaryFile
-from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES
+from admin_app.solidary.file.state import UPDATE
+from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 
 HEADING = "file-drivers"
+STYLESHEET = "/solidary-drivers.css"
 Row = rx.Var[dict[str, str]]
+file = SolidaryFile
 
 
 def panel() -> rx.Component:
-    """The card of the drivers."""
+    """The cards of the drivers."""
     none = rx.el.p(t("solidary_drivers.none"), class_name="quiet")
-    retained = rx.el.ul(rx.foreach(SolidaryFile.drivers, _driver), class_name="file-drivers")
-    return rx.el.section(
-        rx.el.h2(t("solidary_drivers.title"), tab_index=-1, custom_attrs={"id": HEADING}),
-        rx.cond(SolidaryFile.drivers.length() > 0, retained, none),
-        class_name="card",
-        aria_labelledby=HEADING,
+    retained = rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers")
+    return rx.el.div(
+        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        rx.el.section(
+            rx.el.h2(t("solidary_drivers.title"), tab_index=-1, custom_attrs={"id": HEADING}),
+            rx.cond(
+                file.drivers.length() > 0,
+                rx.fragment(retained, rx.el.p(t("solidary_drivers.contact.formal"), class_name="hint")),
+                none,
+            ),
+            class_name="card",
+            aria_labelledby=HEADING,
+        ),
+        rx.cond(file.contact.length() > 0, contact_box()),
+        rx.cond(file.shown["status"] != EDITED, finder()),
+        class_name="drivers-panel",
     )
 
 
@@ -35,21 +52,45 @@ def _driver(driver: Row) -> rx.Component:
         driver["telephone"],
         href=f"tel:{driver['dialled']}",
         class_name="dial",
+        aria_label=t("solidary_drivers.contact.call_name", name=driver["name"], number=driver["telephone"]),
         data_testid="action:call-driver",
+    )
+    way = rx.cond(
+        driver["way"] != "",
+        rx.el.span(" · ", choice_label("solidary_drivers.ways", driver["way"])),
     )
     return rx.el.li(
         rx.el.div(
             rx.el.strong(driver["name"]),
-            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), class_name="quiet"),
+            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), way, class_name="quiet"),
             class_name="driver-name",
         ),
         ask_badge(driver["status"]),
-        rx.cond(driver["telephone"] != "", called),
         rx.cond(
             driver["contacted"] == "",
             rx.el.span(t("solidary_drivers.not_contacted"), class_name="quiet"),
+        ),
+        rx.el.div(
+            rx.cond(driver["telephone"] != "", called),
+            rx.cond(file.shown["status"] != EDITED, _write(driver)),
+            class_name="driver-acts",
         ),
         data_testid="driver",
         data_id=driver["id"],
         data_status=driver["status"],
     )
+
+
+def _write(driver: Row) -> rx.Component:
+    key = f"{SOLUTION}-{driver['id']}"
+    name = t("solidary_drivers.contact.write_name", name=driver["name"])
+    open_ = button(
+        t("solidary_drivers.contact.write"),
+        "write-to-driver",
+        symbol="message-square",
+        on_click=file.write_to(key),
+        aria_label=name,
+        aria_expanded=rx.cond(file.contact["key"] == key, "true", "false"),
+        custom_attrs={"id": f"write-{key}"},
+    )
+    return granted(UPDATE, open_, name, "write-to-driver", file.owned)

@@ -8,13 +8,13 @@ from admin_app.api.errors import MalformedAnswer
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets
-from admin_app.solidary.file.diary import DiaryMixin
+from admin_app.solidary.drivers.contact import ContactMixin
 from admin_app.solidary.file.state import READ, Subject
 
 DOCUMENT = "proof-document"
 
 
-class SolidaryFile(DiaryMixin, rx.State):
+class SolidaryFile(ContactMixin, rx.State):
     """The file of one record."""
 
     resource: ClassVar[Subject] = Subject()

@@ -6,6 +6,8 @@ from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import badge, button, button_link, data_state, error_card, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import choice_label, instant_var, t
+from admin_app.solidary.drivers.board import SEARCH
+from admin_app.solidary.drivers.contact import CONNECT
 from admin_app.solidary.drivers.page import panel
 from admin_app.solidary.file.diary_page import diary
 from admin_app.solidary.file.left import fact, file, left
@@ -158,6 +160,6 @@ SCREENS = (
         name=rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), ""),
         parent=ROUTE,
         state=data_state(file),
-        also=(LIST, UPDATE),
+        also=(LIST, UPDATE, SEARCH, CONNECT),
     ),
 )
