@@ -36,7 +36,6 @@ NOT_BUILT = frozenset(
     {
         "SCREEN-16",
         "CALL-5",
-        "FILE-8",
         *(f"SOLIDARY-{number}" for number in (3, 7, 8, 11, 12, 16, 17, 20, 21)),
     }
 )

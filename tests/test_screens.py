@@ -77,8 +77,8 @@ SPECIFIED: tuple[Row, ...] = (
 )
 """The routes of SCREEN-2 to SCREEN-18. Every first parameter is `[record_id]` (Reflex F9)."""
 
-BESIDE = frozenset({"/rights", "/register"})
-"""Screens of our own: what one may do and why not (decision 11), the register of exports (decision 12)."""
+BESIDE = frozenset({"/rights", "/register", "/solidarycandidates"})
+"""Screens of our own: what one may do (decision 11), the register (decision 12), who waits to be accepted."""
 BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {

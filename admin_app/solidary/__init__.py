@@ -4,6 +4,7 @@ from admin_app.kit.screen import Screen
 from admin_app.solidary import dashboard
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
+from admin_app.solidary.eligibility import screens as candidates
 from admin_app.solidary.file import page as file
 from admin_app.solidary.structures import screens as structures
 from admin_app.solidary.volunteers import screens as volunteers
@@ -11,6 +12,7 @@ from admin_app.solidary.volunteers import screens as volunteers
 SCREENS: tuple[Screen, ...] = (
     *desk.SCREENS,
     *file.SCREENS,
+    *candidates.SCREENS,
     *beneficiaries.SCREENS,
     *volunteers.SCREENS,
     *structures.SCREENS,

@@ -83,7 +83,7 @@ class DecisionMixin(rx.State, mixin=True):
             await self._take_decision(item, asked)
             verdict = "accepted" if asked["accept"] else "refused"
             await notify(self, "success", f"memberships.{verdict}", name=asked["name"], structure=asked["where"])
-        yield [run("closeDialog", DIALOG), run("focusOn", HEADING)]
+        yield [run("closeDialog", DIALOG), run("focusOn", HEADING), *self._after_decision()]
 
     async def _carried_out(self, api: Api, role: Role, asked: dict[str, str]) -> dict[str, Any]:
         """Decide what was asked; the person as they are afterwards."""
@@ -107,6 +107,10 @@ class DecisionMixin(rx.State, mixin=True):
 
     async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
         """Show the person as they are after a decision."""
+
+    def _after_decision(self) -> list[Any]:
+        """The events that read what else is shown of a person who was decided upon."""
+        return []
 
     async def _eligibility(self, item: Item) -> list[dict[str, str]]:
         """A line per structure of a person: `structure`, `name`, `status`, and `shut`, why nothing is decided there."""

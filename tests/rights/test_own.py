@@ -20,6 +20,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing, known_permissions
 from admin_app.rights import asked_by
 from admin_app.screens import SCREENS
+from admin_app.solidary.eligibility.board import Candidates
 from admin_app.solidary.structures.show import StructureShow
 from admin_app.solidary.volunteers.editing import VolunteerForm
 from admin_app.solidary.volunteers.showing import VolunteerShow
@@ -40,7 +41,7 @@ ASKED = {
     *("user_read", "user_update", "user_delete", "event_update", "event_delete", "community_read"),
     *("community_manage", "community_update", "community_delete", "community_membership"),
     *("solidary_read", "solidary_update", "structure_read"),
-    *("solidary_volunteer_read", "solidary_volunteer_update"),
+    *("solidary_volunteer_read", "solidary_volunteer_update", "proof_create"),
 }
 """The permissions under a rule that some screen asks for; the others open nothing."""
 
@@ -422,3 +423,21 @@ async def test_a_volunteer_neither_reads_nor_changes_a_week(sign_in, upstream, c
     await tab.send(VolunteerForm.save, data={"mMon": "true"})
     await tab.send(VolunteerShow.ask_decision, person=str(person.id), structure="1", accept=True)
     assert not writes(upstream)
+
+
+# --- proofs: ProofOwner ----------------------------------------------------------------------------
+
+
+async def test_who_may_send_ones_own_proofs_sends_none_here(sign_in, upstream, configure):
+    """A candidate holds proof_create for the own ones: nothing is opened, chosen or sent on the board (OWN-18)."""
+    configure(solidary=True)
+    held = ("access_admin", "solidary_beneficiary_list", "solidary_beneficiary_read", "solidary_list")
+    upstream.grant("hitchhiking@demo.test", *held)
+    upstream.give(WATCHER, "ROLE_SOLIDARY_BENEFICIARY_CANDIDATE")
+    tab = await sign_in("hitchhiking", "/solidarycandidates")
+    assert tab.view(Session).own["proof_create"] == "ProofOwner"
+    upstream.forget()
+    await tab.send(Candidates.open_proofs, person="44", structure="1")
+    await tab.send(Candidates.prepare_proof, name="proofs:5", file_name="a.pdf")
+    await tab.send(Candidates.send_proofs, accept=False)
+    assert (upstream.calls, tab.went("sendFile")) == ([], [])

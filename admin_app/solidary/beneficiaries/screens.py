@@ -7,20 +7,26 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
-from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.parts.widgets import button_link, entry
 from admin_app.kit.session import may_read
+from admin_app.kit.shows.related import Rows
 from admin_app.kit.words.locale import language_of, say, t
+from admin_app.solidary.beneficiaries.diary import diary_card, rows
 from admin_app.solidary.beneficiaries.requests import LIST as REQUESTS_LIST
 from admin_app.solidary.beneficiaries.requests import READ as REQUESTS_READ
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.current_structure import CurrentStructure
-from admin_app.solidary.deciding import DecisionMixin
 from admin_app.solidary.deciding_page import decision_dialog, eligibility_card
-from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER, Item
+from admin_app.solidary.eligibility.given_page import given_card, stylesheet
+from admin_app.solidary.eligibility.person import PersonMixin
+from admin_app.solidary.eligibility.reading import STRUCTURE_READ
+from admin_app.solidary.eligibility.uploading import PERMISSION, UploadingMixin
+from admin_app.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
+from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.solidary.people_list import PeopleListMixin
 from admin_app.users.resource import USERS
 
@@ -37,24 +43,22 @@ class BeneficiaryList(PeopleListMixin, rx.State):
     resource: ClassVar[Resource] = BENEFICIARIES
 
 
-class BeneficiaryShow(DecisionMixin, ShowMixin, rx.State):
+class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
     """One beneficiary."""
 
     resource: ClassVar[Resource] = BENEFICIARIES
+    role: ClassVar[Role] = BENEFICIARY
 
-    eligibility: list[dict[str, str]] = []
-    """A line per structure: see `DecisionMixin._eligibility`."""
+    diary: Rows = []
+    diary_total: int = 0
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
-        self.eligibility = await self._eligibility(item)
-
-    async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
-        if asked["person"] == self.shown_id:
-            self.eligibility = await self._eligibility(item)
+        await super()._take(api, item)
+        self.diary, self.diary_total = rows(item), len(item.get("diaries") or [])
 
     def _clear(self) -> None:
         super()._clear()
-        self.eligibility, self.decision, self.consequences = [], {}, []
+        self.diary, self.diary_total = [], 0
 
 
 class BeneficiaryForm(FormMixin, rx.State):
@@ -116,6 +120,14 @@ def _user_link() -> rx.Component:
     return rx.cond(may_read(USERS.may.read) & (user != ""), opened)
 
 
+def _add_proofs() -> rx.Component:
+    """The way to send proofs to the structure whose proofs are shown."""
+    state = BeneficiaryShow
+    return rx.cond(
+        state.given_id != "", proofs_button(state, state.shown_id, state.given_id, entry(state.shown, "givenName"))
+    )
+
+
 SCREENS = crud_screens(
     BeneficiaryList,
     BeneficiaryShow,
@@ -124,9 +136,11 @@ SCREENS = crud_screens(
     Extras(
         show_actions=(_user_link(),),
         show_lead=(
+            stylesheet(),
             eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
+            given_card(BeneficiaryShow, _add_proofs()),
         ),
-        show_below=(decision_dialog(BeneficiaryShow),),
-        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list),
+        show_below=(diary_card(BeneficiaryShow), decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
+        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, STRUCTURE_READ),
     ),
 )
