@@ -2,6 +2,7 @@
 
 from admin_app.kit.screen import Screen
 from admin_app.solidary import dashboard
+from admin_app.solidary.asking import page as asking
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
 from admin_app.solidary.eligibility import screens as candidates
@@ -11,6 +12,7 @@ from admin_app.solidary.volunteers import screens as volunteers
 
 SCREENS: tuple[Screen, ...] = (
     *desk.SCREENS,
+    *asking.SCREENS,
     *file.SCREENS,
     *candidates.SCREENS,
     *beneficiaries.SCREENS,
