@@ -1,6 +1,6 @@
 /* What surrounds every screen: theme, drawer, tips, notices, images, keys, and the arrival on a screen. */
 
-import { all, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, byId, on, onDraw, one, onWindow, root } from "./page.js";
 import { write } from "./storage.js";
 
 /* ---- theme ---- */
@@ -69,7 +69,7 @@ on("load", "img", (image) => {
   delete image.dataset.broken;
 });
 
-/* ---- keys: / for the search, arrows and space for rows ---- */
+/* ---- keys: / for the search, a key for what names it as its own, arrows and space for rows ---- */
 
 const TYPED = "input:not([data-select]),select,textarea,[contenteditable]";
 
@@ -81,7 +81,25 @@ function moveRow(event, row) {
   one("a.main-link", next)?.focus();
 }
 
+/* What is pressed by a key says which in `aria-keyshortcuts`, and in `data-then` what has the focus next. What is folded
+ * away has no key, and a dialog that is open has its keys for itself. */
+const CHOSEN = "[type=radio],[type=checkbox]";
+const isThere = (each) => !each.disabled && (each.checkVisibility?.() ?? true);
+
+function pressByKey(target, event) {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (target.matches?.(TYPED) && !target.matches(CHOSEN)) return;
+  const wanted = event.key.toUpperCase();
+  const named = all("[aria-keyshortcuts]").filter((each) => each.getAttribute("aria-keyshortcuts") === wanted);
+  const found = named.find(isThere);
+  if (!found || one("dialog[open]")) return;
+  event.preventDefault();
+  found.click();
+  if (found.dataset.then) byId(found.dataset.then)?.focus();
+}
+
 on("keydown", null, (target, event) => {
+  pressByKey(target, event);
   if (target.matches?.(TYPED)) return;
   if (event.key === "/" && !event.ctrlKey && !event.metaKey) {
     const search = one("[data-param][type=search]");
