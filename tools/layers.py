@@ -68,6 +68,7 @@ PURE = (
     "admin_app.kit.records.addresses",
     "admin_app.kit.transfer.csv",
     "admin_app.solidary.criteria",
+    "admin_app.solidary.desk.calls",
     "admin_app.solidary.desk.line",
     "admin_app.solidary.desk.today",
     "admin_app.solidary.drivers.candidates",

@@ -5,12 +5,13 @@ from admin_app.solidary import dashboard
 from admin_app.solidary.asking import page as asking
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
+from admin_app.solidary.desk.caller_page import with_caller
 from admin_app.solidary.eligibility import screens as candidates
 from admin_app.solidary.file import page as file
 from admin_app.solidary.structures import screens as structures
 from admin_app.solidary.volunteers import screens as volunteers
 
-SCREENS: tuple[Screen, ...] = (
+_PAGES: tuple[Screen, ...] = (
     *desk.SCREENS,
     *asking.SCREENS,
     *file.SCREENS,
@@ -20,3 +21,4 @@ SCREENS: tuple[Screen, ...] = (
     *structures.SCREENS,
     *dashboard.SCREENS,
 )
+SCREENS = tuple(with_caller(each) for each in _PAGES)

@@ -18,8 +18,8 @@ CALL = 1000
 """Requests one call brings."""
 LIFETIME = 30
 """Seconds after which they are read again: what a colleague wrote is half a minute away at most."""
-MOST = 120_000
-"""Requests that one process keeps, for all tokens together; then the oldest readings go. Some 80 MB."""
+MOST = 60_000
+"""Requests that one process keeps, for all tokens together; then the oldest readings go. Some 100 MB."""
 
 
 @dataclass(frozen=True)

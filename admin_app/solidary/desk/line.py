@@ -6,14 +6,20 @@ and looks for itself: thousands of them are kept, and each is folded once.
 
 import datetime as dt
 import functools
+import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from admin_app.kit.words import folding, phones
+from admin_app.people.likeness import phone_key
 from admin_app.solidary.record import PREFIX
 from admin_app.values import CLOCK
 
+CODE = f"+{phones.HOME_CODE}"
+_PLAIN = re.compile(r"0\d{9}", re.ASCII)
+"""Most numbers, and those that need no rule of other countries."""
 ENDED = 100
 """The progression of a closed request (solidary.yaml, x-status-machine)."""
 DAY = len("2026-03-26")
@@ -72,7 +78,7 @@ def line(item: Mapping[str, Any]) -> Line:
 
     def text(name: str) -> str:
         value = given.get(name)
-        return "" if value is None else str(value)
+        return "" if value is None else sys.intern(str(value))
 
     origin, destination = town(given.get("origin")), town(given.get("destination"))
     looked = (text("givenName"), text("familyName"), text("subject"), origin, destination)
@@ -116,12 +122,12 @@ def moment(text: str) -> float:
 
 @functools.lru_cache(maxsize=50_000)
 def dialled(text: str) -> str:
-    """The digits of a number as one dials them in France: 0612345678, however it is spelt; whole or a part of it."""
-    digits = "".join(each for each in phones.bare(text) if each in "+0123456789")
-    for code in (f"+{phones.HOME_CODE}", f"00{phones.HOME_CODE}"):
-        if digits.startswith(code):
-            return f"0{digits.removeprefix(code).lstrip('0')}"
-    return digits
+    """The digits of a number as one dials them: 0612345678, however it is spelt, and of a part of it what there is."""
+    digits = phones.bare(text)
+    if _PLAIN.fullmatch(digits):
+        return digits
+    key = phone_key(text)
+    return f"0{key[len(CODE) :]}" if key.startswith(CODE) else key
 
 
 @functools.lru_cache(maxsize=50_000)

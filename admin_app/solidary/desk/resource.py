@@ -54,6 +54,7 @@ def choice(param: str, choices: str, values: tuple[str, ...], **options: Any) ->
     return d.Filter(param, param, "choice", choices, values, **options)
 
 
+NAMED = {name: d.but(name, named=True) for name in ("given_name", "family_name")}
 RECORDS = d.Resource(
     key="solidary_records",
     entity="solidary",
@@ -64,8 +65,8 @@ RECORDS = d.Resource(
     may=d.May(list="solidary_list", create="solidary_create", read="solidary_read", update="solidary_update"),
     columns=d.columns(
         Listed,
-        *("id", "from_date", "subject", "journey", "given_name", "family_name", "status", "progression"),
-        *("last_action", "last_action_date", "telephone"),
+        *("id", "from_date", "subject", "journey", NAMED["given_name"], NAMED["family_name"], "status"),
+        *("last_action", "last_action_date", "progression", "telephone"),
         main="subject",
         hidden=("telephone",),
         sortable=(

@@ -11,6 +11,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 from admin_app.solidary.desk import held, today
+from admin_app.solidary.desk.calls import ASKS
 from admin_app.solidary.desk.resource import OPERATOR, RECORDS, Listed
 from admin_app.solidary.desk.work_page import baskets, read_again
 
@@ -79,5 +80,6 @@ SCREENS = (
         menu=Menu(rank=5, icon="hand-helping", group="solidary"),
         resource=RECORDS,
         state=list_state(RequestList),
+        also=ASKS,
     ),
 )
