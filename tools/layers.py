@@ -82,6 +82,7 @@ PURE = (
     "admin_app.solidary.structure",
     "admin_app.solidary.distance",
     "admin_app.solidary.volunteers.finder",
+    "admin_app.solidary.volunteers.planning",
     "admin_app.solidary.structures.finding",
     "admin_app.solidary.structures.losses",
     "admin_app.solidary.structures.merging",

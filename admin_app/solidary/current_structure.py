@@ -4,13 +4,18 @@ from collections.abc import Collection
 from typing import Any, ClassVar
 
 import reflex as rx
+from reflex.state import OnLoadInternalState
 
 from admin_app.api.client import Api
+from admin_app.api.paths import NOWHERE
 from admin_app.api.query import Query
+from admin_app.kit.forms.state import CREATE
 from admin_app.kit.screen import Condition
-from admin_app.kit.session import AccountMixin
+from admin_app.kit.session import AccountMixin, Here, here
 from admin_app.kit.words.locale import t
 
+ROUTES = "/solidary"
+"""How the addresses of the module begin."""
 NAMES = ("id", "name", "telephone", "signature", "solidaryTransport")
 
 
@@ -29,10 +34,16 @@ class CurrentStructure(AccountMixin, rx.State):
 
     @rx.event
     def choose(self, structure_id: str):
-        """Work for another of the person's structures; not while a solidary item is edited (SHELL-3)."""
-        if not self.editing and any(each["id"] == structure_id for each in self.structures):
-            self.structure = structure_id
-            self._settle()
+        """Work for another of the person's structures; not while a solidary item is edited (SHELL-3).
+
+        A list is read again, being of the current structure. The page of one record stays as it is: it is no other for
+        that, and reading a request again may text drivers (trap 31).
+        """
+        if self.editing or not any(each["id"] == structure_id for each in self.structures):
+            return None
+        self.structure = structure_id
+        self._settle()
+        return OnLoadInternalState.on_load_internal if _follows(here(self)) else None
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read the structures of who may list them (STRUCTURE-1)."""
@@ -59,6 +70,11 @@ class CurrentStructure(AccountMixin, rx.State):
             self.editing = False
         # The browser remembers which one: it may tell another one with each connection.
         self._settle()
+
+
+def _follows(at: Here) -> bool:
+    """Whether what stands at an address is of the current structure, and may be read again without a word."""
+    return at.path.startswith(ROUTES) and at.record_id == NOWHERE and at.last != CREATE
 
 
 TRANSPORTS = Condition(

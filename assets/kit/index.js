@@ -20,6 +20,7 @@ import "./columns.js";
 import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import "./clipboard.js";
+import "./print.js";
 import "./shell.js";
 
 function saved() {

@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.kit.session import Session
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.volunteers.listing import VolunteerList
 from admin_app.users.screens import UserList
 
 
@@ -114,3 +115,25 @@ async def test_solidary_edit_is_false_again_after_each_navigation(operator):
 async def test_structures_are_gone_when_the_person_leaves(operator):
     await operator.send(Session.leave)
     assert (await operator.state(CurrentStructure)).structures == []
+
+
+async def test_a_list_follows_the_structure_that_is_chosen(sign_in, upstream, configure):
+    configure(solidary=True, solidary_transport=True)
+    tab = await sign_in("solidary", "/solidaryvolunteers?sort=id")
+    before = [row["id"] for row in tab.view(VolunteerList).rows]
+    await tab.send(CurrentStructure.choose, structure_id="2")
+    after = [row["id"] for row in tab.view(VolunteerList).rows]
+    assert after
+    assert set(before) != set(after)
+
+
+@pytest.mark.parametrize(
+    "address", ["/solidaryvolunteers/show/7", "/solidaryrecords/show/7", "/users", "/users/import"]
+)
+async def test_nothing_else_is_read_again_for_it(sign_in, upstream, configure, address):
+    """Reading a request again may text drivers (trap 31); an import would begin anew."""
+    configure(solidary=True, solidary_transport=True)
+    tab = await sign_in("solidary", address)
+    upstream.forget()
+    await tab.send(CurrentStructure.choose, structure_id="2")
+    assert not upstream.calls

@@ -17,6 +17,7 @@ from admin_app.kit.records.one import fetch
 from admin_app.kit.session import notify
 from admin_app.kit.words.locale import language_of, say
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.eligibility.reading import ENDPOINT, may_read_structures
 from admin_app.solidary.volunteers import shaping
 from admin_app.solidary.volunteers.record import VOLUNTEERS
 
@@ -46,11 +47,11 @@ class VolunteerForm(FormMixin, rx.State):
         self.person = project(record, self.resource.shown()) | {"userId": str(record.user_id or "")}
 
     async def _ranges(self, api: Api, structure: str) -> dict[str, str]:
-        """What the structure allows, to who may read it: the API decides, and nothing is held against anybody else."""
-        if not structure:
+        """What the structure allows, for who may read it; nothing is held against anybody else."""
+        if not structure or not await may_read_structures(self):
             return {}
         try:
-            return shaping.ranges_of(await api.get("admin/structures", structure))
+            return shaping.ranges_of(await api.get(ENDPOINT, structure))
         except SessionEnded:
             raise
         except ApiError:

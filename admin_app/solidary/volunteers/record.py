@@ -1,5 +1,6 @@
 """A volunteer of solidary transport and what screens show of one (VOLUNTEER-1, VOLUNTEER-2; solidary.yaml)."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -88,7 +89,7 @@ VOLUNTEERS = d.Resource(
     may=d.May("solidary_volunteer_list", None, "solidary_volunteer_read", "solidary_volunteer_update"),
     columns=d.columns(
         Volunteer,
-        *("given_name", "family_name", "status", "home_address.address_locality", "distance"),
+        *(d.but("given_name", named=True), "family_name", "status", "home_address.address_locality", "distance"),
         *week.DAYS,
         *("email", "id"),
         main="family_name",
@@ -101,8 +102,8 @@ VOLUNTEERS = d.Resource(
         d.Filter(SLOT, SLOT, "choice", "solidary.slot", week.SLOTS),
         d.Filter(NEAR, NEAR, "place"),
         d.Filter(WITHIN, WITHIN, "choice", "volunteers.within", DISTANCES),
-        STATUS,
         more=(
+            replace(STATUS, always=False),
             "family_name",
             "given_name",
             d.Filter("user.email", "email"),

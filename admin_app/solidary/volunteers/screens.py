@@ -13,13 +13,19 @@ from admin_app.kit.words.locale import t
 from admin_app.solidary import week
 from admin_app.solidary.current_structure import TRANSPORTS
 from admin_app.solidary.deciding_page import decision_dialog, eligibility_card
+from admin_app.solidary.desk.resource import RECORDS
+from admin_app.solidary.eligibility.given_page import given_card
+from admin_app.solidary.eligibility.given_page import stylesheet as people_stylesheet
+from admin_app.solidary.eligibility.reading import STRUCTURE_READ
 from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.solidary.volunteers.editing import VolunteerForm
 from admin_app.solidary.volunteers.guard import FLAG
 from admin_app.solidary.volunteers.listing import VolunteerList
+from admin_app.solidary.volunteers.planning_page import planning_card, print_button, sheet
 from admin_app.solidary.volunteers.record import VOLUNTEERS
 from admin_app.solidary.volunteers.showing import VolunteerShow
 from admin_app.solidary.volunteers.week_page import day_cell, slot_fields, stylesheet, week_grid, week_table
+from admin_app.users.resource import USERS
 
 
 def _week() -> rx.Component:
@@ -34,10 +40,10 @@ def _week() -> rx.Component:
 
 def _elsewhere(user: rx.Var[str]) -> rx.Component:
     """What is not changed here, and where it is: the API ignores all but the week (update_solidary_volunteer)."""
-    there = button_link(t("volunteers.as_user"), "as-user", f"/users/show/{user}", symbol="user")
+    there = button_link(t("volunteers.as_user"), "as-user", f"{USERS.route}/show/{user}", symbol="user")
     return rx.el.div(
-        rx.el.p(icon("info"), rx.el.span(t("volunteers.elsewhere")), class_name="remark", role="note"),
-        rx.cond((user != "") & may_read("user_read"), there),
+        rx.el.p(icon("info"), rx.el.span(t("volunteers.elsewhere")), class_name="side-note"),
+        rx.cond((user != "") & may_read(USERS.may.read), there),
         class_name="elsewhere",
     )
 
@@ -84,13 +90,14 @@ LIST, *OTHERS = crud_screens(
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
         list_below=(stylesheet(),),
-        show_lead=(_week(),),
+        show_actions=(print_button(),),
+        show_lead=(people_stylesheet(), _week()),
         show_aside=(
             eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),
-            decision_dialog(VolunteerShow),
+            given_card(VolunteerShow),
         ),
-        show_below=(_elsewhere(VolunteerShow.user),),
-        also=(BENEFICIARY.list, "user_read"),
+        show_below=(planning_card(), _elsewhere(VolunteerShow.user), sheet(), decision_dialog(VolunteerShow)),
+        also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),
 )
 SCREENS: tuple[Screen, ...] = (replace(LIST, flag=FLAG, condition=TRANSPORTS), *OTHERS, EDIT)

@@ -5,7 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.inputs import field_of
+from admin_app.kit.declare import Input
+from admin_app.kit.forms.inputs import Field, framed
 from admin_app.kit.parts.widgets import entry, icon
 from admin_app.kit.words.locale import t
 from admin_app.solidary.volunteers.editing import VolunteerForm
@@ -164,6 +165,14 @@ def _slot(parts: dict[str, Any], slot: str) -> rx.Component:
     allowed = t("volunteers.allowed", first=entry(ranges, first), last=entry(ranges, last))
     return rx.el.fieldset(
         rx.el.legend(icon(SYMBOLS[slot], 16), t(f"solidary.slot.{slot}")),
-        rx.el.div(*[field_of(parts[name], VolunteerForm) for name in (first, last)], class_name="fields"),
+        rx.el.div(
+            _time(parts[first], t("volunteers.from")), _time(parts[last], t("volunteers.until")), class_name="fields"
+        ),
         rx.cond(ranges.contains(first) & ranges.contains(last), rx.el.p(allowed, class_name="hint")),
     )
+
+
+def _time(part: Input, label: rx.Var[str]) -> rx.Component:
+    """A time below the title of its slot, which its label need not repeat."""
+    value = entry(VolunteerForm.values, part.name)
+    return framed(Field(part, VolunteerForm, part.name, value, rx.Var.create(""), label))
