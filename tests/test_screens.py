@@ -82,7 +82,6 @@ BESIDE = frozenset({"/rights", "/register", "/solidarycandidates"})
 BUILT = frozenset(screen.route for screen in SCREENS)
 NOT_BUILT = frozenset(
     {
-        "/solidaryrecords/create",
         "/solidaryrecords/[record_id]",
     }
 )

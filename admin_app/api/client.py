@@ -158,9 +158,19 @@ class Api:
             raise MalformedAnswer(cause="object")
         return answer
 
-    async def create(self, endpoint: str, body: Mapping[str, Any], *, keep_ids: Collection[str] = ()) -> Json:
-        """Create a record and answer it, nulls left out. `keep_ids`: see `update`."""
-        request = self._request("POST", endpoint, json=strip(body, keep_ids))
+    async def create(
+        self,
+        endpoint: str,
+        body: Mapping[str, Any],
+        *,
+        keep_ids: Collection[str] = (),
+        seconds: float | None = None,
+    ) -> Json:
+        """Create a record and answer it, nulls left out. `keep_ids`: see `update`.
+
+        `seconds` to wait: some answer only when what follows from them is done (solidary.yaml, create_solidary).
+        """
+        request = self._request("POST", endpoint, json=strip(body, keep_ids), timeout=seconds or self._http.timeout)
         return _object(await self._answer(request))
 
     async def update(

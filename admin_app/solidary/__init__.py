@@ -2,6 +2,7 @@
 
 from admin_app.kit.screen import Screen
 from admin_app.solidary import dashboard
+from admin_app.solidary.asking import page as asking
 from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.desk import screens as desk
 from admin_app.solidary.desk.caller_page import with_caller
@@ -12,6 +13,7 @@ from admin_app.solidary.volunteers import screens as volunteers
 
 _PAGES: tuple[Screen, ...] = (
     *desk.SCREENS,
+    *asking.SCREENS,
     *file.SCREENS,
     *candidates.SCREENS,
     *beneficiaries.SCREENS,

@@ -215,6 +215,11 @@ def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
     }
 
 
+def test_a_telephone_goes_without_its_spaces_and_the_same_one_is_no_change():
+    assert shaping.beneficiary(Held({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
+    assert shaping.beneficiary(Held({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {"id": 5}
+
+
 def test_a_birth_date_is_cut_to_its_day():
     assert shaping.beneficiary(Held({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
 

@@ -101,7 +101,8 @@ def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") 
             key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
             line = lines.setdefault(key, {"key": key}) if cell else {}
             if SEPARATOR not in cell:
-                line[cell] = str(text)
+                # Several values of a name, as boxes that are ticked, are one text.
+                line[cell] = f"{line[cell]},{text}" if cell in line else str(text)
     found: Lines = {name: list(lines.values())}
     for inner in nested(part):
         for key in lines:

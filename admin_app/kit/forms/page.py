@@ -71,8 +71,8 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     operation: Operation = "edit" if edit else "create"
     sections = [_section(state, section, operation, around.drawn.get(section.key)) for section in resource.form]
     return rx.el.form(
-        _draft(state),
-        _summary(state, operation),
+        draft_offer(state),
+        summary(state, operation),
         _image_retry(state),
         _file_retry(state),
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
@@ -80,7 +80,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
         _bar(state, edit, around),
-        *(_question(state) if _may_ask(resource) else ()),
+        *(question(state) if _may_ask(resource) else ()),
         *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
@@ -136,7 +136,7 @@ def mirrors(field: str) -> dict[str, str]:
     return {"data-mirror": wire(field)}
 
 
-def _question(state: State) -> tuple[rx.Component, ...]:
+def question(state: State) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
     return (
         rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
@@ -154,7 +154,7 @@ def _question(state: State) -> tuple[rx.Component, ...]:
     )
 
 
-def _summary(state: State, operation: Operation) -> rx.Component:
+def summary(state: State, operation: Operation) -> rx.Component:
     """Everything that was refused, each line a link to its field."""
     lines = [_summary_line(state, part) for part in state.resource.inputs(operation)]
     general = rx.cond(state.errors.contains("_"), rx.el.li(state.errors["_"]))
@@ -191,7 +191,7 @@ def _line_error(error: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.li(rx.el.a(error["text"], href=f"#{control}", custom_attrs={"data-goto": control}))
 
 
-def _draft(state: State) -> rx.Component:
+def draft_offer(state: State) -> rx.Component:
     """Offered by the script when this browser kept what was typed here before."""
     return rx.el.div(
         icon("history"),

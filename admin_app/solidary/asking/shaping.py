@@ -4,11 +4,11 @@ The server is written to under other names than a record is read by (x-read-to-w
 a form with which nothing is wrong (checking.py); the way back, from a record to its form, is reading.py.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from admin_app.kit.words import phones
 from admin_app.solidary.asking.held import AT_A_TIME, CHOSEN_RETURN, OTHER, Held, day_of, days_of, period, window
 from admin_app.solidary.criteria import Criterion
 from admin_app.solidary.record import SolidaryRecord
@@ -70,8 +70,11 @@ def place(text: str) -> Body | None:
     """An address of the form, which is JSON, as records take it: whole, without an id; None where there is none."""
     if not text:
         return None
-    found = Address.model_validate_json(text).to_api()
-    return {name: value for name, value in found.items() if name not in NOT_WRITTEN}
+    return _whole(Address.model_validate_json(text))
+
+
+def _whole(address: Address) -> Body:
+    return {name: value for name, value in address.to_api().items() if name not in NOT_WRITTEN}
 
 
 def _subject(held: Held) -> Body:
@@ -137,6 +140,7 @@ def beneficiary(held: Held, user_id: int | None = None, known: Mapping[str, Any]
     An empty e-mail is not sent: the server makes one of the structure's (new-beneficiary).
     """
     sent: Body = {name: held.text(name) for name in ("givenName", "familyName", "email", "telephone")}
+    sent["telephone"] = phones.bare(sent["telephone"])
     sent["gender"] = int(held.text("gender")) if held.text("gender") else None
     sent["birthDate"] = held.text("birthDate")[:10]
     sent["newsSubscription"] = held.on("newsSubscription")
@@ -145,9 +149,10 @@ def beneficiary(held: Held, user_id: int | None = None, known: Mapping[str, Any]
     if user_id is None:
         return sent
     before = {**(known or {}), "birthDate": day_of((known or {}).get("birthDate"))}
+    before["telephone"] = phones.bare(str(before.get("telephone") or ""))
     before["newsSubscription"] = bool(before.get("newsSubscription"))
     if before.get("homeAddress"):
-        before["homeAddress"] = place(json.dumps(before["homeAddress"]))
+        before["homeAddress"] = _whole(Address.model_validate(before["homeAddress"]))
     return {"id": user_id, **{name: value for name, value in sent.items() if value != before.get(name)}}
 
 

@@ -89,6 +89,12 @@ PAIRS = [
 ]
 
 
+def test_several_values_of_one_cell_are_one_text():
+    """As boxes that are ticked are sent; a draft holds them joined already."""
+    pairs = [("aparts:1:kinds", "a"), ("aparts:1:kinds", "c"), ("aparts:1:title", "x")]
+    assert form_lines.typed_lines(PARTS, pairs)["aparts"] == [{"key": "1", "kinds": "a,c", "title": "x"}]
+
+
 def test_typed_lines_keep_the_order_of_the_page():
     lines = form_lines.typed_lines(PARTS, PAIRS)
     assert lines == {

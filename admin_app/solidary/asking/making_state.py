@@ -1,0 +1,234 @@
+"""The part of the wizard that creates the record and sends its files: in the background, once, and told in words.
+
+What goes wrong stays on the page until it is taken up again: `told` names a text below `asking.told`.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.paths import is_record_id
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.upload import WrongFile
+from admin_app.kit.script import run
+from admin_app.kit.session import Session, failure_text, notify, report, signed_in_background
+from admin_app.kit.transfer import tickets
+from admin_app.solidary.asking import callers, filled, shaping
+from admin_app.solidary.asking.asked import CREATE, ROUTE
+from admin_app.solidary.asking.making import Outcome, Plan, look_up, make, send_files
+from admin_app.solidary.criteria import Criterion
+from admin_app.solidary.criteria_inputs import input_name
+from admin_app.solidary.proof_files import ProofFile, ProofFilesMixin
+from admin_app.solidary.record import Row
+
+FAILED = "errors.solidary.create_error"
+FILES = "proof_create"
+
+
+class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
+    """What becomes of a request once its form is right."""
+
+    made: str = ""
+    """The id of the record, once it is there; nothing more is created then."""
+    unsent: list[dict[str, str]] = []
+    """The files the server has not taken: `name` of the input, `label` of the criterion, `problem`."""
+    told: dict[str, str] = {}
+    """What must be known of the last attempt: `key`, and its `detail`."""
+    creating: bool = False
+    """A creation, or the sending of its files, is under way."""
+    elapsed: int = 0
+    """Seconds since the creation began."""
+    _structure_id: int = 0
+    # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
+    _asked: tuple[Criterion, ...] = ()
+    """What the structure asks requesters to prove."""
+    _plans: tuple[Plan, ...] = ()
+    """What is to be created, if anything is."""
+    _lost: bool = False
+    """Nobody knows what became of the last attempt: it is looked up before anything is sent again."""
+    _known: tuple[dict[str, Any], ...] = ()
+    """The user it is for, as the API has them."""
+    _past: tuple[Row, ...] = ()
+    _given: dict[int, str] | None = None
+    _stored: dict[str, str] = {}
+    """A new person who was stored by an attempt that failed: `id`, and the names they were stored under."""
+
+    @rx.event(background=True)
+    async def create(self):
+        """Create the record that was planned by a save, then send its files."""
+        async with self:
+            plans, lost = self._plans, self._lost
+            if not plans or self.made or self.creating:
+                return
+            plan = plans[0]
+            self.creating, self.told, self.elapsed = True, {}, 0
+        outcome, caller, step = None, None, None
+        try:
+            async with signed_in_background(self, CREATE) as api:
+                outcome = await self._waited(_once(api, plan, lost))
+                if outcome.fate == "done":
+                    async with self:
+                        self.made = str(outcome.record_id)
+                        files = self._files()
+                    await self._send_proofs(api, outcome.record_id or 0, files)
+                elif outcome.user_id:
+                    caller = await self._met_again(api, outcome.user_id)
+        except Exception as error:
+            async with self:
+                step = await report(self, error, FAILED)
+        async with self:
+            self.creating = False
+            self._plans = ()
+            if outcome:
+                step = step or await self._told_of(plan, outcome, caller)
+        yield step or run("answered")
+
+    @rx.event(background=True)
+    async def send_again(self):
+        """Send the files that the server has not taken; the record is there."""
+        async with self:
+            if self.creating or not is_record_id(self.made) or not self.unsent:
+                return
+            self.creating, record_id, files = True, int(self.made), self._files()
+        step = None
+        try:
+            async with signed_in_background(self, CREATE, FILES) as api:
+                await self._send_proofs(api, record_id, files)
+        except Exception as error:
+            async with self:
+                step = await report(self, error, "errors.solidary.proof_error")
+        async with self:
+            self.creating = False
+            if not step:
+                step = self._leave_made()
+        yield step or run("answered")
+
+    # --- for the wizard -----------------------------------------------------------------
+
+    def _plan(self, sent: Submission) -> None:
+        """What is to be created, of a form with which nothing is wrong."""
+        held = filled.held(sent)
+        values = {each.id: self._proof_text(each) for each in self._asked if each.id is not None}
+        user_id = self._person_id(sent)
+        who = shaping.beneficiary(held, user_id, self._known[0] if self._known else None)
+        proofs = shaping.proofs(self._asked, values, self._given if user_id else None)
+        body = shaping.created(held, filled.today(), self._structure_id, who, proofs)
+        known = tuple(row.id for row in self._past if row.id is not None)
+        names = {name: held.text(name) for name in ("givenName", "familyName")}
+        self._plans = (Plan(body, names, known, self._alike_ids()),)
+
+    def _person_id(self, sent: Submission) -> int | None:
+        """The user it is for: the chosen one, or one who was stored by an attempt that failed."""
+        chosen = sent.values.get("userId", "")
+        same = self._stored and all(sent.values.get(name) == self._stored[name] for name in _NAMES)
+        found = chosen if is_record_id(chosen) else self._stored["id"] if same else ""
+        return int(found) if found else None
+
+    def _forget_made(self) -> None:
+        """Nothing was tried yet."""
+        self.creating = False
+        self.made, self.unsent, self.told, self.elapsed, self._plans, self._lost = "", [], {}, 0, (), False
+        self._known, self._past, self._given, self._stored = (), (), None, {}
+        self._forget_proofs()
+
+    def _alike_ids(self) -> tuple[int, ...]:
+        """The users who looked like this person before."""
+        return ()
+
+    def _proof_text(self, asked: Criterion) -> str:
+        return ""
+
+    # --- an attempt, step by step -------------------------------------------------------
+
+    async def _waited(self, work: Any) -> Any:
+        """Wait, and say each second how long; what was begun goes on when nobody waits any more."""
+        task, since = asyncio.create_task(work), time.monotonic()
+        while not (await asyncio.wait({task}, timeout=1))[0]:
+            async with self:
+                self.elapsed = int(time.monotonic() - since)
+        return task.result()
+
+    def _files(self) -> dict[int, ProofFile]:
+        """The files that wait to be sent, by criterion; one that is gone by now is said to be missing."""
+        found: dict[int, ProofFile] = {}
+        missing: list[dict[str, str]] = []
+        for each in self._asked:
+            name = input_name(each.id)
+            if each.kind != "file" or each.id is None or name not in self._proof_tickets:
+                continue
+            try:
+                file = self._proof_file(name)
+            except (tickets.RefusedFile, WrongFile):
+                missing.append({"name": name, "label": each.label, "problem": ""})
+                continue
+            found |= {each.id: file} if file else {}
+        self.unsent = missing
+        return found
+
+    async def _send_proofs(self, api: Api, record_id: int, files: Mapping[int, ProofFile]) -> None:
+        failed = await send_files(api, record_id, files)
+        async with self:
+            labels = {each.id: each.label for each in self._asked}
+            for number in files.keys() - failed.keys():
+                self._drop_proof_file(input_name(number))
+            told = [
+                {
+                    "name": input_name(number),
+                    "label": labels.get(number, ""),
+                    "problem": await failure_text(self, error),
+                }
+                for number, error in failed.items()
+            ]
+            self.unsent = [*self.unsent, *told]
+
+    async def _met_again(self, api: Api, user_id: int) -> callers.Caller | None:
+        """The person as an attempt that failed has left them, as far as one may know."""
+        async with self:
+            structure_id, asked = self._structure_id, self._asked
+            readable = set((await self.get_state(Session))._readable())
+        try:
+            # Not their requests: one that comes late must not be taken for one that was there before.
+            return await callers.meet(api, user_id, structure_id, asked, readable - {callers.RECORDS})
+        except SessionEnded:
+            raise
+        except ApiError:
+            return None
+
+    async def _told_of(self, plan: Plan, outcome: Outcome, caller: callers.Caller | None) -> Any:
+        """Say what became of it; where to go, when it is done."""
+        self._lost = outcome.fate == "unknown"
+        if outcome.fate == "done":
+            return self._leave_made()
+        if outcome.user_id and not plan.user_id:
+            self._stored = {"id": str(outcome.user_id), **plan.names}
+        if caller:
+            self._known, self._given = (caller.item,), caller.given
+        detail = await failure_text(self, outcome.error) if outcome.error and not self._lost else ""
+        self.told = {"key": outcome.fate, "detail": detail}
+        await notify(self, "error", FAILED, detail)
+        return [run("answered"), run("arrived", "asking-told")]
+
+    def _leave_made(self) -> Any:
+        """To the file of the record, once all is sent; else what is not sent is said, and the draft goes."""
+        if self.unsent:
+            return [run("saved"), run("arrived", "asking-made")]
+        self._forget_proofs()
+        return [run("saved"), rx.redirect(f"{ROUTE}/show/{self.made}")]
+
+
+_NAMES = ("givenName", "familyName")
+
+
+async def _once(api: Api, plan: Plan, lost: bool) -> Outcome:
+    """Create it; but first look for what an attempt without an answer may have left, and tell that instead."""
+    if lost:
+        found = await look_up(api, plan, lost=False)
+        if found.fate != "refused":
+            return found
+    return await make(api, plan)

@@ -1,0 +1,355 @@
+"""The state of the wizard that asks for a journey: five steps, one form, one record (SOLIDARY-3, SOLIDARY-7).
+
+All steps are in the page, so that a draft holds everything from the first key; the one that is shown is checked before
+the next. What is created is created once: see making.py.
+"""
+
+import json
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any, ClassVar
+from urllib.parse import parse_qsl
+
+import reflex as rx
+from reflex_base.utils.form import FormData
+
+from admin_app.api.client import Api
+from admin_app.api.errors import Invalid
+from admin_app.api.paths import is_record_id
+from admin_app.kit.crud import FormMixin
+from admin_app.kit.declare.fields import LABEL, LinesInput, text_of
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms import refusals
+from admin_app.kit.forms.duplicates import Guard
+from admin_app.kit.forms.lines import blank
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.script import run
+from admin_app.kit.session import Session, here, reports_errors, signed_in
+from admin_app.kit.words.locale import language_of, say
+from admin_app.solidary.asking import callers, filled
+from admin_app.solidary.asking.asked import ASKING, CREATE, STEPS, called
+from admin_app.solidary.asking.filled import SCHEDULES
+from admin_app.solidary.asking.held import OTHER, day_of
+from admin_app.solidary.asking.making_state import MakingMixin
+from admin_app.solidary.asking.parts import PARTS
+from admin_app.solidary.asking.recap import doubles, told
+from admin_app.solidary.criteria import REQUESTER, Criterion
+from admin_app.solidary.criteria_inputs import LONGEST, input_name
+from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.structure import Structure
+from admin_app.values import Address
+
+CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES = STEPS
+CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
+"""Where a step begins."""
+STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
+READS = (callers.USER, callers.RECORDS, callers.PROVEN)
+
+
+class SolidaryWizard(MakingMixin, FormMixin, rx.State):
+    """The wizard."""
+
+    resource: ClassVar[Resource] = ASKING
+
+    step: str = CALLER
+    reached: int = 0
+    """How many steps were gone through."""
+    structure_name: str = ""
+    structure_email: str = ""
+    """What a generic e-mail is made from."""
+    no_structure: bool = False
+    criteria: list[dict[str, Any]] = []
+    proofs: dict[str, str] = {}
+    """What is proven, by the name of its input."""
+    files_given: dict[str, str] = {}
+    """The files the person gave before, by the name of the input."""
+    person: dict[str, str] = {}
+    """Who calls, when they are known: `id`, `name`, `requests`, and of the last one `last_day`, `last_subject`,
+    `last_from`, `last_to`."""
+    alike: bool = False
+    """Whether somebody was found who may be the same person, and the person has to say that it is another one."""
+    _page_labels: dict[str, str] = {}
+    _offered: filled.Choices = {}
+    _slots: dict[str, str] = {}
+
+    # --- opening ------------------------------------------------------------------------
+
+    async def _open(self, api: Api) -> None:
+        """Read the current structure, and whoever the address names; the structure stays as long as the form is open
+        (SHELL-3)."""
+        current = await self.get_state(CurrentStructure)
+        self._begin_anew()
+        self.no_structure = not is_record_id(current.structure)
+        if self.no_structure:
+            return
+        current.editing = True
+        structure = Structure.of(await api.get("admin/structures", current.structure))
+        self.structure_name, self.structure_email = structure.name, structure.email
+        self._structure_id, self._slots = structure.id or 0, structure.slots
+        self._offered, self._asked = filled.offered(structure), tuple(structure.criteria(REQUESTER))
+        self.criteria = [each.model_dump(mode="json") for each in self._asked]
+        await super()._open(api)
+        user = dict(parse_qsl(here(self).query)).get("user", "")
+        if is_record_id(user) and await self._may(callers.USER):
+            await self._take_person(api, user)
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        await super()._fill(api, item)
+        part = PARTS["regular_schedules"]
+        assert isinstance(part, LinesInput)
+        self.lines = {SCHEDULES: [blank(part, self._new_key())]}
+        self.choices = {**self.choices, **self._offered}
+
+    def _begin_anew(self) -> None:
+        self.step, self.reached, self.person, self.proofs, self.files_given, self.alike = CALLER, 0, {}, {}, {}, False
+        self._forget_made()
+
+    async def _may(self, permission: str) -> bool:
+        return permission in (await self.get_state(Session))._readable()
+
+    def _proof_door(self) -> AbstractAsyncContextManager[Api]:
+        return signed_in(self, CREATE)
+
+    def _proof_inputs(self) -> set[str]:
+        return {input_name(each.id) for each in self._asked if each.kind == "file"}
+
+    # --- who calls ----------------------------------------------------------------------
+
+    @rx.event
+    @reports_errors("load_error", busy="saving")
+    async def take(self, user_id: str, data: dict[str, Any]):
+        """It is this person, whom the platform knows; what was typed of the journey stays."""
+        if self.saving or self.creating or not self._settled or not is_record_id(user_id):
+            return
+        self.saving = True
+        yield
+        self._keep(self._submitted(data))
+        async with signed_in(self, CREATE, reads=callers.USER) as api:
+            await self._take_person(api, user_id)
+        yield self._stand()
+
+    @rx.event
+    @reports_errors("load_error")
+    async def same_again(self, data: dict[str, Any]):
+        """Take over why and where of the last request, as the list tells it: no record is read (trap 31)."""
+        if not self._past or not self._settled or self.creating:
+            return
+        self._keep(self._submitted(data))
+        last = self._past[0]
+        subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
+        texts = {"subject": subjects.get(last.subject, OTHER) if last.subject else ""}
+        texts["additionalSubject"] = "" if last.subject in subjects else last.subject
+        same = last.origin and last.destination and last.origin.display == last.destination.display
+        texts["destinationAny"] = "true" if same else "false"
+        for name, place in (("origin", last.origin), ("destination", None if same else last.destination)):
+            if place:
+                texts[name] = json.dumps(place.to_api(), ensure_ascii=False)
+                self.labels = {**self.labels, name: place.display}
+        self.values = {**self.values, **texts}
+        self.revision += 1
+        self._to(JOURNEY)
+        yield self._stand()
+
+    @rx.event
+    @reports_errors("load_error")
+    async def restore(self, data: dict[str, Any]):
+        """Fill the form with a draft the browser kept; whoever it is for is looked up again, files are chosen again."""
+        if not data or self.loading or self.creating:
+            return
+        self._keep(self._submitted(data))
+        self.revision += 1
+        user = self.values.get("userId", "")
+        if is_record_id(user) and await self._may(callers.USER):
+            async with signed_in(self, CREATE, reads=callers.USER) as api:
+                await self._meet(api, user)
+        self.reached = max(self.reached, STEPS.index(TIMES))
+        yield self._stand()
+
+    async def _take_person(self, api: Api, user_id: str) -> None:
+        """Fill the form with what is known of somebody, and go where something is to be said."""
+        caller = await self._meet(api, user_id)
+        item = caller.item
+        names = ("givenName", "familyName", "telephone", "email", "gender")
+        texts = {name: text_of(item.get(name)) for name in names}
+        texts |= {"userId": user_id, "birthDate": text_of(item.get("birthDate"))[:10]}
+        texts["newsSubscription"] = "true" if item.get("newsSubscription") else ""
+        places: dict[str, str] = {}
+        if item.get("homeAddress"):
+            home = Address.model_validate(item["homeAddress"])
+            wanted = ("homeAddress",) if self.values.get("origin") else ("homeAddress", "origin")
+            places = dict.fromkeys(wanted, json.dumps(home.to_api(), ensure_ascii=False))
+            self.labels = {**self.labels, **dict.fromkeys(wanted, home.display)}
+        self.labels = {**self.labels, "userId": called(item)}
+        self.values = {**self.values, **texts, **places}
+        self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.given or {}).items()}}
+        self.revision += 1
+        sent = Submission(tuple(self._parts()), self.values, self.lines)
+        self._to(next((step for step in (ELIGIBILITY, IDENTITY) if self._wrong(sent, step)), JOURNEY))
+
+    async def _meet(self, api: Api, user_id: str) -> callers.Caller:
+        """Know somebody: what they asked for, and what they have proven here."""
+        readable = (await self.get_state(Session))._readable()
+        caller = await callers.meet(api, int(user_id), self._structure_id, self._asked, readable)
+        self._known, self._past, self._given = (caller.item,), tuple(caller.past), caller.given
+        self.files_given = {input_name(number): name for number, name in caller.files.items()}
+        self.person = {"id": user_id, "name": called(caller.item), "requests": str(len(caller.past))}
+        if caller.past:
+            last = caller.past[0]
+            origin, destination = (each.display if each else "" for each in (last.origin, last.destination))
+            self.person |= {"last_day": last.day, "last_subject": last.subject, "last_from": origin}
+            self.person |= {"last_to": destination if destination != origin else ""}
+        return caller
+
+    # --- from step to step --------------------------------------------------------------
+
+    @rx.event
+    @reports_errors("create_error", busy="saving")
+    async def save(self, data: FormData[str, Any]):
+        """Check the step that is shown and go to the next one; at the last one everything, and create the record."""
+        if self.saving or self.creating or not self._settled or self.made or self.no_structure:
+            return
+        self.saving = True
+        yield
+        sent = self._submitted(data)
+        self._keep(sent)
+        try:
+            step = await (self._next(sent) if sent.further else self._finish(sent))
+        except Invalid as error:
+            self.errors = refusals.placed(error, sent.parts)
+            step = run("refused")
+        yield step
+
+    @rx.event
+    def go_to(self, step: str):
+        """Show a step that was gone through before; what is typed stays in the page."""
+        if step in STEPS and STEPS.index(step) <= self.reached and not self.creating:
+            self.errors, self.line_errors = {}, []
+            self._to(step)
+            yield self._stand()
+
+    async def _next(self, sent: Submission) -> Any:
+        if not await self._fine(sent, self.step):
+            return run("refused")
+        user = sent.values.get("userId", "")
+        if self.step == CALLER and user and user != self.person.get("id"):
+            async with signed_in(self, CREATE, reads=callers.USER) as api:
+                await self._take_person(api, user)
+            return self._stand()
+        if self.step == CALLER and not user and self.person:
+            self._forget_person()
+        if self.step == IDENTITY and not await self._new_or_known(sent):
+            return run("refused")
+        following = STEPS[min(STEPS.index(self.step) + 1, len(STEPS) - 1)]
+        self._to(following)
+        return self._stand()
+
+    async def _finish(self, sent: Submission) -> Any:
+        """Check everything, from the first step on; then it is asked about, or created."""
+        for step in STEPS:
+            if not await self._fine(sent, step):
+                self._to(step)
+                return run("refused")
+        # What an attempt without an answer has left looks like the person, and is looked for before anything else.
+        if not self._lost and not await self._new_or_known(sent):
+            self._to(IDENTITY)
+            return run("refused")
+        self.lookalikes = []
+        twice = doubles(self._past, filled.held(sent), filled.today())
+        if twice and not sent.confirmed:
+            locale = await language_of(self)
+            self.question = " ".join(told(row)[locale] for row in twice)
+            return run("askToSave")
+        self._plan(sent)
+        return type(self).create
+
+    async def _fine(self, sent: Submission, step: str) -> bool:
+        """Whether nothing is wrong with a step; what is wrong is said."""
+        wrong = self._wrong(sent, step)
+        typed = {name: text for name, text in wrong.items() if not name.startswith("proofs:")}
+        await self._show_errors(sent, typed)
+        locale = await language_of(self)
+        labels = {input_name(each.id): each.label for each in self._asked}
+        for name in wrong.keys() - typed.keys():
+            text = say(wrong[name] if "." in wrong[name] else f"kit.validation.{wrong[name]}", locale)
+            self.errors = {**self.errors, name: text}
+            line = say("kit.form.error_of", locale, field=labels[name], message=text)
+            self.line_errors = [*self.line_errors, {"name": name, "text": line}]
+        return not wrong
+
+    def _wrong(self, sent: Submission, step: str) -> dict[str, str]:
+        """What is wrong with one step, by input name."""
+        today = filled.today()
+        if step == ELIGIBILITY:
+            return self._unproven()
+        found = {name: text for name, text in sent.problems.items() if STEP_OF.get(name.partition(":")[0]) == step}
+        if step == IDENTITY:
+            item = self._known[0] if self._known else {}
+            known = day_of(item.get("birthDate")) if self._person_id(sent) else None
+            found |= filled.wrong_identity(sent, today, known=known, generic=bool(self.structure_email))
+        if step == JOURNEY:
+            found = {**filled.wrong_journey(sent, self.choices), **found}
+        if step == TIMES:
+            found |= filled.wrong_needs(sent, self.choices) | filled.wrong_when(sent, today, self._slots)
+        return found
+
+    def _unproven(self) -> dict[str, str]:
+        """The mandatory criteria that nothing answers (SOLIDARY-17), and answers that cannot be sent."""
+        found: dict[str, str] = {}
+        for each in self._asked:
+            name = input_name(each.id)
+            text = self.proofs.get(name, "").strip()
+            given = name in self.files_given or bool(self.proof_files.get(name, {}).get("name"))
+            if each.mandatory and not (given if each.kind == "file" else text):
+                found[name] = "required"
+            elif each.kind != "file" and len(text) > LONGEST:
+                found[name] = "asking.wrong.too_long"
+            elif each.choices and text and text not in {choice.value for choice in each.choices}:
+                found[name] = "choice"
+        return found
+
+    async def _new_or_known(self, sent: Submission) -> bool:
+        """Whether a new person is nobody the platform knows, as far as anybody can tell; said once, then believed.
+
+        An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
+        """
+        self.alike = False
+        guard = Guard.of(self.resource)
+        if self._person_id(sent) or guard is None:
+            return True
+        async with signed_in(self, CREATE) as api:
+            question = await self._duplicated(api, guard, Submission(sent.parts, sent.values, sent.lines, "", True))
+        self.alike = bool(question)
+        if question:
+            self.errors = {"_": question}
+        return not question
+
+    # --- shared -------------------------------------------------------------------------
+
+    def _submitted(self, data: Mapping[str, Any]) -> Submission:
+        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
+        known = {input_name(each.id) for each in self._asked if each.kind != "file"}
+        self.proofs = {str(name): str(text) for name, text in pairs if name in known}
+        ends = len(LABEL)
+        self._page_labels = {str(name)[:-ends]: str(text) for name, text in pairs if str(name).endswith(LABEL)}
+        return super()._submitted(data)
+
+    def _keep(self, sent: Submission) -> None:
+        """What the page holds is what the state knows: it is filled anew from here."""
+        self.values, self.lines = {**self.values, **sent.values}, {**self.lines, **sent.lines}
+        self.labels = {name: self._page_labels.get(name, text) for name, text in self.labels.items()}
+
+    def _alike_ids(self) -> tuple[int, ...]:
+        return tuple(int(row["_key"]) for rows in self.duplicates.values() for row in rows if row["_key"].isdigit())
+
+    def _proof_text(self, asked: Criterion) -> str:
+        return self.proofs.get(input_name(asked.id), "")
+
+    def _forget_person(self) -> None:
+        self.person, self._known, self._past, self._given, self.files_given = {}, (), (), None, {}
+
+    def _to(self, step: str) -> None:
+        self.step, self.reached = step, max(self.reached, STEPS.index(step))
+
+    def _stand(self) -> list[Any]:
+        """The page has changed under the person's hands: the next keys go where the step begins."""
+        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}")]
