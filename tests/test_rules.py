@@ -36,7 +36,7 @@ NOT_BUILT = frozenset(
     {
         "SCREEN-16",
         "CALL-5",
-        *(f"SOLIDARY-{number}" for number in (3, 11, 12, 16, 21)),
+        *(f"SOLIDARY-{number}" for number in (3, 21)),
     }
 )
 """Rules of screens that do not exist: take one away when its test is there; the list only gets shorter."""

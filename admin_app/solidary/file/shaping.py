@@ -13,7 +13,7 @@ from admin_app.solidary.week import DAYS
 from admin_app.values import Address
 
 Texts = dict[str, str]
-_BREAK = re.compile(r"<br\s*/?>\s?\n?", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
