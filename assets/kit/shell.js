@@ -89,12 +89,14 @@ const isThere = (each) => !each.disabled && (each.checkVisibility?.() ?? true);
 function pressByKey(target, event) {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (target.matches?.(TYPED) && !target.matches(CHOSEN)) return;
-  const wanted = event.key.toUpperCase();
-  const named = all("[aria-keyshortcuts]").filter((each) => each.getAttribute("aria-keyshortcuts") === wanted);
+  // A French keyboard writes figures with Shift: the key counts, too.
+  const wanted = [event.key.toUpperCase(), /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]];
+  const named = all("[aria-keyshortcuts]").filter((each) => wanted.includes(each.getAttribute("aria-keyshortcuts")));
   const found = named.find(isThere);
   if (!found || one("dialog[open]")) return;
   event.preventDefault();
-  found.click();
+  // What is unfolded already stays so.
+  if (!found.matches("summary") || !found.parentElement.open) found.click();
   if (found.dataset.then) byId(found.dataset.then)?.focus();
 }
 

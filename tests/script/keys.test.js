@@ -63,3 +63,25 @@ test("a box that is ticked is not typed in", async () => {
   press(document.getElementById("box"), "c");
   assert.deepEqual(pressed, ["call"]);
 });
+
+test("figures are those of the keys, also where they are written with Shift", async () => {
+  await page("<input type=radio id=three aria-keyshortcuts=3>");
+  press(document.body, '"', { code: "Digit3" });
+  assert.equal(document.getElementById("three").checked, true);
+});
+
+test("what a key unfolds is not folded by it again", async () => {
+  await page("<details id=box><summary aria-keyshortcuts=J data-then=inside></summary><input id=inside></details>");
+  const box = document.getElementById("box");
+  let clicks = 0;
+  box.firstChild.addEventListener("click", (event) => {
+    event.preventDefault();
+    clicks += 1;
+    box.open = true;
+  });
+  press(document.body, "j");
+  press(document.getElementById("text"), "j");
+  assert.equal(clicks, 1);
+  assert.equal(box.open, true);
+  assert.equal(document.activeElement.id, "inside");
+});

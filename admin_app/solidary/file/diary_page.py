@@ -2,9 +2,9 @@
 
 import reflex as rx
 
+from admin_app.kit.forms.page import draft_offer
 from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.widgets import button, entry, icon, spinner
-from admin_app.kit.script import told
+from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.solidary.file.action_choices import FREE, GROUPS, PROGRESS
@@ -15,6 +15,8 @@ from admin_app.solidary.statuses import EDITED
 
 HEADING = "file-diary"
 KEY = "J"
+CHOICES, COMMENT = "diary-actions", "diary-comment"
+"""Ids of what has the focus after a key."""
 Row = rx.Var[dict[str, str]]
 
 
@@ -65,7 +67,7 @@ def _box() -> rx.Component:
         rx.el.kbd(KEY, aria_hidden="true"),
         class_name="button primary",
         data_testid="action:add-entry",
-        custom_attrs={"id": ADD, "aria-keyshortcuts": KEY},
+        custom_attrs={"id": ADD, "aria-keyshortcuts": KEY, "data-then": CHOICES},
     )
     return rx.el.details(
         opener,
@@ -73,13 +75,12 @@ def _box() -> rx.Component:
         class_name="diary-box",
         open=file.written.length() > 0,
         key=file.revision,
-        custom_attrs={"data-keys": ""},
     )
 
 
 def _form() -> rx.Component:
     return rx.el.form(
-        _draft(),
+        draft_offer(file),
         rx.el.p(t("solidary_file.diary.keys"), class_name="hint"),
         rx.el.fieldset(
             rx.el.legend(t("solidary_file.diary.action")),
@@ -90,14 +91,16 @@ def _form() -> rx.Component:
                 rx.el.p(t("solidary_file.diary.missing"), class_name="field-error", role="alert"),
             ),
             class_name="field",
+            tab_index=-1,
+            custom_attrs={"id": CHOICES},
         ),
         rx.el.div(
-            rx.el.label(t("solidary_file.diary.comment"), html_for="diary-comment"),
+            rx.el.label(t("solidary_file.diary.comment"), html_for=COMMENT),
             rx.el.textarea(
                 name="comment",
                 rows=3,
                 default_value=entry(file.written, "comment"),
-                custom_attrs={"id": "diary-comment"},
+                custom_attrs={"id": COMMENT},
             ),
             class_name="field",
         ),
@@ -151,7 +154,7 @@ def _choice(each: Row) -> rx.Component:
             name="action",
             value=each["value"],
             default_checked=entry(file.written, "action") == each["value"],
-            custom_attrs={"aria-keyshortcuts": each["number"], "data-then": "diary-comment"},
+            custom_attrs={"aria-keyshortcuts": each["number"], "data-then": COMMENT},
         ),
         rx.cond(each["number"] != "", rx.el.kbd(each["number"], aria_hidden="true")),
         rx.el.span(label),
@@ -187,22 +190,4 @@ def _unsure() -> rx.Component:
     look = button(t("solidary_file.read_again"), "look", symbol="rotate-cw", on_click=file.read_again)
     return rx.el.div(
         icon("triangle-alert"), rx.el.span(t("solidary_file.diary.unsure")), look, class_name="draft", role="alert"
-    )
-
-
-def _draft() -> rx.Component:
-    """Offered by the script when this browser kept what was typed here before."""
-    return rx.el.div(
-        icon("history"),
-        rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
-        button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
-        button(t("kit.form.draft_discard"), "discard-draft", tone="link", custom_attrs={"data-discard": ""}),
-        rx.el.button(
-            type="button", hidden=True, custom_attrs={"data-restored": ""}, on_click=file.restore(told("draft"))
-        ),
-        rx.cond(file.noting, spinner(t("kit.words.loading"))),
-        class_name="draft",
-        hidden=True,
-        role="status",
-        custom_attrs={"data-draft": ""},
     )
