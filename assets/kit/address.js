@@ -15,7 +15,7 @@ export function routed(to) {
   root().setAttribute("data-routed", "");
 }
 
-function go(address, options) {
+export function go(address, options) {
   if (navigate) navigate(address, options);
   else location.assign(address);
 }

@@ -1,6 +1,7 @@
-/* Which columns of a list are shown: chosen by the person, kept in this browser. */
+/* Which columns of a list are shown: chosen by the person, kept in this browser; or named by the address of a view. */
 
-import { all, on, onDraw } from "./page.js";
+import { go } from "./address.js";
+import { all, on, onDraw, one } from "./page.js";
 import { read, write } from "./storage.js";
 
 const keyOf = (list) => `admin_app.columns.${list}`;
@@ -14,11 +15,24 @@ export function styleOf(list, hidden) {
   return cells.length ? `${cells.join(",")}{display:none}` : "";
 }
 
+/* The columns that an address names; null where it leaves them to the person. */
+export function columnsIn(query) {
+  const named = new URLSearchParams(query).get("columns");
+  return named ? named.split(",") : null;
+}
+
+/* A list inside a record has no view: the address is not its own. */
+const named = (menu) => (menu.closest("[data-inner]") ? null : columnsIn(location.search));
+
 function draw(menu) {
   const list = menu.dataset.columns;
   const kept = JSON.parse(read(localStorage, keyOf(list)) || "{}");
+  const shown = named(menu);
   const boxes = all("[data-column]", menu);
-  for (const box of boxes) box.checked = kept[box.dataset.column] ?? box.checked;
+  for (const box of boxes) {
+    const name = box.dataset.column;
+    box.checked = shown ? shown.includes(name) : (kept[name] ?? box.defaultChecked);
+  }
   const hidden = boxes.filter((box) => !box.checked).map((box) => box.dataset.column);
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -31,14 +45,28 @@ on("change", "[data-column]", (box) => {
   const menu = box.closest("[data-columns]");
   const kept = all("[data-column]", menu).map((each) => [each.dataset.column, each.checked]);
   write(localStorage, keyOf(menu.dataset.columns), JSON.stringify(Object.fromEntries(kept)));
-  draw(menu);
+  if (named(menu)) {
+    // The person's choice holds again.
+    const query = new URLSearchParams(location.search);
+    query.delete("columns");
+    drawn.set(menu, undefined);
+    go(`${location.pathname}${query.size ? `?${query}` : ""}`, { replace: true });
+  } else draw(menu);
 });
 
-const drawn = new WeakSet();
+const drawn = new WeakMap();
 onDraw(() => {
   for (const menu of all("[data-columns]")) {
-    if (drawn.has(menu)) continue;
-    drawn.add(menu);
+    const asked = String(named(menu));
+    if (drawn.get(menu) === asked) continue;
+    drawn.set(menu, asked);
     draw(menu);
   }
 });
+
+/* The columns that the list of the page shows, for a view of it. */
+export function columns() {
+  const menu = one("main [data-list]:not([data-inner]) [data-columns]");
+  const shown = menu ? all("[data-column]", menu).filter((box) => box.checked) : [];
+  return shown.map((box) => box.dataset.column).join(",");
+}

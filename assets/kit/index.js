@@ -13,12 +13,12 @@ import { fileName, sendFile } from "./sending.js";
 import { arranged, lineDragged, step } from "./steps.js";
 import "./validation.js";
 import { turn } from "./address.js";
+import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
+import { columns } from "./columns.js";
 import { proposed } from "./combobox.js";
+import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { select, selected } from "./selection.js";
-import "./columns.js";
-import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
-import { closeDialog, openDialog } from "./dialogs.js";
 import "./clipboard.js";
 import "./print.js";
 import "./shell.js";
@@ -36,6 +36,7 @@ export const commands = {
   askToSave,
   attached,
   closeDialog,
+  columns,
   content,
   draft,
   dropFile,

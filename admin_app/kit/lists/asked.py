@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -16,6 +16,7 @@ from admin_app.values import whole
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
+COLUMNS_BETWEEN = ","
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Asked:
     sort: str = ""
     filters: Mapping[str, str] = field(default_factory=dict)
     view: str = ""
+    columns: tuple[str, ...] = ()
+    """The columns that are shown beside the main one; none where the browser's own choice holds."""
 
     @property
     def shortcut(self) -> str:
@@ -61,8 +64,15 @@ class Asked:
             "view": shown,
             "sort": order if order != self.resource.default_sort else "",
             "perPage": str(self.size) if self.size != DEFAULT_PAGE_SIZE else "",
+            "columns": COLUMNS_BETWEEN.join(self.columns),
         }
         return urlencode({**{name: text for name, text in parts.items() if text}, **filters})
+
+    def kept(self, columns: str) -> str:
+        """The query that shows this again in any browser: with its size, and with the columns named here."""
+        shown = replace(self, columns=_columns(self.resource, columns) or self.columns)
+        size = "" if f"perPage={self.size}" in shown.other() else f"perPage={self.size}"
+        return "&".join(filter(None, (size, shown.other())))
 
     def hrefs(self, pages: int, at: Callable[[str], str]) -> dict[str, str]:
         """Where one can go from here: first, previous, next, last, sort:<field>, without:<filter>, view:<name>, reset.
@@ -100,7 +110,14 @@ def read(resource: Resource, query: str, size: str) -> Asked:
         sort if sortable else resource.default_sort,
         {name: value for name, value in given.items() if name in known and _fits(known[name], value)},
         "map" if resource.place and given.get("view") == "map" else "",
+        _columns(resource, given.get("columns", "")),
     )
+
+
+def _columns(resource: Resource, text: str) -> tuple[str, ...]:
+    """The columns of a list that a text names."""
+    named = text.split(COLUMNS_BETWEEN)
+    return tuple(each.name for each in resource.columns if each.name in named and not each.main)
 
 
 def _bare(value: str) -> str:

@@ -25,13 +25,19 @@ class ListHost(rx.State, mixin=True):
     filters: dict[str, str] = {}
     view: str = ""
     """`map` where the list is shown on one."""
+    _columns: tuple[str, ...] = ()
+    """The columns the address names."""
     owned: list[str] = []
     """The permissions held for one's own records alone that are proven to hold for all of this list (ACCESS-15)."""
 
     def _asked(self) -> Asked:
         """What is shown."""
         size = whole(self.page_size, DEFAULT_PAGE_SIZE)
-        return Asked(self.resource, self.page, size, self.sort, dict(self.filters), self.view)
+        return Asked(self.resource, self.page, size, self.sort, dict(self.filters), self.view, self._columns)
+
+    def _kept(self, columns: str) -> str:
+        """What is shown, as the query of a view (`Asked.kept`)."""
+        return self._asked().kept(columns)
 
     def _proof(self, ids: Sequence[str]) -> Proof | None:
         """What proves that these records are the person's own: nothing, where a list cannot tell."""

@@ -8,7 +8,7 @@ are parts of their own, which know their host alone (kit/lists/host.py).
 import asyncio
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -36,6 +36,9 @@ CHOICES_LIFETIME = 300
 
 class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
+
+    counted: ClassVar[bool | None] = None
+    """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
 
     total: int = 0
     pages: int = 1
@@ -141,6 +144,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
         """Take page, size, sort and the known filters from the address."""
         asked = read(self.resource, self._given(), self.page_size)
         self.page, self.sort, self.filters, self.view = asked.page, asked.sort, dict(asked.filters), asked.view
+        self._columns = asked.columns
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
         self.shortcut, self.remark, self.address = asked.shortcut, asked.remark, here(self).text

@@ -56,3 +56,15 @@ def test_a_place_goes_without_the_name_we_keep():
 def test_a_map_is_asked_for_where_there_is_one():
     assert read(RELAY_POINTS, "view=map", "").view == "map"
     assert read(USERS, "view=map", "").view == ""
+
+
+def test_the_columns_an_address_names_go_on_from_page_to_page():
+    asked = read(USERS, "columns=email,nonsense,familyName&page=2", "")
+    assert asked.columns == ("email",), "the main column is always shown"
+    assert dict(parse_qsl(asked.hrefs(4, lambda query: query)["next"]))["columns"] == "email"
+
+
+def test_what_is_kept_names_its_size_and_its_columns():
+    asked = read(USERS, "gender=1&page=2", "")
+    assert asked.kept("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
+    assert read(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
