@@ -9,6 +9,8 @@ from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
+SHARE_VIEWS = "user_manage"
+"""What it takes to put a view into everybody's menu (decision 38)."""
 
 
 class Home(rx.State):
@@ -93,6 +95,6 @@ SCREENS = (
         on_load=(Home.load,),
         menu=Menu(rank=0, icon="house"),
         parent=None,
-        also=("access_admin",),
+        also=("access_admin", SHARE_VIEWS),
     ),
 )

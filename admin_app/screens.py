@@ -44,6 +44,7 @@ FEATURES: tuple[Screen, ...] = (
 SHELL = Shell(
     groups={"solidary": "solidary.title", "settings": "kit.shell.settings"},
     tools=(current_structure.structure_selector,),
+    shares=home.SHARE_VIEWS,
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL), *page.SCREENS)
 EXTRAS = (eec.Eec, current_structure.CurrentStructure, providers.Providers)

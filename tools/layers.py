@@ -20,6 +20,7 @@ ROOMS = (
     ("shows",),
     ("lists",),
     ("forms", "dashboards", "imports", "exports", "shell"),
+    ("views",),
     ("parts", "sockets"),
     ("session", "screen"),
     ("records",),

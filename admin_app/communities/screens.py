@@ -44,6 +44,7 @@ class CommunityList(ListMixin, rx.State):
 
     resource: ClassVar[Resource] = COMMUNITIES
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(COMMUNITIES, weighed=True),)
+    counted: ClassVar[bool | None] = True
 
     reading: dict[str, str] = {}
     """The community whose text is read: `name`, `description`, `text` and `href`."""

@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from admin_app.kit import sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
+from admin_app.kit.lists.counting import listed
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
@@ -19,6 +20,8 @@ from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
 from admin_app.kit.store import database
 from admin_app.kit.transfer import routes, spool
+from admin_app.kit.views import known
+from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import t
 from admin_app.settings import Settings
 
@@ -28,7 +31,8 @@ def build(
 ) -> rx.App:
     """The application; a wrong declaration stops the start with one line. `extras` are read with an account."""
     checks.check_or_exit(screens, shell)
-    account.use(extras)
+    account.use((*extras, Views))
+    known.use(listed(screens), shell.shares)
     # Reflex would load a page anew after some script errors, and what was typed in it would be gone.
     FrontendEventExceptionState.auto_reload_on_errors = []
     app = rx.App(

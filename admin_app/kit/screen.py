@@ -78,6 +78,8 @@ class Shell:
     """The titled groups of the menu: the translation key of the title by the group's key."""
     tools: tuple[Callable[[], rx.Component], ...] = ()
     """What stands in the toolbar, and on phones in the menu."""
+    shares: str = ""
+    """The permission to keep views of lists for everybody; empty where nobody may."""
 
 
 def by_route(screens: tuple[Screen, ...]) -> dict[str, Screen]:

@@ -19,6 +19,7 @@ on("submit", "form[data-opens]", (form) => {
   openDialog(form.dataset.opens);
 });
 on("submit", "form[data-closes]", closeAround);
+on("click", "a[data-closes]", closeAround);
 
 /* A button may open a dialog with one of its choices made: `scope=selected`. */
 on("click", "[data-picks]", (button) => {

@@ -23,6 +23,7 @@ from admin_app.kit.parts.widgets import (
     icon_link,
 )
 from admin_app.kit.session import may
+from admin_app.kit.views.page import views_button
 from admin_app.kit.words.locale import t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
@@ -100,6 +101,7 @@ def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Comp
             *actions,
             _mask_toggle(state),
             export_button(state),
+            views_button(resource.route),
             column_chooser(resource),
             _create(resource, told=True),
             class_name="row",

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import ClassVar
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.api.client import Api
 
@@ -23,8 +24,8 @@ class AccountMixin(rx.State, mixin=True):
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read what belongs to the person. An ApiError is noted in the log and keeps nobody out."""
 
-    def _arrive(self) -> None:
-        """Do what is due at each address."""
+    def _arrive(self) -> EventSpec | None:
+        """Do what is due at each address; an event that is to follow the page."""
 
 
 def use(extras: tuple[Extra, ...]) -> None:

@@ -88,11 +88,11 @@ class Session(rx.State):
             return None if public else leave(self._login_address(error.kind))
         except ApiError as error:
             self.problem = await failure_text(self, error)
-        for extra in self._extras():
-            if extra.arrives:
-                (await self.get_state(extra))._arrive()
+        due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         self._set(ready=True)
-        return rx.redirect(self._next(), replace=True) if public and not self.problem else None
+        if public and not self.problem:
+            return rx.redirect(self._next(), replace=True)
+        return [event for event in due if event] if self._owner else None
 
     @rx.event
     async def leave(self):

@@ -9,6 +9,7 @@ from admin_app.kit.parts.granted import any_of
 from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.screen import TOP, Menu, Screen, Shell
 from admin_app.kit.session import Session
+from admin_app.kit.views.page import pinned_views
 from admin_app.kit.words.locale import t
 
 
@@ -17,7 +18,9 @@ def drawer(screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> rx.Comp
     groups = [_group(key, title, screen, screens) for key, title in {TOP: "", **shell.groups}.items()]
     return rx.el.nav(
         rx.el.div(*[tool() for tool in shell.tools], class_name="only-phone"),
-        *groups,
+        groups[0],
+        pinned_views(),
+        *groups[1:],
         icon_button(
             "x",
             t("kit.shell.close_menu"),

@@ -1,6 +1,6 @@
 """The tables as the newest migration leaves them; tests/kit/store/test_migrations.py holds both against each other."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
 metadata = MetaData()
 
@@ -38,3 +38,18 @@ taken_over = Table(
     Column("act_id", Integer, ForeignKey("acts.id"), nullable=False),
 )
 """Which line of which file became which line here (kit/store/takeover.py), so that none comes in twice."""
+
+views = Table(
+    "views",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("owner_id", Integer),
+    Column("name", Text, nullable=False),
+    Column("route", Text, nullable=False),
+    Column("query", Text, nullable=False),
+    Column("pinned", Boolean, nullable=False),
+    Column("position", Integer, nullable=False),
+    Index("views_owner", "owner_id"),
+    sqlite_autoincrement=True,
+)
+"""Lists under a name (kit/views/kept.py); without an owner it is everybody's."""

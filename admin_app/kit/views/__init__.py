@@ -1,0 +1,1 @@
+"""Views: lists under a name, as they were filtered, ordered and laid out, of one person or of everybody."""

@@ -1,0 +1,202 @@
+"""The views of a list, in a dialog of its head, and those of the menu."""
+
+import functools
+import operator
+
+import reflex as rx
+
+from admin_app.kit.parts.widgets import button, closes, dialog, icon, icon_button, link, opens
+from admin_app.kit.script import told
+from admin_app.kit.session import Session
+from admin_app.kit.views.kept import LONGEST
+from admin_app.kit.views.known import lists
+from admin_app.kit.views.state import NAME_FIELD, Views
+from admin_app.kit.words.locale import number_var, t
+
+Row = rx.Var[dict[str, str]]
+DIALOG = "views"
+
+
+def views_button(route: str) -> rx.Component:
+    """The button of a list's head that opens its views; nothing for what is no list of the menu's."""
+    if route not in lists():
+        return rx.fragment()
+    return rx.fragment(
+        button(t("kit.views.open"), "views", symbol="bookmark", custom_attrs=opens(DIALOG)),
+        _dialog(route),
+    )
+
+
+def pinned_views() -> rx.Component:
+    """The views of the menu, with how many rows each has."""
+    entries = rx.el.ul(rx.foreach(Views.views, _entry))
+    return rx.cond(
+        Session.ready & (Views.pins > 0),
+        rx.el.div(rx.el.h2(t("kit.views.title")), entries, class_name="menu-group", data_testid="pinned-views"),
+    )
+
+
+def _entry(view: Row) -> rx.Component:
+    count = rx.cond(
+        view["count"] != "",
+        rx.el.span(
+            rx.el.span(number_var(view["count"].to(int)), aria_hidden="true"),
+            rx.el.span(t("kit.views.rows", count=view["count"].to(int)), class_name="visually-hidden"),
+            class_name="counter",
+        ),
+    )
+    item = rx.el.li(
+        link(
+            icon("bookmark", 20),
+            rx.el.span(view["name"], class_name="view-name"),
+            count,
+            to=view["href"],
+            title=view["name"],
+            data_testid="menu:view",
+        ),
+        key=view["id"],
+    )
+    return rx.cond((view["pinned"] != "") & _held(view), item)
+
+
+def _held(view: Row) -> rx.Var[bool]:
+    """Whether the condition of the view's list holds, where it has one."""
+    found = [(view["route"] != each.route) | each.condition.held for each in lists().values() if each.condition]
+    return functools.reduce(operator.and_, found, rx.Var.create(True))
+
+
+def _dialog(route: str) -> rx.Component:
+    there = rx.el.ul(
+        rx.foreach(Views.views, lambda view: rx.cond(view["route"] == route, _line(view))), class_name="views"
+    )
+    return dialog(
+        DIALOG,
+        t("kit.views.title"),
+        rx.cond(Views.problem != "", rx.el.p(icon("circle-alert"), Views.problem, role="alert", class_name="refusal")),
+        rx.cond(Views.routes.contains(route), there, rx.el.p(t("kit.views.none"), class_name="quiet")),
+        _form(),
+        rx.el.div(button(t("kit.actions.close"), "close-views", custom_attrs=closes(DIALOG)), class_name="row end"),
+    )
+
+
+def _line(view: Row) -> rx.Component:
+    shown = rx.cond(
+        Views.editing == view["id"],
+        _renaming(view),
+        rx.cond(Views.removing == view["id"], _removing(view), _tools(view)),
+    )
+    return rx.el.li(shown, key=view["id"], data_testid="view", data_id=view["id"])
+
+
+def _tools(view: Row) -> rx.Component:
+    """The view as a link, and what can be done with it by who may."""
+    named = {"name": view["name"]}
+    shared = rx.cond(
+        view["shared"] != "",
+        rx.el.span(icon("users", 15), rx.el.span(t("kit.views.shared")), class_name="shared"),
+    )
+    pinned = view["pinned"] != ""
+    tools = rx.el.div(
+        icon_button(
+            "pin",
+            rx.cond(pinned, t("kit.views.unpin", **named), t("kit.views.pin", **named)),
+            "pin-view",
+            aria_pressed=rx.cond(pinned, "true", "false"),
+            on_click=Views.pin(view["id"], ~pinned),
+            class_name="small",
+        ),
+        icon_button(
+            "arrow-up",
+            t("kit.views.up", **named),
+            "view-up",
+            on_click=Views.move(view["id"], False),
+            class_name="small",
+            custom_attrs={"id": f"view-up-{view['id']}"},
+        ),
+        icon_button(
+            "arrow-down",
+            t("kit.views.down", **named),
+            "view-down",
+            on_click=Views.move(view["id"], True),
+            class_name="small",
+            custom_attrs={"id": f"view-down-{view['id']}"},
+        ),
+        icon_button(
+            "pencil",
+            t("kit.views.rename", **named),
+            "rename-view",
+            on_click=Views.turn_to(view["id"], ""),
+            class_name="small",
+            custom_attrs={"id": f"view-rename-{view['id']}"},
+        ),
+        icon_button(
+            "trash-2",
+            t("kit.views.remove", **named),
+            "remove-view",
+            on_click=Views.turn_to("", view["id"]),
+            class_name="small",
+            custom_attrs={"id": f"view-remove-{view['id']}"},
+        ),
+        class_name="row-actions",
+    )
+    opened = link(view["name"], to=view["href"], data_testid="action:open-view", custom_attrs={"data-closes": ""})
+    return rx.fragment(rx.el.div(opened, shared, class_name="view-name"), rx.cond(view["mine"] != "", tools))
+
+
+def _renaming(view: Row) -> rx.Component:
+    return rx.el.form(
+        rx.el.input(type="hidden", name="id", value=view["id"]),
+        rx.el.label(
+            rx.el.span(t("kit.views.new_name", name=view["name"]), class_name="visually-hidden"),
+            rx.el.input(name="name", default_value=view["name"], auto_focus=True, required=True, auto_complete="off"),
+        ),
+        button(t("kit.actions.save"), "save-name", tone="primary", type="submit"),
+        button(t("kit.actions.cancel"), "cancel-name", on_click=Views.turn_to("", "")),
+        on_submit=Views.rename,
+        class_name="view-rename",
+    )
+
+
+def _removing(view: Row) -> rx.Component:
+    named = {"name": view["name"]}
+    return rx.el.div(
+        rx.el.p(rx.cond(view["shared"] != "", t("kit.views.ask_shared", **named), t("kit.views.ask", **named))),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "keep-view", on_click=Views.turn_to("", ""), auto_focus=True),
+            button(t("kit.views.remove_it"), "really-remove", tone="danger", on_click=Views.remove(view["id"])),
+            class_name="row",
+        ),
+        class_name="view-removal",
+    )
+
+
+def _form() -> rx.Component:
+    """Keeps the list as it is now."""
+    return rx.el.form(
+        rx.el.h3(t("kit.views.keep_title")),
+        rx.el.p(t("kit.views.what"), class_name="quiet"),
+        rx.el.label(
+            rx.el.span(t("kit.views.name")),
+            rx.el.input(
+                name="name",
+                required=True,
+                auto_complete="off",
+                aria_describedby="views-longest",
+                custom_attrs={"id": NAME_FIELD},
+            ),
+            class_name="field",
+        ),
+        rx.el.p(t("kit.views.longest", count=LONGEST), class_name="quiet small", custom_attrs={"id": "views-longest"}),
+        _box("pinned", t("kit.views.in_menu"), checked=True),
+        rx.cond(Views.may_share, _box("everybody", t("kit.views.for_everybody"))),
+        rx.el.div(button(t("kit.views.keep"), "keep", symbol="bookmark-plus", tone="primary", type="submit")),
+        on_submit=lambda data: Views.keep(data, told("columns")),
+        key=Views.made,
+        class_name="view-form",
+    )
+
+
+def _box(name: str, label: rx.Var[str], *, checked: bool = False) -> rx.Component:
+    return rx.el.label(
+        rx.el.input(type="checkbox", name=name, default_checked=checked), rx.el.span(label), class_name="check"
+    )
