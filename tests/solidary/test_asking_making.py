@@ -340,6 +340,20 @@ async def test_a_second_press_creates_nothing_more(tab, upstream):
     assert len(posts(upstream)) == 1
 
 
+async def test_a_form_that_was_left_does_not_write_into_the_next(tab, upstream):
+    with upstream.held("/admin/solidaries") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries")
+        await tab.open("/users")
+        await tab.begin(ADDRESS)
+        released.set()
+        await first.wait_all()
+    assert wizard(tab).made == ""
+    assert tab.redirects == []
+    assert "La demande solidaire a été créée." in told(tab)
+    assert len(posts(upstream, "admin/proofs")) == 1
+
+
 def data(tab):
 
     return submitted(tab, SolidaryWizard, _further="", **filled(tab))

@@ -12,11 +12,13 @@ from tests.support.asking import (
     JOURNEY,
     ODETTE,
     TIMES,
+    TOWN,
     WHOLE,
     asked,
     finish,
     go_on,
     requester,
+    told,
     wizard,
 )
 from tests.support.forms import submitted
@@ -111,6 +113,60 @@ async def test_the_caller_box_prefills_the_person(sign_in, upstream):
     assert wizard(tab).person["id"] == str(person[0])
 
 
+@pytest.mark.parametrize("path", ["admin/users/", "admin/solidaries"])
+@pytest.mark.parametrize("how", ["refused", "failed", "dead"])
+async def test_somebody_who_cannot_be_read_is_said_and_asked_for_again(tab, upstream, path, how):
+    person = await requester(upstream)
+    if how == "dead":
+        upstream.cut(path)
+    else:
+        upstream.fail(path, 400 if how == "refused" else 500)
+    await go_on(tab, userId=str(person[0]))
+    assert wizard(tab).step == "caller"
+    assert wizard(tab).values["userId"] == str(person[0])
+    assert not wizard(tab).saving
+    assert told(tab)
+    upstream.heal()
+    await go_on(tab, userId=str(person[0]))
+    assert wizard(tab).values["familyName"] == person[2]
+
+
+@pytest.mark.parametrize("how", ["refused", "failed", "dead"])
+async def test_a_search_that_fails_is_said(tab, upstream, how):
+    if how == "dead":
+        upstream.cut("admin/users")
+    else:
+        upstream.fail("admin/users", 400 if how == "refused" else 500)
+    await tab.send(SolidaryWizard.search, name="userId", text="martin")
+    assert told(tab)
+    upstream.heal()
+    await tab.send(SolidaryWizard.search, name="userId", text="martin")
+    assert wizard(tab).suggestions["userId"]
+
+
+async def test_whether_somebody_is_there_already_may_not_be_known(tab, upstream):
+    """It is said once; then the person decides."""
+    (await tab.state(SolidaryWizard)).step = "identity"
+    upstream.fail("admin/users", 400)
+    await go_on(tab, **ODETTE, email="simone@example.org")
+    assert wizard(tab).step == "identity"
+    assert wizard(tab).errors["_"]
+    await go_on(tab, **ODETTE, email="simone@example.org")
+    assert wizard(tab).step == "journey"
+
+
+async def test_nothing_of_somebody_chosen_by_mistake_stays(sign_in, upstream):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    assert any(wizard(tab).proofs.values())
+    await tab.send(SolidaryWizard.go_to, step="caller")
+    await go_on(tab, userId="")
+    assert wizard(tab).person == {}
+    assert not any(wizard(tab).values[name] for name in ("familyName", "telephone", "homeAddress", "origin", "email"))
+    assert wizard(tab).proofs == {}
+    assert wizard(tab).step == "eligibility"
+
+
 @pytest.mark.parametrize("user", ["0", "abc", "9999999", "../users/delete"])
 async def test_a_person_that_is_none_prefills_nothing(sign_in, upstream, user):
     tab = await sign_in("solidary", f"{ADDRESS}?user={user}")
@@ -157,7 +213,7 @@ async def test_a_step_says_what_is_wrong_with_itself_alone(tab):
     assert wizard(tab).errors == {}
     assert wizard(tab).step == "journey"
     await go_on(tab)
-    assert set(wizard(tab).errors) == {"subject", "origin", "destination"}
+    assert set(wizard(tab).errors) == {"subject", "destination"}
 
 
 @pytest.mark.parametrize(
@@ -167,6 +223,16 @@ async def test_whoever_asks_is_18_to_120(tab, born, fine):
     (await tab.state(SolidaryWizard)).step = "identity"
     await go_on(tab, **{**ODETTE, "birthDate": born})
     assert ("birthDate" in wizard(tab).errors) is not fine
+
+
+async def test_people_leave_from_home_unless_they_say_otherwise(tab):
+    (await tab.state(SolidaryWizard)).step = "identity"
+    await go_on(tab, **ODETTE, homeAddress_label="Lunéville")
+    assert wizard(tab).values["origin"] == ODETTE["homeAddress"]
+    assert wizard(tab).labels["origin"] == "Lunéville"
+    (await tab.state(SolidaryWizard)).step = "identity"
+    await go_on(tab, **ODETTE, origin=json.dumps(TOWN))
+    assert json.loads(wizard(tab).values["origin"])["addressLocality"] == "Nancy"
 
 
 async def test_a_structure_without_email_needs_one_of_the_person(tab):

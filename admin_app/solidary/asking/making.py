@@ -1,7 +1,8 @@
 """Creating a record, which is not transactional: what failed half-way is looked up before anything is tried again.
 
 A call that failed may have stored the person, and even the record (trap 32): an answer that was lost says nothing. So
-after every failure the person and the record are looked for, and nothing is posted while that is not known.
+after every failure the person and the record are looked for, and nothing is posted while that is not known
+(decision 34).
 """
 
 from collections.abc import Mapping

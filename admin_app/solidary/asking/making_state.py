@@ -27,8 +27,10 @@ from admin_app.solidary.criteria_inputs import input_name
 from admin_app.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.solidary.record import Row
 
-FAILED = "errors.solidary.create_error"
+DONE, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
+UNSENT = "errors.solidary.proof_error"
 FILES = "proof_create"
+NAMES = ("givenName", "familyName")
 
 
 class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
@@ -50,6 +52,8 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
     """What the structure asks requesters to prove."""
     _plans: tuple[Plan, ...] = ()
     """What is to be created, if anything is."""
+    _attempt: int = 0
+    """Counts the creations and the forms: one that was left does not write into the next."""
     _lost: bool = False
     """Nobody knows what became of the last attempt: it is looked up before anything is sent again."""
     _known: tuple[dict[str, Any], ...] = ()
@@ -66,25 +70,29 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
             plans, lost = self._plans, self._lost
             if not plans or self.made or self.creating:
                 return
-            plan = plans[0]
+            plan, files = plans[0], self._files()
+            self._attempt += 1
+            attempt = self._attempt
             self.creating, self.told, self.elapsed = True, {}, 0
-        outcome, caller, step = None, None, None
+        outcome, caller, failed, step = None, None, {}, None
         try:
             async with signed_in_background(self, CREATE) as api:
                 outcome = await self._waited(_once(api, plan, lost))
                 if outcome.fate == "done":
-                    async with self:
-                        self.made = str(outcome.record_id)
-                        files = self._files()
-                    await self._send_proofs(api, outcome.record_id or 0, files)
+                    failed = await send_files(api, outcome.record_id or 0, files)
                 elif outcome.user_id:
                     caller = await self._met_again(api, outcome.user_id)
         except Exception as error:
             async with self:
                 step = await report(self, error, FAILED)
         async with self:
-            self.creating = False
-            self._plans = ()
+            if self._attempt != attempt:  # another request was begun meanwhile: this one has no page any more
+                await self._told_elsewhere(outcome, failed)
+                return
+            self.creating, self._plans = False, ()
+            if outcome and outcome.fate == "done":
+                self.made = str(outcome.record_id)
+                await self._tell_unsent(files, failed)
             if outcome:
                 step = step or await self._told_of(plan, outcome, caller)
         yield step or run("answered")
@@ -95,18 +103,20 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         async with self:
             if self.creating or not is_record_id(self.made) or not self.unsent:
                 return
+            failed: dict[int, ApiError] = {}
             self.creating, record_id, files = True, int(self.made), self._files()
         step = None
         try:
             async with signed_in_background(self, CREATE, FILES) as api:
-                await self._send_proofs(api, record_id, files)
+                failed = await send_files(api, record_id, files)
         except Exception as error:
             async with self:
-                step = await report(self, error, "errors.solidary.proof_error")
+                step = await report(self, error, UNSENT)
         async with self:
             self.creating = False
             if not step:
-                step = self._leave_made()
+                await self._tell_unsent(files, failed)
+                step = await self._leave_made()
         yield step or run("answered")
 
     # --- for the wizard -----------------------------------------------------------------
@@ -120,19 +130,19 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         proofs = shaping.proofs(self._asked, values, self._given if user_id else None)
         body = shaping.created(held, filled.today(), self._structure_id, who, proofs)
         known = tuple(row.id for row in self._past if row.id is not None)
-        names = {name: held.text(name) for name in ("givenName", "familyName")}
+        names = {name: held.text(name) for name in NAMES}
         self._plans = (Plan(body, names, known, self._alike_ids()),)
 
     def _person_id(self, sent: Submission) -> int | None:
         """The user it is for: the chosen one, or one who was stored by an attempt that failed."""
         chosen = sent.values.get("userId", "")
-        same = self._stored and all(sent.values.get(name) == self._stored[name] for name in _NAMES)
+        same = self._stored and all(sent.values.get(name) == self._stored[name] for name in NAMES)
         found = chosen if is_record_id(chosen) else self._stored["id"] if same else ""
         return int(found) if found else None
 
     def _forget_made(self) -> None:
         """Nothing was tried yet."""
-        self.creating = False
+        self.creating, self._attempt = False, self._attempt + 1
         self.made, self.unsent, self.told, self.elapsed, self._plans, self._lost = "", [], {}, 0, (), False
         self._known, self._past, self._given, self._stored = (), (), None, {}
         self._forget_proofs()
@@ -171,21 +181,23 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         self.unsent = missing
         return found
 
-    async def _send_proofs(self, api: Api, record_id: int, files: Mapping[int, ProofFile]) -> None:
-        failed = await send_files(api, record_id, files)
-        async with self:
-            labels = {each.id: each.label for each in self._asked}
-            for number in files.keys() - failed.keys():
-                self._drop_proof_file(input_name(number))
-            told = [
-                {
-                    "name": input_name(number),
-                    "label": labels.get(number, ""),
-                    "problem": await failure_text(self, error),
-                }
-                for number, error in failed.items()
-            ]
-            self.unsent = [*self.unsent, *told]
+    async def _tell_unsent(self, files: Mapping[int, ProofFile], failed: Mapping[int, ApiError]) -> None:
+        """Let go of the files that were sent, and say why the others were not."""
+        labels = {each.id: each.label for each in self._asked}
+        for number in files.keys() - failed.keys():
+            self._drop_proof_file(input_name(number))
+        told = [
+            {"name": input_name(number), "label": labels.get(number, ""), "problem": await failure_text(self, error)}
+            for number, error in failed.items()
+        ]
+        self.unsent = [*self.unsent, *told]
+
+    async def _told_elsewhere(self, outcome: Outcome | None, failed: Mapping[int, ApiError]) -> None:
+        """Say how a creation ended whose form was left."""
+        done = outcome and outcome.fate == "done"
+        await notify(self, "success" if done else "error", DONE if done else FAILED)
+        if failed:
+            await notify(self, "error", UNSENT)
 
     async def _met_again(self, api: Api, user_id: int) -> callers.Caller | None:
         """The person as an attempt that failed has left them, as far as one may know."""
@@ -204,7 +216,7 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         """Say what became of it; where to go, when it is done."""
         self._lost = outcome.fate == "unknown"
         if outcome.fate == "done":
-            return self._leave_made()
+            return await self._leave_made()
         if outcome.user_id and not plan.user_id:
             self._stored = {"id": str(outcome.user_id), **plan.names}
         if caller:
@@ -214,15 +226,14 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         await notify(self, "error", FAILED, detail)
         return [run("answered"), run("arrived", "asking-told")]
 
-    def _leave_made(self) -> Any:
-        """To the file of the record, once all is sent; else what is not sent is said, and the draft goes."""
+    async def _leave_made(self) -> Any:
+        """To the file of the record, once all is sent; else what is not sent is said. The draft goes in any case."""
         if self.unsent:
+            await notify(self, "error", UNSENT)
             return [run("saved"), run("arrived", "asking-made")]
         self._forget_proofs()
+        await notify(self, "success", DONE)
         return [run("saved"), rx.redirect(f"{ROUTE}/show/{self.made}")]
-
-
-_NAMES = ("givenName", "familyName")
 
 
 async def _once(api: Api, plan: Plan, lost: bool) -> Outcome:

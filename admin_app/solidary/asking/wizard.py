@@ -167,16 +167,19 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
 
     async def _take_person(self, api: Api, user_id: str) -> None:
         """Fill the form with what is known of somebody, and go where something is to be said."""
+        # What somebody else has proven, or where they live, is nothing of this person's.
+        self.proofs = {} if self.person else self.proofs
         caller = await self._meet(api, user_id)
         item = caller.item
         names = ("givenName", "familyName", "telephone", "email", "gender")
         texts = {name: text_of(item.get(name)) for name in names}
         texts |= {"userId": user_id, "birthDate": text_of(item.get("birthDate"))[:10]}
         texts["newsSubscription"] = "true" if item.get("newsSubscription") else ""
-        places: dict[str, str] = {}
+        places: dict[str, str] = {"homeAddress": ""}
+        elsewhere = self.values.get("origin") and self.values["origin"] != self.values.get("homeAddress")
         if item.get("homeAddress"):
             home = Address.model_validate(item["homeAddress"])
-            wanted = ("homeAddress",) if self.values.get("origin") else ("homeAddress", "origin")
+            wanted = ("homeAddress",) if elsewhere else ("homeAddress", "origin")
             places = dict.fromkeys(wanted, json.dumps(home.to_api(), ensure_ascii=False))
             self.labels = {**self.labels, **dict.fromkeys(wanted, home.display)}
         self.labels = {**self.labels, "userId": called(item)}
@@ -200,10 +203,14 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
             self.person |= {"last_to": destination if destination != origin else ""}
         return caller
 
+    def _besides(self) -> list[Any]:
+        """The first key goes where the form begins: somebody is on the telephone."""
+        return [] if self.no_structure or self.problem else self._stand()[1:]
+
     # --- from step to step --------------------------------------------------------------
 
     @rx.event
-    @reports_errors("create_error", busy="saving")
+    @reports_errors("load_error", busy="saving")
     async def save(self, data: FormData[str, Any]):
         """Check the step that is shown and go to the next one; at the last one everything, and create the record."""
         if self.saving or self.creating or not self._settled or self.made or self.no_structure:
@@ -239,9 +246,18 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
             self._forget_person()
         if self.step == IDENTITY and not await self._new_or_known(sent):
             return run("refused")
+        if self.step == IDENTITY:
+            self._leave_from_home()
         following = STEPS[min(STEPS.index(self.step) + 1, len(STEPS) - 1)]
         self._to(following)
         return self._stand()
+
+    def _leave_from_home(self) -> None:
+        """People leave from home, unless they say otherwise."""
+        if self.values.get("homeAddress") and not self.values.get("origin"):
+            self.values = {**self.values, "origin": self.values["homeAddress"]}
+            self.labels = {**self.labels, "origin": self.labels.get("homeAddress", "")}
+            self.revision += 1
 
     async def _finish(self, sent: Submission) -> Any:
         """Check everything, from the first step on; then it is asked about, or created."""
@@ -312,12 +328,14 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
 
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
-        self.alike = False
+        confirmed, self.alike = self.alike, False
         guard = Guard.of(self.resource)
         if self._person_id(sent) or guard is None:
             return True
         async with signed_in(self, CREATE) as api:
-            question = await self._duplicated(api, guard, Submission(sent.parts, sent.values, sent.lines, "", True))
+            question = await self._duplicated(
+                api, guard, Submission(sent.parts, sent.values, sent.lines, "", confirmed)
+            )
         self.alike = bool(question)
         if question:
             self.errors = {"_": question}
@@ -345,7 +363,14 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
         return self.proofs.get(input_name(asked.id), "")
 
     def _forget_person(self) -> None:
+        """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""
+        texts = {part.name: part.default for part in self._parts() if STEP_OF[part.name] == IDENTITY}
+        if self.values.get("origin") == self.values.get("homeAddress"):
+            texts["origin"] = ""
+        self.values = {**self.values, **texts}
+        self.labels = {name: "" if name in texts else text for name, text in self.labels.items()}
         self.person, self._known, self._past, self._given, self.files_given = {}, (), (), None, {}
+        self.proofs, self.revision = {}, self.revision + 1
 
     def _to(self, step: str) -> None:
         self.step, self.reached = step, max(self.reached, STEPS.index(step))
