@@ -19,10 +19,18 @@ from admin_app import (
     solidary,
     users,
 )
+from admin_app.articles import ARTICLES
+from admin_app.campaigns.record import CAMPAIGNS
+from admin_app.communities.resource import COMMUNITIES
+from admin_app.events import EVENTS
 from admin_app.kit.gallery import page
+from admin_app.kit.records import finding
 from admin_app.kit.screen import Screen, Shell
+from admin_app.people import finding as people
+from admin_app.relay_points import RELAY_POINTS
 from admin_app.solidary import current_structure
 from admin_app.solidary.drivers import providers
+from admin_app.users.resource import USERS
 
 FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
@@ -45,6 +53,15 @@ SHELL = Shell(
     groups={"solidary": "solidary.title", "settings": "kit.shell.settings"},
     tools=(current_structure.structure_selector,),
     shares=home.SHARE_VIEWS,
+    finders=(
+        finding.of(USERS, people.of_users, ("email", "home_address.address_locality")),
+        *solidary.FINDERS,
+        finding.of(COMMUNITIES, told=("address.address_locality",)),
+        finding.of(CAMPAIGNS),
+        finding.of(EVENTS, told=("address.address_locality",)),
+        finding.of(ARTICLES, lambda text: {"title": text}),
+        finding.of(RELAY_POINTS, told=("address.address_locality",)),
+    ),
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL), *page.SCREENS)
 EXTRAS = (eec.Eec, current_structure.CurrentStructure, providers.Providers)

@@ -14,7 +14,7 @@ from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session import Session, account, tabs
-from admin_app.kit.shell import checks
+from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
@@ -33,6 +33,7 @@ def build(
     checks.check_or_exit(screens, shell)
     account.use((*extras, Views))
     known.use(listed(screens), shell.shares)
+    palette.use(screens, shell)
     # Reflex would load a page anew after some script errors, and what was typed in it would be gone.
     FrontendEventExceptionState.auto_reload_on_errors = []
     app = rx.App(
@@ -43,7 +44,7 @@ def build(
         toaster=None,
         app_wraps={
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
-            (5, "Overlay"): lambda stateful: _overlay(),
+            (5, "Overlay"): lambda stateful: _overlay(shell),
         },
         api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
         frontend_exception_handler=sockets.page_failed,
@@ -79,8 +80,10 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
     return rx.Var.create(f"{name} · {t('kit.shell.title')}")
 
 
-def _overlay() -> Component:
-    return rx.fragment(Bridge.create(), connection_banner(), export_card(), notice_area(), unsaved_dialog())
+def _overlay(shell: Shell) -> Component:
+    return rx.fragment(
+        Bridge.create(), connection_banner(), export_card(), notice_area(), unsaved_dialog(), palette.palette(shell)
+    )
 
 
 def _error_boundary() -> Component:

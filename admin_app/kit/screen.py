@@ -7,6 +7,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.records.finding import Finder
 
 TOP = "top"
 """The group of the menu that has no title."""
@@ -80,6 +81,8 @@ class Shell:
     """What stands in the toolbar, and on phones in the menu."""
     shares: str = ""
     """The permission to keep views of lists for everybody; empty where nobody may."""
+    finders: tuple[Finder, ...] = ()
+    """What the search over every module looks through, beside the screens."""
 
 
 def by_route(screens: tuple[Screen, ...]) -> dict[str, Screen]:

@@ -1,9 +1,12 @@
 """Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
 
+from admin_app.kit.records import finding
 from admin_app.kit.screen import Screen
-from admin_app.solidary import dashboard
+from admin_app.people.finding import of_people
+from admin_app.solidary import dashboard, searching
 from admin_app.solidary.asking import page as asking
 from admin_app.solidary.beneficiaries import screens as beneficiaries
+from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.desk import screens as desk
 from admin_app.solidary.desk.caller_page import with_caller
 from admin_app.solidary.eligibility import screens as candidates
@@ -22,3 +25,4 @@ _PAGES: tuple[Screen, ...] = (
     *dashboard.SCREENS,
 )
 SCREENS = tuple(with_caller(each) for each in _PAGES)
+FINDERS = (searching.FINDER, finding.of(BENEFICIARIES, of_people, ("telephone", "email")))

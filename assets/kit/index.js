@@ -22,6 +22,8 @@ import { select, selected } from "./selection.js";
 import "./clipboard.js";
 import "./print.js";
 import "./shell.js";
+import "./palette.js";
+import "./recent.js";
 
 function saved() {
   answered();

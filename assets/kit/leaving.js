@@ -2,6 +2,7 @@
 
 import { discard, keep } from "./drafts.js";
 import { byId, on, one, onWindow, root, stop } from "./page.js";
+import { forgetRecent } from "./recent.js";
 import { write } from "./storage.js";
 import { forgetTab } from "./tab.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
@@ -90,6 +91,7 @@ export function leave(address) {
   leaving = true;
   for (const key of SESSION) write(localStorage, key, "");
   forgetTab();
+  forgetRecent();
   location.assign(address);
 }
 

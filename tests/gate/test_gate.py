@@ -101,6 +101,7 @@ LIST: tuple[Allowed, ...] = (
     Allowed((LIMITED,), r"RecipientMembers\.\w+", r"GET /admin/communities/\d+/members", READ),
     Allowed((LIMITED,), r"SolidaryFile\.(load|read_again)", f"GET /admin/solidaries/{RECORD}", READ),
     Allowed((LIMITED,), r"StructureShow\.load", f"GET /admin/structures/{STRUCTURE}", READ),
+    Allowed((LIMITED,), r"Palette\.look", r"GET /admin/\w+", READ),
     Allowed((LIMITED,), r"CommunityDashboard\.load", f"GET /admin/communities/{RECORD}(/members)?", READ),
     Allowed((LIMITED,), r"VolunteerShow\.load", f"GET /admin/solidary_volunteers(/{RECORD})?", READ),
 )

@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
+from admin_app.kit.shell.palette import palette_button
 from admin_app.kit.words.locale import Locale, choose_language, t
 
 
@@ -18,6 +19,7 @@ def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
         icon_button("menu", t("kit.shell.open_menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": ""}),
         link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(
+            palette_button(),
             *[tool() for tool in tools],
             language_switch(),
             theme_switch(),

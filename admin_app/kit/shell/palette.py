@@ -1,0 +1,191 @@
+"""The search over everything, Ctrl+K: screens by their names, and records of every module the person may open.
+
+It is asked after 300 ms of silence, one call a module at most; what one module answers does not wait for another, and
+where one fails that is said beside the others. The results are links: arrows move between them, Enter follows.
+"""
+
+import asyncio
+from dataclasses import asdict
+
+import reflex as rx
+
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.parts.widgets import button, icon, icon_button, link, opens
+from admin_app.kit.records.finding import Finder, Found
+from admin_app.kit.screen import Screen, Shell
+from admin_app.kit.session import Session, report, signed_in_background
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.folding import folded, words
+from admin_app.kit.words.locale import language_of, say, t
+from admin_app.settings import get_settings
+
+DIALOG = "palette"
+LEAST, LONGEST = 2, 200
+"""Characters that are searched for."""
+SCREENS = "screens"
+Group = list[dict[str, str]]
+
+
+class _Searched:
+    """What there is to find; set once, when the application is built."""
+
+    screens: tuple[Screen, ...] = ()
+    finders: tuple[Finder, ...] = ()
+
+
+def use(screens: tuple[Screen, ...], shell: Shell) -> None:
+    """Set what there is to find."""
+    _Searched.screens = tuple(each for each in screens if not each.public and "[" not in each.route)
+    _Searched.finders = shell.finders
+
+
+class Palette(rx.State):
+    """What was found, module by module."""
+
+    text: str = ""
+    found: dict[str, Group] = {}
+    """Results by the key of a module; those that are not there yet are missing."""
+    failed: list[str] = []
+    """Modules that did not answer."""
+    count: int = 0
+    """Results of all modules together."""
+    busy: bool = False
+
+    @rx.event(background=True, supersedes=True)
+    async def look(self, text: str):
+        """Look for a text in the names of screens, then in every module at once."""
+        wanted = " ".join(str(text)[:LONGEST].split())
+        async with self:
+            session = await self.get_state(Session)
+            held = set(session._readable())
+            locale = await language_of(self)
+            self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
+            if len(wanted) < LEAST or not held:
+                return
+            self._show(SCREENS, _named(wanted, held, locale))
+            finders = [each for each in _Searched.finders if _open(each, held)]
+            self.busy = bool(finders)
+        outcomes = await asyncio.gather(*(self._ask(each, wanted) for each in finders), return_exceptions=True)
+        async with self:
+            if self.text == wanted:
+                self.busy = False
+            error = next((each for each in outcomes if isinstance(each, Exception)), None)
+            ended = await report(self, error, "kit.palette.load_error") if error else None
+        yield ended
+
+    async def _ask(self, finder: Finder, text: str) -> None:
+        """Ask one module and show what it answers."""
+        found: list[Found] | None = None
+        try:
+            async with signed_in_background(self, reads=finder.permissions) as api:
+                found = list(await finder.look(api, text))
+        except SessionEnded:
+            raise
+        except ApiError:
+            pass
+        async with self:
+            if self.text != text:
+                return
+            if found is None:
+                self.failed = [*self.failed, finder.key]
+            else:
+                self._show(finder.key, [asdict(each) for each in found])
+
+    def _show(self, key: str, group: Group) -> None:
+        """Show what was found in one module."""
+        self.found = {**self.found, key: group}
+        self.count = sum(len(each) for each in self.found.values())
+
+
+def _open(finder: Finder, held: set[str]) -> bool:
+    return get_settings().flag(finder.flag) and held.issuperset(finder.permissions)
+
+
+def _named(text: str, held: set[str], locale: str) -> Group:
+    """The screens whose name, in either language, has every word of the text."""
+    asked = words(text)
+    found: Group = []
+    for screen in _Searched.screens:
+        allowed = not screen.permission or screen.permission in held
+        names = [folded(say(screen.title, each)) for each in LOCALES]
+        if allowed and get_settings().flag(screen.flag) and any(all(word in name for word in asked) for name in names):
+            found.append({"address": screen.route, "label": say(screen.title, locale), "detail": ""})
+    return found
+
+
+def palette(shell: Shell) -> rx.Component:
+    """The dialog; nothing before somebody is signed in."""
+    groups = [_group(SCREENS, "kit.palette.screens"), *(_group(each.key, each.title) for each in shell.finders)]
+    counted = t("kit.palette.count", count=Palette.count)
+    said = rx.cond(
+        Palette.busy,
+        t("kit.palette.busy"),
+        rx.cond(Palette.count > 0, counted, t("kit.palette.nothing", text=Palette.text)),
+    )
+    made = rx.el.dialog(
+        rx.el.div(
+            icon("search", 20),
+            rx.el.input(
+                type="search",
+                name="palette",
+                auto_complete="off",
+                spell_check=False,
+                max_length=LONGEST,
+                placeholder=t("kit.palette.placeholder"),
+                aria_label=t("kit.palette.title"),
+                on_change=lambda typed: Palette.look(typed).debounce(300),
+                custom_attrs={"data-palette-text": "", "autoFocus": True},
+            ),
+            icon_button("x", t("kit.actions.close"), "close-palette", custom_attrs=_CLOSES, class_name="small"),
+            class_name="palette-head",
+        ),
+        rx.el.div(
+            rx.el.section(
+                rx.el.h3(t("kit.palette.recent")),
+                rx.el.ul(custom_attrs={"data-recent": ""}),
+                rx.el.p(t("kit.palette.hint"), class_name="quiet"),
+                class_name="palette-recent",
+                hidden=Palette.text != "",
+            ),
+            *groups,
+            *[_failed(each) for each in shell.finders],
+            class_name="palette-results",
+        ),
+        rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="palette-status"),
+        custom_attrs={"id": DIALOG, "data-person": Session.user_id.to_string()},  # pyright: ignore
+        aria_label=t("kit.palette.title"),
+        class_name="dialog palette",
+    )
+    return rx.cond(Session.permissions.length() > 0, made)
+
+
+_CLOSES = {"commandfor": DIALOG, "command": "close"}
+
+
+def palette_button() -> rx.Component:
+    """The way to the search with a mouse; the keys say themselves."""
+    return button(
+        t("kit.palette.open"),
+        "palette",
+        symbol="search",
+        custom_attrs=opens(DIALOG),
+        class_name="palette-button",
+        aria_keyshortcuts="Control+K Meta+K",
+        title=t("kit.palette.keys"),
+    )
+
+
+def _group(key: str, title: str) -> rx.Component:
+    rows = Palette.found[key].to(Group)
+
+    def row(each: rx.Var[dict[str, str]]) -> rx.Component:
+        told = rx.cond(each["detail"] != "", rx.el.small(each["detail"]))
+        return rx.el.li(link(rx.el.span(each["label"]), told, to=each["address"]), key=each["address"])
+
+    listed = rx.el.section(rx.el.h3(t(title)), rx.el.ul(rx.foreach(rows, row)), data_testid=f"found:{key}")
+    return rx.cond(Palette.found.contains(key) & (rows.length() > 0), listed)
+
+
+def _failed(finder: Finder) -> rx.Component:
+    told = t("kit.palette.failed", name=t(finder.title))
+    return rx.cond(Palette.failed.contains(finder.key), rx.el.p(icon("cloud-alert"), told, class_name="side-note"))

@@ -1,0 +1,75 @@
+"""The search over everything, by keyboard alone; what was opened last; nothing of it is left for the next person."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, goto, screen, shot, until
+
+Opener = Callable[..., Page]
+USER = "/users/show/[record_id]"
+
+
+def test_a_community_is_found_and_opened_by_keyboard(admin: Page) -> None:
+    goto(admin, "/users", "/users")
+    admin.keyboard.press("Control+k")
+    field = admin.get_by_role("searchbox", name="Rechercher partout")
+    expect(field).to_be_focused()
+    field.press_sequentially("metz")
+    community = admin.get_by_test_id("found:communities").get_by_role("link", name="Eurométropole de Metz")
+    expect(community).to_be_visible()
+    expect(admin.locator(".palette [role=status]")).to_contain_text("résultat")
+    axe(admin)
+    shot(admin, "palette", full_page=False)
+    for _ in range(20):
+        admin.keyboard.press("ArrowDown")
+        if community.evaluate("(link) => link === document.activeElement"):
+            break
+    expect(community).to_be_focused()
+    admin.keyboard.press("Enter")
+    screen(admin, "/communities/show/[record_id]")
+    expect(admin.locator("#palette")).not_to_be_visible()
+    admin.keyboard.press("Control+k")
+    expect(field).to_be_focused()
+    admin.keyboard.press("Escape")
+    expect(admin.locator("#palette")).not_to_be_visible()
+
+
+def test_enter_opens_the_first_result_and_nothing_is_said_in_words(admin: Page) -> None:
+    goto(admin, "/", "/")
+    action(admin, "palette").click()
+    field = admin.get_by_role("searchbox", name="Rechercher partout")
+    field.press_sequentially("zzzz")
+    expect(admin.locator(".palette [role=status]")).to_have_text("Rien ne correspond à «\u00a0zzzz\u00a0».")
+    field.fill("evenements")
+    expect(admin.get_by_test_id("found:screens").get_by_role("link", name="Événements")).to_be_visible()
+    admin.keyboard.press("Enter")
+    screen(admin, "/events")
+
+
+def test_what_was_opened_last_comes_first_and_goes_with_the_person(admin: Page) -> None:
+    goto(admin, "/users/show/12", USER)
+    name = admin.get_by_role("heading", level=1).inner_text().strip()
+    until(admin, "localStorage.getItem('admin_app.recent')?.includes('/users/show/12')")
+    goto(admin, "/communities/show/4", "/communities/show/[record_id]")
+    admin.keyboard.press("Control+k")
+    opened = admin.locator(".palette [data-recent] a")
+    expect(opened).to_have_count(2)
+    expect(opened.first).to_have_text("Eurométropole de Metz en covoiturage")
+    opened.nth(1).click()
+    screen(admin, USER)
+    expect(admin.get_by_role("heading", level=1)).to_contain_text(name)
+    action(admin, "disconnect").click()
+    screen(admin, "login")
+    assert admin.evaluate("localStorage.getItem('admin_app.recent')") is None
+
+
+def test_on_a_phone(open_page: Opener) -> None:
+    page = open_page("admin", **PHONE)
+    goto(page, "/", "/")
+    action(page, "palette").click()
+    page.get_by_role("searchbox", name="Rechercher partout").press_sequentially("metz")
+    expect(page.get_by_test_id("found:communities")).to_be_visible()
+    axe(page)
+    shot(page, "palette-phone", full_page=False)

@@ -1,0 +1,124 @@
+"""The search over everything: what is asked, of whom, and what is shown when a module fails (SEARCH-1)."""
+
+import pytest
+
+from admin_app.kit.session import Session
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.shell.palette import Palette
+
+
+@pytest.fixture(autouse=True)
+def modules_on(configure):
+    configure(community=True, event=True, solidary=True, campaign=True)
+
+
+def found(tab, key):
+    return [each["label"] for each in tab.view(Palette).found.get(key, [])]
+
+
+async def look(tab, upstream, text):
+    """The calls that one search makes."""
+    before = len(upstream.calls)
+    await tab.send(Palette.look, text=text)
+    return [call.path for call in upstream.calls[before:]]
+
+
+async def test_one_call_a_module_at_most(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    calls = await look(tab, upstream, "metz")
+    assert len(calls) == len(set(calls)) >= 5
+    assert {"/admin/users", "/admin/communities", "/admin/events"} <= set(calls)
+    assert "Eurométropole de Metz en covoiturage" in found(tab, "communities")
+    assert tab.view(Palette).busy is False
+    [community] = [each for each in tab.view(Palette).found["communities"] if "Eurométropole" in each["label"]]
+    assert community["address"] == "/communities/show/4"
+
+
+async def test_screens_are_known_by_their_name_in_either_language(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "relay points")
+    assert "Points relais" in found(tab, "screens")
+    await look(tab, upstream, "evenement")
+    assert "Événements" in found(tab, "screens")
+
+
+async def test_nothing_is_asked_that_the_person_may_not_read(sign_in, upstream):
+    upstream.grant("editor@demo.test", "access_admin", "article_manage", "article_read")
+    tab = await sign_in("editor", "/")
+    assert await look(tab, upstream, "charte") == ["/admin/articles"]
+    await look(tab, upstream, "utilisateurs")
+    assert found(tab, "screens") == []
+
+
+async def test_a_module_that_is_off_is_not_asked(sign_in, upstream, configure):
+    configure(community=False, solidary=False)
+    tab = await sign_in("admin", "/")
+    calls = await look(tab, upstream, "metz")
+    assert "/admin/communities" not in calls
+    assert not any("solidar" in call for call in calls)
+
+
+@pytest.mark.parametrize("text", ["", " ", "m", " m "])
+async def test_too_little_is_not_searched_for(sign_in, upstream, text):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "metz")
+    assert await look(tab, upstream, text) == []
+    assert tab.view(Palette).found == {}
+
+
+async def test_ten_thousand_characters_are_cut(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "é😀" * 5000)
+    assert len(tab.view(Palette).text) == 200
+    assert max(len(value) for call in upstream.calls for value in call.query.values()) <= 200
+
+
+async def test_a_module_that_fails_is_told_beside_the_others(sign_in, upstream):
+    upstream.fail("admin/communities", 500)
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "metz")
+    assert tab.view(Palette).failed == ["communities"]
+    assert found(tab, "relay_points") or found(tab, "users") or "events" in tab.view(Palette).found
+    assert tab.view(Notices).items == []
+    assert tab.view(Palette).busy is False
+
+
+@pytest.mark.parametrize("typed", ["06 39 86 92 66", "0639869266", "+33 6 39 86 92 66"])
+async def test_a_telephone_is_found_in_any_spelling(sign_in, upstream, typed):
+    upstream.change(12, telephone="0639869266")
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, typed)
+    assert "/users/show/12" in [each["address"] for each in tab.view(Palette).found["users"]]
+
+
+async def test_somebody_is_found_by_e_mail(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    email = upstream.user(12).email
+    calls = await look(tab, upstream, email)
+    assert "/users/show/12" in [each["address"] for each in tab.view(Palette).found["users"]]
+    assert "/admin/users" in calls
+
+
+async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream):
+    """Reading one may text drivers (trap 31)."""
+    tab = await sign_in("solidary", "/")
+    for typed in ("318", "# 318"):
+        calls = await look(tab, upstream, typed)
+        assert not [call for call in calls if call.startswith("/admin/solidaries")]
+        [request] = tab.view(Palette).found["solidary_records"]
+        assert request["address"] == "/solidaryrecords/show/318"
+
+
+async def test_requests_and_people_are_found_by_name(sign_in, upstream):
+    tab = await sign_in("solidary", "/")
+    calls = await look(tab, upstream, "Martin")
+    assert calls.count("/admin/solidaries") == 1
+    assert not [call for call in calls if call.startswith("/admin/solidaries/")]
+
+
+async def test_what_was_found_is_gone_with_the_person(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "metz")
+    await tab.send(Session.leave)
+    left = await tab.state(Palette)
+    assert (left.found, left.text, left.count) == ({}, "", 0)
