@@ -11,6 +11,7 @@ from admin_app.solidary.drivers.contact import CONNECT
 from admin_app.solidary.drivers.page import panel
 from admin_app.solidary.file.diary_page import diary
 from admin_app.solidary.file.left import fact, file, left
+from admin_app.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.solidary.statuses import EDITED, RECORD_ICONS, RECORD_TONES
 
@@ -34,7 +35,7 @@ def file_page() -> rx.Component:
     return rx.el.article(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         _head(),
-        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions)),
+        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, sheet_dialog())),
         class_name="solidary-file",
     )
 
@@ -46,6 +47,7 @@ def _head() -> rx.Component:
         t("kit.show.loading"),
     )
     edit = button_link(t("kit.actions.edit"), "edit", f"{ROUTE}/{file.record_id}", symbol="pencil")
+    printed = rx.cond((file.shown.length() > 0) & (fact("status") != EDITED), sheet_button())
     editable = rx.cond(
         (file.shown.length() > 0) & (fact("status") != EDITED),
         granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned),
@@ -55,7 +57,7 @@ def _head() -> rx.Component:
         rx.el.div(
             rx.el.h1(title, tab_index=-1),
             rx.cond(file.shown.length() > 0, _status()),
-            rx.el.div(_reading(), editable, class_name="row"),
+            rx.el.div(_reading(), printed, editable, class_name="row"),
             class_name="page-head",
         ),
     )
