@@ -17,6 +17,8 @@ LOOKS = {"desk": ("fr", "light"), "phone": ("en", "dark")}
 SEEN = [screen.route for screen in SCREENS if not screen.public and screen.flag != "demo"]
 """Everything but the sign-in screen and the gallery, which have tests of their own."""
 MODULES = sorted({route.split("/")[1] for route in SEEN})
+OPERATED = ("solidarybeneficiaries", "solidaryrecords", "solidaryvolunteers")
+"""What is seen by who works for a structure that transports: the administrator lists it, and opens none of it."""
 ALONE = {
     "login": ("", "/login", "login", "Connexion", "Sign in"),
     "forbidden": ("editor", "/users", "forbidden", "Accès refusé", "Access denied"),
@@ -39,7 +41,8 @@ def examine(page: Page, name: str) -> None:
 def test_every_screen(open_page: Opener, module: str, size: str) -> None:
     """Whatever is built is looked at, without being named here."""
     locale, theme = LOOKS[size]
-    page = open_page("admin", locale=locale, theme=theme, **SIZES[size])
+    account = "solidary" if module in OPERATED else "admin"
+    page = open_page(account, locale=locale, theme=theme, **SIZES[size])
     example = "1"
     for route in (each for each in SEEN if each.split("/")[1] == module):
         page.goto(route.replace("[record_id]", example).replace("[target]", "summary"))
