@@ -1,17 +1,19 @@
 """The solidary structures of the signed-in person, and the one they work for (STRUCTURE-1, SHELL-3)."""
 
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.state import OnLoadInternalState
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
 from admin_app.api.paths import NOWHERE
 from admin_app.api.query import Query
 from admin_app.kit.forms.state import CREATE
 from admin_app.kit.screen import Condition
-from admin_app.kit.session import AccountMixin, Here, here
+from admin_app.kit.session import AccountMixin, Here, Session, here
 from admin_app.kit.words.locale import t
 
 ROUTES = "/solidary"
@@ -75,6 +77,13 @@ class CurrentStructure(AccountMixin, rx.State):
 def _follows(at: Here) -> bool:
     """Whether what stands at an address is of the current structure, and may be read again without a word."""
     return at.path.startswith(ROUTES) and at.record_id == NOWHERE and at.last != CREATE
+
+
+async def read_again(state: rx.State, api: Api) -> None:
+    """Take over what has become of the person's structures; where they cannot be read they stay as they were."""
+    session, structures = await state.get_state(Session), await state.get_state(CurrentStructure)
+    with suppress(ApiError):
+        await structures._read_account(api, session._readable())
 
 
 TRANSPORTS = Condition(

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NotFound
-from admin_app.api.query import Query
+from admin_app.api.errors import NotFound
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, text_of
 from admin_app.kit.declare.resource import Resource
@@ -20,7 +19,7 @@ from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reports_errors
 from admin_app.kit.words.locale import language_of, say
-from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.current_structure import CurrentStructure, read_again
 from admin_app.solidary.structure import Structure
 from admin_app.solidary.structures import shaping
 from admin_app.solidary.structures.edited import EDITED, EditedStructure
@@ -28,6 +27,7 @@ from admin_app.solidary.structures.losses import losses
 from admin_app.solidary.structures.merging import Change, merged
 
 SUBJECTS = "subjects"
+CONTACT = ("email", "telephone")
 BY_EMAIL = "admin/users/email"
 
 
@@ -102,7 +102,11 @@ class StructureForm(FormMixin, rx.State):
     def _problems(self, sent: Submission) -> dict[str, str]:
         before = self.values if self.record_id else {}
         between = {**shaping.range_problems(sent.values, before), **shaping.slot_problems(sent.values, before)}
-        return {**between, **shaping.line_problems(sent.lines, self._stored_subjects()), **super()._problems(sent)}
+        own = super()._problems(sent)
+        # What the server took once is not refused because of another field.
+        kept = {name for name in CONTACT if sent.values.get(name) == before.get(name)}
+        plain = {name: wrong for name, wrong in own.items() if name not in kept}
+        return {**between, **shaping.line_problems(sent.lines, self._stored_subjects()), **plain}
 
     def _stored_subjects(self) -> set[str]:
         return {line["id"] for line in self._base.get(SUBJECTS, []) if line.get("id")}
@@ -184,19 +188,8 @@ class StructureForm(FormMixin, rx.State):
     async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
         self.meanwhile = []
         step = await super()._after_save(api, created, changed)
-        await self._tell_selector(api)
+        await read_again(self, api)
         return step
-
-    async def _tell_selector(self, api: Api) -> None:
-        """The toolbar names the structures of the person, which this save may have changed."""
-        session = await self.get_state(Session)
-        if "structure_list" not in session._readable():
-            return
-        try:
-            found = await api.list(self.resource.endpoint, Query())
-        except ApiError:
-            return  # the next sign-in reads them again
-        (await self.get_state(CurrentStructure))._take(found.items)
 
 
 def _field_of(name: str) -> str:

@@ -5,16 +5,24 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.query import Query
+from admin_app.api.errors import ApiError
 from admin_app.kit.crud import ShowMixin
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.session import notify, reports_errors, signed_in
+from admin_app.kit.session import (
+    SwitchedOff,
+    failure_text,
+    notify,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.words.folding import folded
 from admin_app.kit.words.locale import language_of, say
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.solidary import week
 from admin_app.solidary.criteria import REQUESTER, VOLUNTEER
-from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.current_structure import read_again
 from admin_app.solidary.structure import Structure
 from admin_app.solidary.structures import attached
 from admin_app.solidary.structures.resource import SHOWN
@@ -47,21 +55,34 @@ class StructureShow(ShowMixin, rx.State):
     """A line for each slot: `slot`, `time`, `range`, and `true` under each day it works."""
     removable: bool = False
     """Nobody is attached to it."""
+    impacts_problem: str = ""
+    """Why it cannot be said what goes with it."""
     wrong_name: bool = False
     """What was typed is not the name of the structure."""
     _lists: dict[str, int] = {}
 
-    @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @rx.event(background=True, supersedes=True)
     async def weigh(self):
-        """Say what goes with the structure, before its name is typed."""
-        self.wrong_name, self.impacts_known = False, False
-        yield
-        async with signed_in(self, DELETE) as api:
-            if not self.shown_id:
-                return
-            self.impacts = await self._impacts(api, self.shown_id)
-        self.impacts_known = True
+        """Say what goes with the structure, before its name is typed; the page can be used meanwhile."""
+        async with self:
+            self.wrong_name, self.impacts_known, self.impacts_problem = False, False, ""
+            record_id, locale = self.shown_id, await language_of(self)
+            known = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
+        if not record_id:
+            return
+        try:
+            async with signed_in_background(self, DELETE) as api:
+                told = await _counted(api, record_id, locale)
+        except (ApiError, SwitchedOff) as error:
+            async with self:
+                if step := await report(self, error, f"errors.{self.resource.entity}.load_error"):
+                    yield step
+                self.impacts_problem = await failure_text(self, error)
+            return
+        async with self:
+            if self.shown_id == record_id:
+                self.impacts = [*told, *(say(f"structures.impact.{name}", locale) for name in UNCOUNTED), *known]
+                self.impacts_known = True
 
     @rx.event
     @reports_errors("delete_error", busy="deleting")
@@ -77,9 +98,8 @@ class StructureShow(ShowMixin, rx.State):
             if self.wrong_name:
                 return
             await api.delete(self.resource.endpoint, self.shown_id)
-            left = (await api.list(self.resource.endpoint, Query())).items
-        self._gone = True
-        (await self.get_state(CurrentStructure))._take(left)
+            self._gone = True
+            await read_again(self, api)
         await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
         yield rx.redirect(self.back or self.resource.route)
 
@@ -106,15 +126,13 @@ class StructureShow(ShowMixin, rx.State):
             "operators": len(structure.operators),
         }
 
-    async def _impacts(self, api: Api, record_id: str) -> list[str]:
-        """What goes with a structure, which the server deletes without a word (trap 24)."""
-        locale = await language_of(self)
-        told = []
-        for name, (endpoint, belongs) in COUNTED.items():
-            found = await attached.count(api, endpoint, belongs(record_id))
-            told.append(_told(name, found, locale))
-        known = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
-        return [*told, *(say(f"structures.impact.{name}", locale) for name in UNCOUNTED), *known]
+
+async def _counted(api: Api, record_id: str, locale: str) -> list[str]:
+    """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
+    told = []
+    for name, (endpoint, belongs) in COUNTED.items():
+        told.append(_told(name, await attached.count(api, endpoint, belongs(record_id)), locale))
+    return told
 
 
 def _told(name: str, found: attached.Count | None, locale: str) -> str:

@@ -22,7 +22,7 @@ def cards() -> tuple[rx.Component, ...]:
     return (
         _card("requesters", _criteria(StructureShow.requesters)),
         _card("volunteers", _criteria(StructureShow.volunteers)),
-        _card("subjects", _list(StructureShow.subjects, lambda each: rx.el.li(each["label"], _used(each)))),
+        _card("subjects", _list(StructureShow.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each)))),
         _card("needs", _list(StructureShow.needs, _need)),
         _card("slots", _week()),
         _card("territories", _list(StructureShow.territories, rx.el.li)),
@@ -106,7 +106,7 @@ def _week() -> rx.Component:
         rx.el.tbody(rx.foreach(StructureShow.slots, line)),
         class_name="table plain week",
     )
-    return rx.el.div(table, class_name="week-frame", tab_index=0, role="region", aria_labelledby="show-slots")
+    return rx.el.div(table, class_name="week-frame", tab_index=0, role="group", aria_label=t("structures.times"))
 
 
 def _yes() -> rx.Component:
@@ -142,7 +142,11 @@ def _dialog() -> rx.Component:
         rx.cond(
             state.impacts_known,
             rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
-            spinner(t("structures.counting")),
+            rx.cond(
+                state.impacts_problem != "",
+                rx.el.p(state.impacts_problem, class_name="field-error"),
+                spinner(t("structures.counting")),
+            ),
         ),
         aria_live="polite",
     )

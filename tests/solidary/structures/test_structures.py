@@ -53,9 +53,7 @@ def key_of(tab, name, label):
     return next(line["key"] for line in lines(tab, name) if label in (line.get("label"), line.get("id")))
 
 
-async def save(tab, confirmed=False, **changes):
-    if confirmed:
-        changes["_confirmed"] = "yes"
+async def save(tab, **changes):
     await tab.send(StructureForm.save, data=submitted(tab, StructureForm, **changes))
 
 
@@ -226,7 +224,7 @@ async def test_a_subject_after_a_hole_is_read_and_sent_with_its_id(sign_in, upst
 
 async def test_an_id_that_was_not_read_is_not_sent(tab, upstream):
     key = lines(tab, "needs")[0]["key"]
-    await save(tab, confirmed=True, **{f"needs:{key}:id": "999"})
+    await save(tab, **{"_confirmed": "yes"}, **{f"needs:{key}:id": "999"})
     assert "id" not in patches(upstream)[0]["needs"][0]
     assert all(line.get("id") is not None for line in patches(upstream)[0]["needs"][1:])
 
@@ -350,7 +348,7 @@ async def test_proofs_that_people_gave_are_named_before_they_go(tab, upstream):
     assert tab.went("askToSave") == []
     assert ("askToSave", []) in tab.calls
     assert not patches(upstream)
-    await save(tab, confirmed=True)
+    await save(tab, _confirmed="yes")
     assert len(patches(upstream)[0][REQUESTERS]) == 4
 
 
@@ -371,9 +369,9 @@ async def test_answers_of_an_option_that_goes_or_is_renamed_are_named(tab):
     await save(tab, **{f"{choices}:{first}:label": "En retraite"})
     question = tab.view(StructureForm).question
     renamed = {"label": "Situation", "option": "Retraité", "now": "En retraite"}
-    assert say("structures.losses.option_renamed", "fr", **renamed) in question
+    assert say("structures.losses.option_renamed", "fr", None, **renamed) in question
     gone = {"label": "Situation", "option": "Bénéficiaire du RSA"}
-    assert say("structures.losses.option_gone", "fr", **gone) in question
+    assert say("structures.losses.option_gone", "fr", None, **gone) in question
 
 
 async def test_a_new_option_takes_the_value_of_no_other(tab, upstream):
@@ -410,8 +408,8 @@ async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstrea
     told = tab.view(StructureForm).meanwhile
     names = {"list": say("structures.fields.structure_proofs_requester", "fr")}
     assert told == [
-        say("structures.meanwhile.changed", "fr", label="Carte d’invalidité", **names),
-        say("structures.meanwhile.added", "fr", label="Quittance", **names),
+        say("structures.meanwhile.changed", "fr", None, label="Carte d’invalidité", **names),
+        say("structures.meanwhile.added", "fr", None, label="Quittance", **names),
     ]
     assert [line["label"] for line in lines(tab, REQUESTERS)][-3:] == [
         *("Mutuelle", "Attestation de quotient familial", "Quittance")
@@ -494,8 +492,9 @@ async def test_a_deletion_counts_what_goes_by_few_calls_and_takes_the_name(sign_
     assert len(upstream.calls) == 3
     told = tab.view(StructureShow).impacts
     assert say("structures.impact.records", "fr") in told
-    members = [each for each in await ask(upstream, "GET", "admin/solidary_beneficiaries?perPage=5000", who="admin")]
-    assert members
+    found = (await ask(upstream, "GET", "admin/solidary_beneficiaries?perPage=5000", who="admin"))["hydra:member"]
+    members = sum(any(str(each["id"]) == ONE for each in person["structures"]) for person in found)
+    assert say("structures.impact.beneficiaries", "fr", members) in told
     await tab.send(StructureShow.erase, data={"name": "Entraide"})
     assert tab.view(StructureShow).wrong_name
     assert not upstream.called("DELETE")
@@ -503,6 +502,46 @@ async def test_a_deletion_counts_what_goes_by_few_calls_and_takes_the_name(sign_
     assert [call.path for call in upstream.called("DELETE")] == [f"/admin/structures/{ONE}"]
     assert tab.redirects[-1] == "/solidarystructures"
     assert ONE not in [each["id"] for each in tab.view(CurrentStructure).structures]
+
+
+async def test_many_people_are_counted_in_pages_of_a_thousand(sign_in, upstream):
+    mine = {"id": 1, "structures": [{"id": 1, "name": "Entraide", "status": 1}]}
+    other = {"id": 2, "structures": [{"id": 2, "name": "Autre", "status": 0}]}
+    whole = {"hydra:member": [mine] * 700 + [other] * 300, "hydra:totalItems": 5000}
+    upstream.answer("GET", "admin/solidary_beneficiaries", whole)
+    tab = await sign_in("admin", f"/solidarystructures/show/{ONE}")
+    upstream.forget()
+    await tab.send(StructureShow.weigh)
+    pages = [call.query for call in upstream.called("GET", "admin/solidary_beneficiaries")]
+    assert [(each["page"], each["perPage"]) for each in pages] == [(str(page), "1000") for page in range(1, 6)]
+    assert say("structures.impact.beneficiaries", "fr", 3500) in tab.view(StructureShow).impacts
+
+
+async def test_what_cannot_be_counted_is_said_and_nothing_is_deleted_unknown(sign_in, upstream):
+    upstream.fail("admin/solidary_volunteers", status=500)
+    tab = await sign_in("admin", f"/solidarystructures/show/{ONE}")
+    await tab.send(StructureShow.weigh)
+    shown = tab.view(StructureShow)
+    assert shown.impacts_problem
+    assert not shown.impacts_known
+
+
+async def test_a_deletion_is_done_though_the_structures_cannot_be_read_again(sign_in, upstream):
+    tab = await sign_in("admin", "/solidarystructures/show/4")
+    upstream.fail("admin/structures", method="GET")
+    await tab.send(StructureShow.erase, data={"name": tab.view(StructureShow).title})
+    assert [call.path for call in upstream.called("DELETE")] == ["/admin/structures/4"]
+    assert tab.view(Notices).items[-1]["kind"] == "success"
+
+
+async def test_a_telephone_that_was_there_keeps_nobody_from_changing_the_rest(sign_in, upstream):
+    await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"telephone": "Standard 3939"})
+    tab = await sign_in("solidary", f"/solidarystructures/{ONE}")
+    await save(tab, signature="L’équipe")
+    assert patches(upstream) == [{"signature": "L’équipe"}]
+    await tab.open(f"/solidarystructures/{ONE}")
+    await save(tab, telephone="12")
+    assert set(errors(tab)) == {"telephone"}
 
 
 async def test_who_may_not_delete_is_asked_nothing(sign_in, upstream):
