@@ -34,7 +34,6 @@ NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE", "GSM", "UCS"}
 
 NOT_BUILT = frozenset(
     {
-        "SCREEN-16",
         "CALL-5",
     }
 )

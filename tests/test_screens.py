@@ -80,11 +80,7 @@ SPECIFIED: tuple[Row, ...] = (
 BESIDE = frozenset({"/rights", "/register", "/solidarycandidates"})
 """Screens of our own: what one may do (decision 11), the register (decision 12), who waits to be accepted."""
 BUILT = frozenset(screen.route for screen in SCREENS)
-NOT_BUILT = frozenset(
-    {
-        "/solidaryrecords/[record_id]",
-    }
-)
+NOT_BUILT = frozenset({})
 """What is still to do: take a route away when its screen is there; the list only gets shorter."""
 
 

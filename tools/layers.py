@@ -72,6 +72,7 @@ PURE = (
     "admin_app.solidary.desk.calls",
     "admin_app.solidary.desk.line",
     "admin_app.solidary.desk.today",
+    "admin_app.solidary.edition.foresight",
     "admin_app.solidary.drivers.candidates",
     "admin_app.solidary.drivers.fit",
     "admin_app.solidary.drivers.journey",

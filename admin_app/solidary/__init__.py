@@ -9,6 +9,7 @@ from admin_app.solidary.beneficiaries import screens as beneficiaries
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.desk import screens as desk
 from admin_app.solidary.desk.caller_page import with_caller
+from admin_app.solidary.edition import page as edition
 from admin_app.solidary.eligibility import screens as candidates
 from admin_app.solidary.file import page as file
 from admin_app.solidary.structures import screens as structures
@@ -18,6 +19,7 @@ _PAGES: tuple[Screen, ...] = (
     *desk.SCREENS,
     *asking.SCREENS,
     *file.SCREENS,
+    *edition.SCREENS,
     *candidates.SCREENS,
     *beneficiaries.SCREENS,
     *volunteers.SCREENS,

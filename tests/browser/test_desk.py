@@ -10,6 +10,7 @@ from tests.browser.support import action, axe, fits, goto, looks, rows, screen, 
 
 Opener = Callable[..., Page]
 LIST = "/solidaryrecords"
+EDIT, SHOW = f"{LIST}/[record_id]", f"{LIST}/show/[record_id]"
 
 
 def test_baskets_are_filters_in_the_address_with_their_counts(open_page: Opener) -> None:

@@ -156,7 +156,7 @@ class FileMixin(rx.State, mixin=True):
         item, failure, step = None, None, None
         try:
             async with signed_in_background(self, reads=READ) as api:
-                item = await _fetched(api, self.router.session.client_token, wanted)
+                item = await fetched(api, self.router.session.client_token, wanted)
         except Exception as error:
             failure = error
         async with self:
@@ -195,7 +195,7 @@ class FileMixin(rx.State, mixin=True):
         return bool(session.operates) and str(item.get("adminstructureId") or "") in known
 
 
-async def _fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
+async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
     """One reading, and no other call to find out why it failed.
 
     A reconnection cancels what loads the page (Reflex), though not what the server has begun: who comes then waits for
