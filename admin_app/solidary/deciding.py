@@ -48,6 +48,10 @@ class DecisionMixin(rx.State, mixin=True):
             self.consequences = await memberships.consequences(
                 api, role, item, membership.structure, accept=bool(accept), readable=readable, locale=locale
             )
+        lacks = self._lacking(str(person), membership.structure) if accept else []
+        if lacks:
+            told = say("memberships.follows.lacks", locale, lacks=", ".join(lacks))
+            self.consequences = [told, *self.consequences]
         self.decision = {
             "person": str(person),
             "structure": membership.structure,
@@ -104,6 +108,10 @@ class DecisionMixin(rx.State, mixin=True):
     def _decided_role(self) -> Role:
         """As what people are decided upon here."""
         return BENEFICIARY
+
+    def _lacking(self, person: str, structure: str) -> list[str]:
+        """What is known to lack of somebody who is to be accepted."""
+        return []
 
     async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
         """Show the person as they are after a decision."""

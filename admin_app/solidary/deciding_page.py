@@ -19,6 +19,12 @@ from admin_app.solidary.statuses import (
 
 State = type[DecisionMixin]
 Line = rx.Var[dict[str, str]]
+STYLESHEET = "/solidary-people.css"
+
+
+def stylesheet() -> rx.Component:
+    """The looks of people's standing, proofs and candidatures; the browser takes them once."""
+    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
 
 
 def status_mark(status: rx.Var[str]) -> rx.Component:
@@ -37,6 +43,7 @@ def eligibility_card(
         rx.foreach(lines, lambda line: _line(state, role, person, line)), class_name="memberships", role="list"
     )
     return rx.el.section(
+        stylesheet(),
         rx.el.h2(t("memberships.title"), custom_attrs={"id": HEADING}, tab_index=-1),
         rx.cond(lines.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
         class_name="card",
@@ -62,14 +69,14 @@ def _line(state: State, role: Role, person: rx.Var[str], line: Line) -> rx.Compo
 
 
 def decision_buttons(
-    state: State, person: rx.Var[str], structure: rx.Var[str], status: rx.Var[str], name: Any
+    state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: str = "primary"
 ) -> rx.Component:
-    """Accept and refuse, but for what is so already; `name` tells one pair of buttons from another."""
+    """Accept, in a tone, and refuse, but for what is so already; `name` tells one pair of buttons from another."""
     accept = button(
         t("memberships.accept"),
         "accept-candidate",
         symbol="circle-check",
-        tone="primary",
+        tone=tone,
         aria_label=t("memberships.accept_of", name=name),
         on_click=state.ask_decision(person, structure, True),
     )

@@ -54,7 +54,6 @@ async def test_the_list_is_of_the_current_structure(sign_in, upstream):
     assert {row["id"] for row in shown.rows} == in_structure(upstream, 1)
     assert shown.total == len(shown.rows)
     await tab.send(CurrentStructure.choose, structure_id="2")
-    await tab.send(BeneficiaryList.load)
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 2)
 
 

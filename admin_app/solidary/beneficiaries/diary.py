@@ -48,7 +48,7 @@ class DiaryEntry(Entry):
     destination: Address | None = None
 
 
-COLUMNS = d.columns(DiaryEntry, "action", "date", "author_given_name", "solidary", "comment", main="action")
+COLUMNS = d.columns(DiaryEntry, "date", "action", "author_given_name", "solidary", "comment", main="solidary")
 
 
 def rows(item: Item) -> Rows:

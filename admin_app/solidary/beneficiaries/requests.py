@@ -9,7 +9,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.solidary.people_list import everybody
 from admin_app.solidary.record import Row, plain
 from admin_app.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
-from admin_app.values import Address, Instant
+from admin_app.values import Address
 
 ENDPOINT, LIST, READ = "admin/solidaries", "solidary_list", "solidary_read"
 
@@ -39,12 +39,11 @@ class Request(Row):
     subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
     journey: Annotated[str, d.shown().computed(lambda row: f"{_town(row.origin)} → {_town(row.destination)}")] = ""
     from_date: Annotated[str | None, d.date()] = None
-    last_action_date: Annotated[Instant, d.date()] = None
 
 
 REQUESTS = d.Related(
     "requests",
-    d.columns(Request, "subject", "journey", "from_date", "status", "last_action_date", main="subject"),
+    d.columns(Request, "subject", "journey", "from_date", "status", main="subject"),
     model=Request,
     fetch=_requests,
     permission=LIST,

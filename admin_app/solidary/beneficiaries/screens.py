@@ -21,7 +21,7 @@ from admin_app.solidary.beneficiaries.requests import READ as REQUESTS_READ
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.deciding_page import decision_dialog, eligibility_card
-from admin_app.solidary.eligibility.given_page import given_card, stylesheet
+from admin_app.solidary.eligibility.given_page import given_card
 from admin_app.solidary.eligibility.person import PersonMixin
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ
 from admin_app.solidary.eligibility.uploading import PERMISSION, UploadingMixin
@@ -136,7 +136,6 @@ SCREENS = crud_screens(
     Extras(
         show_actions=(_user_link(),),
         show_lead=(
-            stylesheet(),
             eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
             given_card(BeneficiaryShow, _add_proofs()),
         ),

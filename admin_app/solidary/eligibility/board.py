@@ -104,12 +104,6 @@ class Candidates(UploadingMixin, rx.State):
         self.rows = [*self.rows, *self._waiting[len(self.rows) : len(self.rows) + PAGE]]
         return Candidates.look_closer
 
-    @rx.event
-    async def follow_structure(self):
-        """Show the candidates of another structure, once it was chosen."""
-        if not self.loading and (await self.get_state(CurrentStructure)).structure != self._structure:
-            return Candidates.load
-
     @rx.event(background=True, supersedes=True)
     async def look_closer(self):
         """Read those on show who are not known yet, a few at a time: each is shown as soon as they are."""
@@ -179,6 +173,9 @@ class Candidates(UploadingMixin, rx.State):
 
     def _decided_role(self) -> Role:
         return ROLES.get(self.role, BENEFICIARY)
+
+    def _lacking(self, person: str, structure: str) -> list[str]:
+        return list(self.lacks.get(person, []))
 
     def _after_decision(self) -> list[Any]:
         return [Candidates.look_closer]

@@ -10,13 +10,7 @@ from admin_app.solidary.eligibility.person import DOCUMENT, PersonMixin
 
 State = type[PersonMixin]
 HEADING = "given-proofs"
-STYLESHEET = "/solidary-people.css"
 Line = rx.Var[dict[str, str]]
-
-
-def stylesheet() -> rx.Component:
-    """The looks of eligibility; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
 
 
 def given_card(state: State, *actions: Any) -> rx.Component:

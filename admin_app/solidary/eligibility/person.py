@@ -107,6 +107,9 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
         if asked["person"] == self.shown_id:
             await self._take_person(item)
 
+    def _lacking(self, person: str, structure: str) -> list[str]:
+        return list(self.lacks) if (person, structure) == (self.shown_id, self.given_id) else []
+
     def _after_decision(self) -> list[Any]:
         return [self.__class__.load_criteria]
 

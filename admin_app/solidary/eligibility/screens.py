@@ -10,9 +10,9 @@ from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.solidary.beneficiaries.requests import LIST as RECORDS
 from admin_app.solidary.current_structure import CurrentStructure
-from admin_app.solidary.deciding_page import decision_buttons, decision_dialog
+from admin_app.solidary.deciding import HEADING
+from admin_app.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
 from admin_app.solidary.eligibility.board import TRANSPORT, Candidates
-from admin_app.solidary.eligibility.given_page import stylesheet
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ
 from admin_app.solidary.eligibility.uploading import PERMISSION
 from admin_app.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
@@ -32,13 +32,13 @@ def _page() -> rx.Component:
     )
     return rx.el.div(
         stylesheet(),
-        rx.el.header(rx.el.h1(t("eligibility.title"), tab_index=-1), class_name="page-head"),
+        rx.el.header(
+            rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}), class_name="page-head"
+        ),
         _tabs(),
         rx.el.p(icon("info", 16), rx.el.span(t("eligibility.order")), class_name="side-note"),
         rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
         rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
-        # Another structure is followed as soon as it is chosen: the mark is mounted anew with it.
-        rx.el.span(key=CurrentStructure.structure, hidden=True, on_mount=state.follow_structure),
         decision_dialog(state),
         proofs_dialog(state),
         class_name="candidates-page",
@@ -62,7 +62,7 @@ def _tab(role: Role, to: str) -> rx.Component:
         t(f"eligibility.role.{role.name}"),
         to=to,
         class_name="shortcut",
-        aria_current=rx.cond(on, "page", "false"),
+        aria_current=rx.cond(on, "true", "false"),
         data_testid=f"action:role:{role.name}",
     )
 
@@ -110,7 +110,7 @@ def _candidate(row: Row) -> rx.Component:
             rx.el.p(
                 t("eligibility.number", number=row["id"]),
                 rx.cond(row["known"] != "", rx.fragment(" · ", since)),
-                rx.cond(CurrentStructure.structures.length() != 1, rx.fragment(" · ", row["where"])),
+                rx.cond(CurrentStructure.structure == "", rx.fragment(" · ", row["where"])),
                 class_name="quiet",
             ),
         ),
@@ -121,7 +121,7 @@ def _candidate(row: Row) -> rx.Component:
             ),
             rx.cond(
                 rx.cond(Candidates.role == BENEFICIARY.name, may(BENEFICIARY.update), may(VOLUNTEER.update)),
-                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"]),
+                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"], tone="plain"),
             ),
             class_name="candidate-actions",
         ),

@@ -29,7 +29,7 @@ from admin_app.solidary import memberships
 from admin_app.solidary.beneficiaries.requests import LIST as RECORDS
 from admin_app.solidary.beneficiaries.requests import requests_of
 from admin_app.solidary.criteria_inputs import input_name
-from admin_app.solidary.deciding import DecisionMixin
+from admin_app.solidary.deciding import HEADING, DecisionMixin
 from admin_app.solidary.eligibility.knowing import asked_of, is_met, lacking, record_for
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ, structure_of
 from admin_app.solidary.memberships import BENEFICIARY, Item
@@ -121,7 +121,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         async with self:
             self.sending = False
             await self._succeeded(item, asked, accepted=bool(acts))
-        yield [run("closeDialog", DIALOG), *self._after_decision()]
+        yield [run("closeDialog", DIALOG), *([run("focusOn", HEADING)] if acts else []), *self._after_decision()]
 
     @rx.event
     def leave_proofs(self):

@@ -15,7 +15,6 @@ from admin_app.solidary.current_structure import TRANSPORTS
 from admin_app.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.eligibility.given_page import given_card
-from admin_app.solidary.eligibility.given_page import stylesheet as people_stylesheet
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ
 from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.solidary.volunteers.editing import VolunteerForm
@@ -91,7 +90,7 @@ LIST, *OTHERS = crud_screens(
         list_cells={day: day_cell(day) for day in week.DAYS},
         list_below=(stylesheet(),),
         show_actions=(print_button(),),
-        show_lead=(people_stylesheet(), _week()),
+        show_lead=(_week(),),
         show_aside=(
             eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),
             given_card(VolunteerShow),
