@@ -60,6 +60,14 @@ async def requests_of(api: Api, item: dict[str, Any]) -> list[Row]:
     return [row for row in rows if row.user_id == item.get("id")]
 
 
+def anywhere(row: Row) -> bool:
+    """Whether any destination did: it is then where one departs from (SOLIDARY-10)."""
+    here, there = row.origin, row.destination
+    if here is None or there is None:
+        return False
+    return (here.latitude, here.longitude, here.display) == (there.latitude, there.longitude, there.display)
+
+
 async def _proven(
     api: Api, item: dict[str, Any], structure_id: int, asked: Sequence[Criterion]
 ) -> tuple[dict[int, str], dict[int, str]]:

@@ -30,7 +30,8 @@ from admin_app.solidary.asking.callers import PROVEN, RECORDS, USER
 from admin_app.solidary.asking.making_state import FILES
 from admin_app.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
 from admin_app.solidary.asking.recap_state import AskingRecap, beside, follower
-from admin_app.solidary.asking.wizard import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES, SolidaryWizard
+from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES
+from admin_app.solidary.asking.wizard import SolidaryWizard
 from admin_app.solidary.criteria_inputs import criteria_inputs
 
 wizard = SolidaryWizard

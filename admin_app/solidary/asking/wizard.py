@@ -4,8 +4,6 @@ All steps are in the page, so that a draft holds everything from the first key; 
 the next. What is created is created once: see making.py.
 """
 
-import json
-from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
@@ -16,61 +14,43 @@ from reflex_base.utils.form import FormData
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.paths import is_record_id
-from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import LABEL, LinesInput, text_of
+from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import refusals
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.lines import blank
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here, reports_errors, signed_in
+from admin_app.kit.session import here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.solidary.asking import callers, filled
-from admin_app.solidary.asking.asked import ASKING, CREATE, STEPS, called
+from admin_app.solidary.asking.asked import ASKING, CREATE, STEPS
+from admin_app.solidary.asking.caller_state import CallerMixin
 from admin_app.solidary.asking.filled import SCHEDULES
-from admin_app.solidary.asking.held import OTHER, day_of
-from admin_app.solidary.asking.making_state import MakingMixin
+from admin_app.solidary.asking.held import day_of
 from admin_app.solidary.asking.parts import PARTS
 from admin_app.solidary.asking.recap import doubles, told
-from admin_app.solidary.criteria import REQUESTER, Criterion
+from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP_OF, TIMES
+from admin_app.solidary.criteria import REQUESTER
 from admin_app.solidary.criteria_inputs import LONGEST, input_name
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.structure import Structure
-from admin_app.values import Address
-
-CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES = STEPS
-CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
-"""Where a step begins."""
-STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
-READS = (callers.USER, callers.RECORDS, callers.PROVEN)
 
 
-class SolidaryWizard(MakingMixin, FormMixin, rx.State):
+class SolidaryWizard(CallerMixin, rx.State):
     """The wizard."""
 
     resource: ClassVar[Resource] = ASKING
 
-    step: str = CALLER
-    reached: int = 0
-    """How many steps were gone through."""
     structure_name: str = ""
     structure_email: str = ""
     """What a generic e-mail is made from."""
     no_structure: bool = False
     criteria: list[dict[str, Any]] = []
-    proofs: dict[str, str] = {}
-    """What is proven, by the name of its input."""
-    files_given: dict[str, str] = {}
-    """The files the person gave before, by the name of the input."""
-    person: dict[str, str] = {}
-    """Who calls, when they are known: `id`, `name`, `requests`, and of the last one `last_day`, `last_subject`,
-    `last_from`, `last_to`."""
-    alike: bool = False
-    """Whether somebody was found who may be the same person, and the person has to say that it is another one."""
-    _page_labels: dict[str, str] = {}
     _offered: filled.Choices = {}
     _slots: dict[str, str] = {}
+    _alike: bool = False
+    """Somebody was found who may be the same person, or could not be looked for: it was said once."""
 
     # --- opening ------------------------------------------------------------------------
 
@@ -101,107 +81,14 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
         self.choices = {**self.choices, **self._offered}
 
     def _begin_anew(self) -> None:
-        self.step, self.reached, self.person, self.proofs, self.files_given, self.alike = CALLER, 0, {}, {}, {}, False
+        self.step, self.reached, self.person, self.proofs, self.files_given, self._alike = CALLER, 0, {}, {}, {}, False
         self._forget_made()
-
-    async def _may(self, permission: str) -> bool:
-        return permission in (await self.get_state(Session))._readable()
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
         return signed_in(self, CREATE)
 
     def _proof_inputs(self) -> set[str]:
         return {input_name(each.id) for each in self._asked if each.kind == "file"}
-
-    # --- who calls ----------------------------------------------------------------------
-
-    @rx.event
-    @reports_errors("load_error", busy="saving")
-    async def take(self, user_id: str, data: dict[str, Any]):
-        """It is this person, whom the platform knows; what was typed of the journey stays."""
-        if self.saving or self.creating or not self._settled or not is_record_id(user_id):
-            return
-        self.saving = True
-        yield
-        self._keep(self._submitted(data))
-        async with signed_in(self, CREATE, reads=callers.USER) as api:
-            await self._take_person(api, user_id)
-        yield self._stand()
-
-    @rx.event
-    @reports_errors("load_error")
-    async def same_again(self, data: dict[str, Any]):
-        """Take over why and where of the last request, as the list tells it: no record is read (trap 31)."""
-        if not self._past or not self._settled or self.creating:
-            return
-        self._keep(self._submitted(data))
-        last = self._past[0]
-        subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
-        texts = {"subject": subjects.get(last.subject, OTHER) if last.subject else ""}
-        texts["additionalSubject"] = "" if last.subject in subjects else last.subject
-        same = last.origin and last.destination and last.origin.display == last.destination.display
-        texts["destinationAny"] = "true" if same else "false"
-        for name, place in (("origin", last.origin), ("destination", None if same else last.destination)):
-            if place:
-                texts[name] = json.dumps(place.to_api(), ensure_ascii=False)
-                self.labels = {**self.labels, name: place.display}
-        self.values = {**self.values, **texts}
-        self.revision += 1
-        self._to(JOURNEY)
-        yield self._stand()
-
-    @rx.event
-    @reports_errors("load_error")
-    async def restore(self, data: dict[str, Any]):
-        """Fill the form with a draft the browser kept; whoever it is for is looked up again, files are chosen again."""
-        if not data or self.loading or self.creating:
-            return
-        self._keep(self._submitted(data))
-        self.revision += 1
-        user = self.values.get("userId", "")
-        if is_record_id(user) and await self._may(callers.USER):
-            async with signed_in(self, CREATE, reads=callers.USER) as api:
-                await self._meet(api, user)
-        self.reached = max(self.reached, STEPS.index(TIMES))
-        yield self._stand()
-
-    async def _take_person(self, api: Api, user_id: str) -> None:
-        """Fill the form with what is known of somebody, and go where something is to be said."""
-        # What somebody else has proven, or where they live, is nothing of this person's.
-        self.proofs = {} if self.person else self.proofs
-        caller = await self._meet(api, user_id)
-        item = caller.item
-        names = ("givenName", "familyName", "telephone", "email", "gender")
-        texts = {name: text_of(item.get(name)) for name in names}
-        texts |= {"userId": user_id, "birthDate": text_of(item.get("birthDate"))[:10]}
-        texts["newsSubscription"] = "true" if item.get("newsSubscription") else ""
-        places: dict[str, str] = {"homeAddress": ""}
-        elsewhere = self.values.get("origin") and self.values["origin"] != self.values.get("homeAddress")
-        if item.get("homeAddress"):
-            home = Address.model_validate(item["homeAddress"])
-            wanted = ("homeAddress",) if elsewhere else ("homeAddress", "origin")
-            places = dict.fromkeys(wanted, json.dumps(home.to_api(), ensure_ascii=False))
-            self.labels = {**self.labels, **dict.fromkeys(wanted, home.display)}
-        self.labels = {**self.labels, "userId": called(item)}
-        self.values = {**self.values, **texts, **places}
-        self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.given or {}).items()}}
-        self.revision += 1
-        sent = Submission(tuple(self._parts()), self.values, self.lines)
-        self._to(next((step for step in (ELIGIBILITY, IDENTITY) if self._wrong(sent, step)), JOURNEY))
-
-    async def _meet(self, api: Api, user_id: str) -> callers.Caller:
-        """Know somebody: what they asked for, and what they have proven here."""
-        readable = (await self.get_state(Session))._readable()
-        caller = await callers.meet(api, int(user_id), self._structure_id, self._asked, readable)
-        self._known, self._past, self._given = (caller.item,), tuple(caller.past), caller.given
-        self.files_given = {input_name(number): name for number, name in caller.files.items()}
-        self.person = {"id": user_id, "name": called(caller.item), "requests": str(len(caller.past))}
-        if caller.past:
-            last = caller.past[0]
-            origin, destination = (each.display if each else "" for each in (last.origin, last.destination))
-            self.person |= {"last_day": last.day, "last_subject": last.subject, "last_from": origin}
-            self.person |= {"last_to": destination if destination != origin else ""}
-        return caller
 
     def _besides(self) -> list[Any]:
         """The first key goes where the form begins: somebody is on the telephone."""
@@ -234,6 +121,21 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
             self._to(step)
             yield self._stand()
 
+    @rx.event
+    @reports_errors("load_error")
+    async def restore(self, data: dict[str, Any]):
+        """Fill the form with a draft the browser kept; whoever it is for is looked up again, files are chosen again."""
+        if not data or self.loading or self.creating:
+            return
+        self._keep(self._submitted(data))
+        self.revision += 1
+        user = self.values.get("userId", "")
+        if is_record_id(user) and await self._may(callers.USER):
+            async with signed_in(self, CREATE, reads=callers.USER) as api:
+                await self._meet(api, user)
+        self.reached = max(self.reached, STEPS.index(TIMES))
+        yield self._stand()
+
     async def _next(self, sent: Submission) -> Any:
         if not await self._fine(sent, self.step):
             return run("refused")
@@ -251,13 +153,6 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
         following = STEPS[min(STEPS.index(self.step) + 1, len(STEPS) - 1)]
         self._to(following)
         return self._stand()
-
-    def _leave_from_home(self) -> None:
-        """People leave from home, unless they say otherwise."""
-        if self.values.get("homeAddress") and not self.values.get("origin"):
-            self.values = {**self.values, "origin": self.values["homeAddress"]}
-            self.labels = {**self.labels, "origin": self.labels.get("homeAddress", "")}
-            self.revision += 1
 
     async def _finish(self, sent: Submission) -> Any:
         """Check everything, from the first step on; then it is asked about, or created."""
@@ -328,7 +223,7 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
 
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
-        confirmed, self.alike = self.alike, False
+        confirmed, self._alike = self._alike, False
         guard = Guard.of(self.resource)
         if self._person_id(sent) or guard is None:
             return True
@@ -336,45 +231,7 @@ class SolidaryWizard(MakingMixin, FormMixin, rx.State):
             question = await self._duplicated(
                 api, guard, Submission(sent.parts, sent.values, sent.lines, "", confirmed)
             )
-        self.alike = bool(question)
+        self._alike = bool(question)
         if question:
             self.errors = {"_": question}
         return not question
-
-    # --- shared -------------------------------------------------------------------------
-
-    def _submitted(self, data: Mapping[str, Any]) -> Submission:
-        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
-        known = {input_name(each.id) for each in self._asked if each.kind != "file"}
-        self.proofs = {str(name): str(text) for name, text in pairs if name in known}
-        ends = len(LABEL)
-        self._page_labels = {str(name)[:-ends]: str(text) for name, text in pairs if str(name).endswith(LABEL)}
-        return super()._submitted(data)
-
-    def _keep(self, sent: Submission) -> None:
-        """What the page holds is what the state knows: it is filled anew from here."""
-        self.values, self.lines = {**self.values, **sent.values}, {**self.lines, **sent.lines}
-        self.labels = {name: self._page_labels.get(name, text) for name, text in self.labels.items()}
-
-    def _alike_ids(self) -> tuple[int, ...]:
-        return tuple(int(row["_key"]) for rows in self.duplicates.values() for row in rows if row["_key"].isdigit())
-
-    def _proof_text(self, asked: Criterion) -> str:
-        return self.proofs.get(input_name(asked.id), "")
-
-    def _forget_person(self) -> None:
-        """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""
-        texts = {part.name: part.default for part in self._parts() if STEP_OF[part.name] == IDENTITY}
-        if self.values.get("origin") == self.values.get("homeAddress"):
-            texts["origin"] = ""
-        self.values = {**self.values, **texts}
-        self.labels = {name: "" if name in texts else text for name, text in self.labels.items()}
-        self.person, self._known, self._past, self._given, self.files_given = {}, (), (), None, {}
-        self.proofs, self.revision = {}, self.revision + 1
-
-    def _to(self, step: str) -> None:
-        self.step, self.reached = step, max(self.reached, STEPS.index(step))
-
-    def _stand(self) -> list[Any]:
-        """The page has changed under the person's hands: the next keys go where the step begins."""
-        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}")]
