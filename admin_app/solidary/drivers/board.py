@@ -51,6 +51,8 @@ class BoardMixin(DiaryMixin, rx.State, mixin=True):
     board_all: bool = False
     marks: list[list[str]] = []
     """The places of the map: id, latitude, longitude, name, tone."""
+    driver_ways: Texts = {}
+    """Which way each retained driver goes, by solution, where there are two (of volunteers the API says none)."""
     retaining: bool = False
     partners_form: Texts = {}
     """What a search of partners begins with; empty where the request does not say enough for one."""
@@ -201,6 +203,7 @@ class BoardMixin(DiaryMixin, rx.State, mixin=True):
             for each, how in shown
         ]
         self.board_count, self.board_whole = len(found), len(known)
+        self.driver_ways = candidates.ways_of_solutions(record, known) if len(ways) > 1 else {}
         self.marks = [*_ends(ways), *(mark for each, how in shown if (mark := _mark(each, TONES[how.verdict])))]
 
     async def _show(self, item: dict[str, Any], at: str) -> None:
@@ -212,6 +215,7 @@ class BoardMixin(DiaryMixin, rx.State, mixin=True):
 
     def _clear(self) -> None:
         super()._clear()
+        self.driver_ways = {}
         self.board, self.marks, self.board_count, self.board_whole = [], [], 0, 0
         self.board_way = self.board_kind = self.partners_problem = ""
         self.board_all = False

@@ -78,6 +78,13 @@ def retained(record: SolidaryRecord) -> set[int]:
     return {number for each in record.solutions.drivers if (number := _whole(each.get("matchingId"))) is not None}
 
 
+def ways_of_solutions(record: SolidaryRecord, found: Iterable[Candidate]) -> dict[str, str]:
+    """Which way each solution is of, by its id: that of its matching."""
+    ways = {each.matching: each.way for each in found if each.matching is not None}
+    pairs = [(each.get("id"), ways.get(_whole(each.get("matchingId")))) for each in record.solutions.drivers]
+    return {str(number): way for number, way in pairs if way}
+
+
 def on_both_ways(found: Iterable[Candidate]) -> set[tuple[str, int | None]]:
     """Who of the platform matches there and back, by kind and person."""
     ways: dict[tuple[str, int | None], set[str]] = {}

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.widgets import badge, button, icon
+from admin_app.kit.parts.widgets import badge, button, entry, icon
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.drivers.board_page import finder
 from admin_app.solidary.drivers.contact import SOLUTION
@@ -55,14 +55,12 @@ def _driver(driver: Row) -> rx.Component:
         aria_label=t("solidary_drivers.contact.call_name", name=driver["name"], number=driver["telephone"]),
         data_testid="action:call-driver",
     )
-    way = rx.cond(
-        driver["way"] != "",
-        rx.el.span(" · ", choice_label("solidary_drivers.ways", driver["way"])),
-    )
+    way = entry(file.driver_ways, driver["id"])
+    way_said = rx.cond(way != "", rx.el.span(" · ", choice_label("solidary_drivers.way", way)))
     return rx.el.li(
         rx.el.div(
             rx.el.strong(driver["name"]),
-            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), way, class_name="quiet"),
+            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), way_said, class_name="quiet"),
             class_name="driver-name",
         ),
         ask_badge(driver["status"]),
@@ -90,7 +88,7 @@ def _write(driver: Row) -> rx.Component:
         symbol="message-square",
         on_click=file.write_to(key),
         aria_label=name,
-        aria_expanded=rx.cond(file.contact["key"] == key, "true", "false"),
+        aria_expanded=rx.cond(entry(file.contact, "key") == key, "true", "false"),
         custom_attrs={"id": f"write-{key}"},
     )
     return granted(UPDATE, open_, name, "write-to-driver", file.owned)

@@ -53,6 +53,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert not upstream.called("GET", ENDPOINT)
     now = view(tab)
     assert (len(now.drivers), now.retaining) == (2, False)
+    assert sorted(now.driver_ways[each["id"]] for each in now.drivers) == ["outward", "return"]
     assert {each["name"] for each in now.board if each["taken"]} == {first["name"]}
     assert len([each for each in now.board if each["taken"]]) == 2
     assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
