@@ -1,5 +1,6 @@
 """Finding drivers: filters, one ranked table, one map of the same, and the search of partner platforms."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
@@ -42,7 +43,7 @@ def finder() -> rx.Component:
             class_name="find-head",
         ),
         rx.cond(file.board_whole > 0, _filters()),
-        rx.cond(file.board.length() > 0, rx.fragment(_table(), _more(), _map()), none),
+        rx.cond(file.board.length() > 0, rx.fragment(_table(), _linked(), _more(), _map()), none),
         rx.cond(Session.flags.contains(FLAG), _partners()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
@@ -67,19 +68,27 @@ def _filters() -> rx.Component:
         file.board_kind,
         file.choose_kind,
         "kind",
+        absent={EXTERNAL: ~Session.flags.contains(FLAG)},
     )
     return rx.el.div(rx.cond(file.shown["roundTrip"] != "", ways), kinds, class_name="find-filters")
 
 
 def _segmented(
-    label: rx.Var[str], choices: list[tuple[str, rx.Var[str]]], chosen: rx.Var[str], choose: Any, name: str
+    label: rx.Var[str],
+    choices: list[tuple[str, rx.Var[str]]],
+    chosen: rx.Var[str],
+    choose: Any,
+    name: str,
+    absent: Mapping[str, rx.Var[bool]] | None = None,
 ) -> rx.Component:
+    """Buttons of which one is pressed; those that may be `absent` say when."""
     buttons = [
         rx.el.button(
             text,
             type="button",
             aria_pressed=rx.cond(chosen == value, "true", "false"),
             on_click=choose(value),
+            hidden=(absent or {}).get(value, False),
             data_testid=f"action:{name}-{value or 'all'}",
         )
         for value, text in choices
@@ -147,9 +156,10 @@ def _who(each: Row) -> rx.Component:
             rx.cond(
                 file.shown["roundTrip"] != "", rx.el.span(" · ", choice_label("solidary_drivers.way", each["way"]))
             ),
+            rx.cond(each["both"] != "", rx.el.span(", ", choice_label(f"{WORDS}.also", each["way"]))),
             class_name="quiet",
         ),
-        rx.el.span(journey, class_name="quiet"),
+        rx.cond(journey != "", rx.el.span(icon("map-pin", 14), journey, class_name="quiet board-place")),
         rx.cond(each["exclusive"] != "", rx.el.span(t(f"{WORDS}.exclusive"), class_name="quiet")),
         class_name="board-who",
     )
@@ -164,17 +174,13 @@ def _why(each: Row) -> rx.Component:
 def _act(each: Row) -> rx.Component:
     """A driver of the platform is retained, one of a partner is written to; one already there is greyed."""
     name = t(f"{WORDS}.retain_name", name=each["name"])
-    retain = rx.el.div(
-        button(
-            t(f"{WORDS}.retain"),
-            "retain",
-            symbol="user-plus",
-            disabled=file.retaining,
-            on_click=file.retain(each["key"]),
-            aria_label=name,
-        ),
-        rx.cond(each["both"] != "", rx.el.span(t(f"{WORDS}.linked"), class_name="hint")),
-        class_name="stack",
+    retain = button(
+        t(f"{WORDS}.retain"),
+        "retain",
+        symbol="user-plus",
+        disabled=file.retaining,
+        on_click=file.retain(each["key"]),
+        aria_label=name,
     )
     taken = badge(t(f"{WORDS}.taken"), "quiet", icon("user-check", 14))
     return rx.cond(
@@ -199,6 +205,11 @@ def _write(each: Row) -> rx.Component:
     return rx.el.div(
         granted(CONNECT, open_, name, "write-to-partner"), rx.cond(each["written"] != "", written), class_name="stack"
     )
+
+
+def _linked() -> rx.Component:
+    """What choosing somebody who matches both ways does."""
+    return rx.cond(file.shown["roundTrip"] != "", rx.el.p(t(f"{WORDS}.linked"), class_name="hint"))
 
 
 def _more() -> rx.Component:

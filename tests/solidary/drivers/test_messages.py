@@ -58,12 +58,18 @@ def test_every_variable_has_its_value(locale: str):
         assert "{{" not in filled(each.text, values(locale))
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_none_of_them_makes_text_messages_hold_half(locale: str):
+    plain_values = dict.fromkeys(VARIABLES, "x")
+    assert {length(filled(each.text, plain_values)).alphabet for each in templates(locale)} == {"GSM-7"}
+
+
 def test_a_message_says_who_when_where_and_from_whom():
     made = filled(templates("fr")[0].text, values())
     assert made == (
         "Bonjour Hélène,\n\n"
         "Odette M. cherche un conducteur de Lunéville à Nancy, jeudi 26 mars vers 09:00.\n"
-        "Pouvez-vous l'emmener ? Merci de nous répondre, même si ce n'est pas possible.\n\n"
+        "Pouvez-vous l'emmener ? Merci de nous répondre dans tous les cas.\n\n"
         "L'équipe Entraide\n0383000001"
     )
 
