@@ -9,6 +9,7 @@ from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports.page import import_button
+from admin_app.kit.records.waiting import Waiting, rows
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Instant, Record
 
@@ -149,3 +150,13 @@ SCREENS = crud_screens(
         also=("relay_point_update",),
     ),
 )
+
+WAITING = Waiting(
+    "relay_points",
+    "relay_points.title",
+    "map-pin",
+    {"relay_points": "/relaypoints?status=0"},
+    ("relay_point_manage",),
+    rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
+)
+"""The relay points that somebody proposed."""

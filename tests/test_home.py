@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.home import Home
+from admin_app.home.page import Home
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 

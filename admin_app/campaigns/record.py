@@ -1,8 +1,13 @@
 """What a campaign is: properties, columns, filters and page (CAMPAIGN-5; communities-campaigns.yaml, Campaign)."""
 
+import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
+from admin_app.api.client import Api
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
+from admin_app.kit.records.waiting import Waiting
 from admin_app.values import Instant, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
@@ -95,3 +100,23 @@ CAMPAIGNS = d.Resource(
     ),
     default_sort="-createdDate",
 )
+
+
+async def _unsent(api: Api) -> Mapping[str, int]:
+    """How many campaigns are at each of the two statuses before a sending."""
+    kinds = {"campaigns_untested": NOT_TESTED, "campaigns_tested": TESTED}
+    lists = {kind: api.list(CAMPAIGNS.endpoint, Query(1, 1, filters={"status": code})) for kind, code in kinds.items()}
+    found = await asyncio.gather(*lists.values())
+    return {kind: each.total for kind, each in zip(lists, found, strict=True)}
+
+
+WAITING = Waiting(
+    "campaigns",
+    "campaigns.title",
+    "mail",
+    {"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
+    ("campaign_list",),
+    _unsent,
+    "campaign",
+)
+"""The campaigns that were not sent."""

@@ -1,12 +1,15 @@
 """What a community is: fields, columns, filters, form and show (COMMUNITY-1 to COMMUNITY-8)."""
 
+import asyncio
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any
 
 from admin_app import targets
 from admin_app.api.client import Api
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
+from admin_app.kit.records.waiting import Waiting
 from admin_app.people.person import PEOPLE
 from admin_app.values import Address, Instant, Record, Value
 
@@ -144,3 +147,28 @@ COMMUNITIES = d.Resource(
     default_sort="-createdDate",
     rules=_rules,
 )
+
+MOST_MODERATED = 5
+"""Communities whose requests are counted: each is a call."""
+
+
+async def _asking(api: Api) -> Mapping[str, int]:
+    """Who asks to join a community that the person moderates; not told for those who moderate none, or many."""
+    mine = [each["id"] for each in await api.members(f"{ENDPOINT}/moderated")]
+    if not 0 < len(mine) <= MOST_MODERATED:
+        return {}
+    query = Query(1, 1, filters={"status": 0})
+    found = await asyncio.gather(*(api.list(f"{ENDPOINT}/{number}/members", query) for number in mine))
+    return {"members": sum(each.total for each in found)}
+
+
+WAITING = Waiting(
+    "communities",
+    "communities.title",
+    "users-round",
+    {"members": "/communities?moderated=me"},
+    ("community_list", "community_manage", "community_read"),
+    _asking,
+    "community",
+)
+"""The people who ask to join."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from admin_app import targets
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import wire
+from admin_app.kit.records.waiting import Waiting, rows
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.people.person import (
     CONTACT_SHOWN,
@@ -174,3 +175,14 @@ HITCHHIKERS = d.Resource(
     # Whoever is found is opened here: an account that exists becomes a hitchhiker by its form.
     duplicates=replace(SAME_PERSON, route="/hitchhikers", read=WATCH),
 )
+
+WAITING = Waiting(
+    "hitchhikers",
+    "hitchhikers.title",
+    "thumbs-up",
+    {"identities": "/hitchhikers?identityStatus=1"},
+    (WATCH, "user_list"),
+    rows("identities", "admin/users", {"isHitchHiker": True, "identityStatus": 1}),
+    "hitchhiking",
+)
+"""The identities to be checked."""

@@ -107,6 +107,7 @@ LIST: tuple[Allowed, ...] = (
     Allowed((LIMITED,), r"SolidaryFile\.(load|read_again)", f"GET /admin/solidaries/{RECORD}", READ),
     Allowed((LIMITED,), r"SolidaryEdition\.load", f"GET /admin/solidaries/{RECORD}", READ),
     Allowed((LIMITED,), r"StructureShow\.load", f"GET /admin/structures/{STRUCTURE}", READ),
+    Allowed((LIMITED,), r"Waits\.load", r"GET /admin/[\w/]+", READ),
     Allowed((LIMITED,), r"Palette\.look", r"GET /admin/\w+", READ),
     Allowed((LIMITED,), r"CommunityDashboard\.load", f"GET /admin/communities/{RECORD}(/members)?", READ),
     Allowed((LIMITED,), r"VolunteerShow\.load", f"GET /admin/solidary_volunteers(/{RECORD})?", READ),

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 
-from admin_app.home import Home
+from admin_app.home.page import Home
 from admin_app.kit.lists.state import SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say

@@ -10,7 +10,7 @@ import pytest
 
 from admin_app.api import auth
 from admin_app.eec import Eec
-from admin_app.home import Home
+from admin_app.home.page import Home
 from admin_app.kit.session import Session, owner_of
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say

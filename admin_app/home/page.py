@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from admin_app.home.waiting import Waits, waiting_cards
 from admin_app.kit.parts.widgets import copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
@@ -68,8 +69,17 @@ def _logins() -> rx.Component:
     )
 
 
+def _recent() -> rx.Component:
+    """What the person opened last; the script fills it in, the stylesheet hides it while there is nothing."""
+    return rx.el.section(
+        rx.el.h2(t("kit.palette.recent")),
+        rx.el.ul(custom_attrs={"data-recent": ""}),
+        class_name="card recent",
+    )
+
+
 def home_page() -> rx.Component:
-    """Title, description, welcome, buttons and credential lines."""
+    """Title, description, welcome and buttons; what waits, what was opened last, and credential lines."""
     return rx.el.div(
         rx.el.header(rx.el.h1(t("home.heading"), tab_index=-1), class_name="page-head"),
         rx.el.section(
@@ -82,6 +92,8 @@ def home_page() -> rx.Component:
             ),
             class_name="card",
         ),
+        waiting_cards(),
+        _recent(),
         _logins(),
         class_name="home",
     )
@@ -92,7 +104,7 @@ SCREENS = (
         "/",
         "home.title",
         home_page,
-        on_load=(Home.load,),
+        on_load=(Home.load, Waits.load),
         menu=Menu(rank=0, icon="house"),
         parent=None,
         also=("access_admin", SHARE_VIEWS),

@@ -1,0 +1,21 @@
+"""Home: what waits, as links to it; what was opened last; nothing moves the welcome."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import axe, fits, goto, screen, shot, until
+
+
+def test_the_day_begins_with_what_waits(admin: Page) -> None:
+    goto(admin, "/users/show/12", "/users/show/[record_id]")
+    until(admin, "localStorage.getItem('admin_app.recent')?.includes('/users/show/12')")
+    goto(admin, "/", "/")
+    expect(admin.get_by_role("heading", level=1)).to_be_visible()
+    points = admin.get_by_test_id("waits:relay_points")
+    expect(points.locator("strong")).not_to_be_empty()
+    expect(admin.locator(".home .recent a")).to_have_count(1)
+    axe(admin)
+    fits(admin)
+    shot(admin, "home")
+    points.press("Enter")
+    screen(admin, "/relaypoints")
+    assert "status=0" in admin.url
