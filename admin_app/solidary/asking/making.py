@@ -16,6 +16,7 @@ from admin_app.people.likeness import phone_spellings, same_name, same_phone
 from admin_app.solidary.asking.asked import ENDPOINT
 from admin_app.solidary.asking.callers import requests_of
 from admin_app.solidary.asking.held import day_of
+from admin_app.solidary.desk import held as desk
 from admin_app.solidary.proof_files import ProofFile
 from admin_app.solidary.record import Row
 
@@ -65,6 +66,8 @@ async def make(api: Api, plan: Plan) -> Outcome:
         return Outcome("refused", error=error)
     except ApiError as error:
         return replace(await look_up(api, plan, lost=isinstance(error, NetworkError)), error=error)
+    finally:
+        desk.forget(api)
     number = made.get("id")
     if isinstance(number, int):
         return Outcome("done", number, plan.user_id)

@@ -222,6 +222,8 @@ class SolidaryEdition(FormMixin, rx.State):
         except LOST:
             self._lost = True
             raise
+        finally:
+            desk.forget(api)
         self._settled = False
         new = await self._follow(api, answer)
         if new == old:
@@ -232,7 +234,6 @@ class SolidaryEdition(FormMixin, rx.State):
 
     async def _follow(self, api: Api, answer: dict[str, Any]) -> str:
         """Take the answer, which is the request as it is now, or the one that took its place."""
-        desk.forget(api)
         old, new = self.record_id, text_of(answer.get("id")) or self.record_id
         file = await self.get_state(SolidaryFile)
         file._kept = {key: kept for key, kept in file._kept.items() if key != old}

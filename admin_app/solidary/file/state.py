@@ -18,6 +18,7 @@ from admin_app.api.paths import is_record_id
 from admin_app.kit.records.own import Proof
 from admin_app.kit.session import Session, here, report, signed_in_background
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.desk import held as desk
 from admin_app.solidary.file.shaping import Texts, shown
 from admin_app.values import CLOCK
 
@@ -107,7 +108,10 @@ class FileMixin(rx.State, mixin=True):
     async def _command(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """Give the record one command, and take its answer, which is the whole record; never several keys in one
         (trap 28)."""
-        answer = await api.update(ENDPOINT, self.record_id, body)
+        try:
+            answer = await api.update(ENDPOINT, self.record_id, body)
+        finally:
+            desk.forget(api)  # an answer that is lost has changed the list as well
         await self._take(answer)
         return answer
 

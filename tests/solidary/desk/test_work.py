@@ -9,6 +9,7 @@ from admin_app.kit.session import Session
 from admin_app.solidary.desk import held, today
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.desk.screens import RequestList
+from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.statuses import RECORD
 from admin_app.values import CLOCK
 from sandbox.solidary.tables import operates, solidaries
@@ -171,3 +172,14 @@ async def test_requests_that_were_replaced_are_in_no_list(sign_in, upstream):
     left = database.value(select(func.count()).where(solidaries.c.structure_id == 2, solidaries.c.status != 6))
     tab = await sign_in(OPERATOR, f"{LIST}?scope=every")
     assert tab.view(RequestList).total == left
+
+
+async def test_what_the_person_wrote_is_in_the_list_at_once(sign_in, upstream):
+    tab = await sign_in(OPERATOR, f"{LIST}?sort=-id&perPage=100")
+    chosen = tab.view(RequestList).rows[0]["id"]
+    await tab.open(f"{LIST}/show/{chosen}")
+    await tab.send(SolidaryFile.add_entry, data={"action": "72", "comment": "", "user": ""})
+    await tab.open(f"{LIST}?q=%23{chosen}")
+    (row,) = [each for each in tab.view(RequestList).rows if each["id"] == chosen]
+    assert row["lastAction"] == "solidary_contact_call"
+    assert len(read(upstream)) == 2
