@@ -6,6 +6,7 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
+from admin_app.solidary.asking.asked import ASKING
 from admin_app.solidary.asking.wizard import SolidaryWizard
 from sandbox.solidary.tables import proofs, solidaries
 from sandbox.tables import users
@@ -359,15 +360,26 @@ def data(tab):
     return submitted(tab, SolidaryWizard, _further="", **filled(tab))
 
 
-@pytest.mark.parametrize("name", ["givenName", "familyName", "additionalNeed"])
+TYPED = tuple(part.name for part in ASKING.inputs("create") if part.kind in ("text", "email", "phone"))
+
+
+@pytest.mark.parametrize("name", [*TYPED, "proofs"])
 @pytest.mark.parametrize("text", ["x" * 10_000, "🚑" * 300])
 async def test_a_text_that_is_too_long_is_said_at_its_step(tab, upstream, name, text):
-    await create(tab, **{name: text})
+    if name == "proofs":
+        name = next(f"proofs:{each['id']}" for each in wizard(tab).criteria if each["kind"] == "input")
+    subject = {"subject": "9999"} if name == "additionalSubject" else {}
+    await create(tab, **{**subject, name: text})
     assert name in wizard(tab).errors
     assert posts(upstream) == []
 
 
 @pytest.mark.parametrize("text", ["🚑 Zoé", "O’Brien", "</script>"])
 async def test_any_short_text_goes_through(tab, upstream, text):
-    await create(tab, givenName=text, familyName=text, additionalNeed=text)
-    assert posts(upstream)[0].status == 201
+    name = next(f"proofs:{each['id']}" for each in wizard(tab).criteria if each["kind"] == "input")
+    texts = dict.fromkeys(("givenName", "familyName", "additionalNeed", "additionalSubject", name), text)
+    await create(tab, **{**texts, "subject": "9999"})
+    (post,) = posts(upstream)
+    assert post.status == 201
+    assert post.body["additionalSubject"] == text
+    assert text in [each["value"] for each in post.body["proofs"]]

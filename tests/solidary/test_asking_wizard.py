@@ -69,14 +69,36 @@ async def test_who_works_for_no_structure_is_told(sign_in, upstream, configure):
     assert not upstream.writes()
 
 
-async def test_a_structure_that_cannot_be_read_is_said_with_a_way_on(sign_in, upstream):
-    upstream.fail("admin/structures/", 500)
+HOW = ["refused", "failed", "dead"]
+
+
+def broken(upstream, path, how):
+    """Let the calls of a path fail in one way."""
+    if how == "dead":
+        upstream.cut(path)
+    else:
+        upstream.fail(path, 400 if how == "refused" else 500)
+
+
+@pytest.mark.parametrize("how", HOW)
+async def test_a_structure_that_cannot_be_read_is_said_with_a_way_on(sign_in, upstream, how):
+    broken(upstream, "admin/structures/", how)
     tab = await sign_in("solidary", ADDRESS)
     assert wizard(tab).problem
     upstream.heal()
     await tab.send(SolidaryWizard.load)
     assert not wizard(tab).problem
     assert wizard(tab).criteria
+
+
+@pytest.mark.parametrize("how", HOW[1:])
+async def test_an_address_that_cannot_be_searched_is_said(tab, upstream, how):
+    broken(upstream, "points", how)
+    await tab.send(SolidaryWizard.search, name="origin", text="Lunéville")
+    assert told(tab)
+    upstream.heal()
+    await tab.send(SolidaryWizard.search, name="origin", text="Lunéville")
+    assert wizard(tab).suggestions["origin"]
 
 
 # --- who calls -------------------------------------------------------------------------
@@ -114,13 +136,10 @@ async def test_the_caller_box_prefills_the_person(sign_in, upstream):
 
 
 @pytest.mark.parametrize("path", ["admin/users/", "admin/solidaries"])
-@pytest.mark.parametrize("how", ["refused", "failed", "dead"])
+@pytest.mark.parametrize("how", HOW)
 async def test_somebody_who_cannot_be_read_is_said_and_asked_for_again(tab, upstream, path, how):
     person = await requester(upstream)
-    if how == "dead":
-        upstream.cut(path)
-    else:
-        upstream.fail(path, 400 if how == "refused" else 500)
+    broken(upstream, path, how)
     await go_on(tab, userId=str(person[0]))
     assert wizard(tab).step == "caller"
     assert wizard(tab).values["userId"] == str(person[0])
@@ -131,12 +150,9 @@ async def test_somebody_who_cannot_be_read_is_said_and_asked_for_again(tab, upst
     assert wizard(tab).values["familyName"] == person[2]
 
 
-@pytest.mark.parametrize("how", ["refused", "failed", "dead"])
+@pytest.mark.parametrize("how", HOW)
 async def test_a_search_that_fails_is_said(tab, upstream, how):
-    if how == "dead":
-        upstream.cut("admin/users")
-    else:
-        upstream.fail("admin/users", 400 if how == "refused" else 500)
+    broken(upstream, "admin/users", how)
     await tab.send(SolidaryWizard.search, name="userId", text="martin")
     assert told(tab)
     upstream.heal()
