@@ -1,0 +1,240 @@
+"""A request for a journey, from the telephone call to the record: by keyboard alone, in every look, on a bad day."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, Watch, action, axe, field, fits, goto, looks, screen, shot, until
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+ADDRESS = "/solidaryrecords/create"
+PDF = {"name": "attestation.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n%%EOF\n"}
+MOST_KEYS = 60
+"""Presses of a key, letters and figures that are typed aside, from the empty form to the record."""
+
+
+class Keys:
+    """A keyboard, and nothing else; `presses` counts what is not a text."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.presses, self.typed = page, 0, 0
+
+    def press(self, key: str, times: int = 1) -> None:
+        """Press a key."""
+        for _ in range(times):
+            self.presses += 1
+            self.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self.typed += len(text)
+        self.page.keyboard.type(text)
+
+    def to(self, name: str) -> None:
+        """Press Tab until the control of a name has the focus."""
+        for _ in range(20):
+            if self.page.evaluate("document.activeElement?.name") == name:
+                return
+            self.press("Tab")
+        raise AssertionError(f"{name} is not reached: {self.page.evaluate('document.activeElement?.outerHTML')}")
+
+    def choose(self, text: str) -> None:
+        """Type into a search and take the first thing that is proposed."""
+        self.type(text)
+        expect(self.page.locator("[role=listbox]:visible [role=option]").first).to_be_visible()
+        self.press("ArrowDown")
+        self.press("Enter")
+
+
+def stands(page: Page, step: str) -> None:
+    """Wait until a step is shown and has the focus."""
+    expect(page.locator(f"#panel-{step}")).to_be_visible()
+    until(page, "(step) => document.getElementById(`panel-${step}`).contains(document.activeElement)", step)
+
+
+def recap(page: Page) -> str:
+    return page.get_by_test_id("recap").inner_text()
+
+
+def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFixture[str]) -> None:
+    page = open_page("solidary")
+    goto(page, ADDRESS)
+    keys = Keys(page)
+    stands(page, "caller")
+    keys.press("Enter")
+    stands(page, "eligibility")
+    keys.press("Space")
+    names = page.locator("#panel-eligibility [name^='proofs:']").evaluate_all("each => each.map(({ name }) => name)")
+    radio = page.locator("#panel-eligibility input[type=radio]").first.get_attribute("name")
+    assert radio in names
+    keys.to(radio)
+    keys.press("Space")
+    for _ in range(6):
+        keys.press("Tab")
+        if page.evaluate("document.activeElement?.type") == "file":
+            break
+    with page.expect_file_chooser() as chooser:
+        keys.press("Space")
+    chooser.value.set_files([PDF])  # pyright: ignore[reportArgumentType]
+    expect(page.locator("#panel-eligibility .file-name")).to_contain_text("attestation.pdf")
+    keys.press("Shift+Tab")
+    keys.press("Enter")
+    stands(page, "identity")
+    keys.type("Garnier")
+    keys.to("givenName")
+    keys.type("Simone")
+    keys.to("gender")
+    keys.press("Space")
+    keys.to("birthDate")  # Chromium asks for the month first, whatever the language of the page
+    keys.type("05171948")
+    keys.to("telephone")
+    keys.type("0383000009")
+    keys.to("homeAddress_label")
+    keys.choose("Lunéville")
+    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('Lunéville')")
+    assert "Vous êtes Simone Garnier." in recap(page)
+    keys.press("Enter")
+    stands(page, "journey")
+    keys.press("Space")
+    keys.to("destination_label")
+    keys.choose("Nancy")
+    keys.press("Enter")
+    stands(page, "times")
+    keys.to("outwardDate")
+    keys.type("03262099")
+    keys.to("punctualOutwardTimeChoice")
+    keys.press("ArrowDown")
+    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('jeudi 26 mars 2099, le matin')")
+    assert "Vous faut-il aussi un retour ?" in recap(page).replace("\u00a0", " ")
+    keys.to("punctualReturnDateChoice")
+    keys.press("ArrowDown")
+    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('une heure plus tard')")
+    keys.press("Enter")
+    screen(page, "/solidaryrecords/show/[record_id]")
+    with capsys.disabled():
+        print(f"\nwizard by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
+    assert keys.presses < MOST_KEYS
+
+
+def test_every_step_in_every_look(open_page: Opener) -> None:
+    for size, options in (("desk", {}), ("phone", PHONE)):
+        page = open_page("solidary", **options)
+        goto(page, ADDRESS)
+        for step in ("caller", "eligibility", "identity", "journey", "times"):
+            expect(page.locator(f"#panel-{step}")).to_be_visible()
+            for locale, theme in looks(page, size):
+                fits(page)
+                axe(page)
+                shot(page, f"asking_{step}_{size}_{locale}_{theme}")
+            _fill(page, step)
+
+
+def _fill(page: Page, step: str) -> None:
+    """Fill a step and go on; the last one stays."""
+    if step == "eligibility":
+        panel = page.locator("#panel-eligibility")
+        panel.locator("input[type=checkbox]").first.check()
+        panel.locator("input[type=radio]").first.check()
+        panel.locator("input[type=file]").set_input_files([PDF])  # pyright: ignore[reportArgumentType]
+        expect(panel.locator(".file-name")).to_contain_text("attestation.pdf")
+    if step == "identity":
+        field(page, "familyName").fill("Garnier")
+        field(page, "givenName").fill("Simone")
+        field(page, "gender").first.check()
+        field(page, "birthDate").fill("1948-05-17")
+        field(page, "telephone").fill("0383000009")
+        _choose(page, "homeAddress", "Lunéville")
+    if step == "journey":
+        field(page, "subject").first.check()
+        _choose(page, "destination", "Nancy")
+    if step != "times":
+        action(page, "next").click()
+
+
+def _choose(page: Page, name: str, text: str) -> None:
+    field(page, f"{name}_label").press_sequentially(text)
+    page.locator("[role=option]:visible").first.click()
+
+
+def _until_times(page: Page) -> None:
+    goto(page, ADDRESS)
+    for step in ("caller", "eligibility", "identity", "journey"):
+        expect(page.locator(f"#panel-{step}")).to_be_visible()
+        _fill(page, step)
+    expect(page.locator("#panel-times")).to_be_visible()
+
+
+def test_every_week_in_two_slots(open_page: Opener) -> None:
+    page = open_page("solidary")
+    _until_times(page)
+    action(page, "previous").click()
+    page.locator("[name=regular][value=true]").check()
+    action(page, "next").click()
+    expect(page.locator("#panel-times")).to_be_visible()
+    action(page, "add:regularSchedules").click()
+    expect(page.locator("#panel-times .line")).to_have_count(2)
+    first, second = page.locator("#panel-times .line").all()
+    for line, day, out in ((first, "mon", "08:15"), (second, "tue", "14:00")):
+        line.locator(f"[value={day}]").check()
+        line.locator("[name$=outwardTime]").fill(out)
+    field(page, "fromDate").fill("2099-03-23")
+    page.locator("[name=regularDateChoice][value='2']").check()
+    expect(page.get_by_test_id("recap")).to_contain_text("mardi")
+    shot(page, "asking_every_week")
+    axe(page)
+    action(page, "save").click()
+    screen(page, "/solidaryrecords/show/[record_id]")
+
+
+def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
+    page = open_page("solidary")
+    _until_times(page)
+    field(page, "additionalNeed").fill("Déambulateur")
+    until(page, "Object.keys(sessionStorage).some((key) => sessionStorage[key].includes('Déambulateur'))")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    screen(page, ADDRESS)
+    action(page, "restore-draft").click()
+    expect(field(page, "familyName")).to_have_value("Garnier")
+    expect(field(page, "additionalNeed")).to_have_value("Déambulateur")
+    expect(page.get_by_test_id("recap")).to_contain_text("Simone Garnier")
+
+
+def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: Watch) -> None:
+    page = open_page("solidary")
+    _until_times(page)
+    field(page, "outwardDate").fill("2099-03-26")
+    page.locator("[name=punctualOutwardTimeChoice][value='3']").check()
+    page.locator("[name=punctualReturnDateChoice][value='1']").check()
+    site.set_faults(fail=[{"path": "/admin/solidaries", "method": "POST", "status": 500, "times": 1}])
+    action(page, "save").click()
+    told = page.get_by_test_id("told")
+    expect(told).to_be_visible()
+    expect(told).to_have_attribute("data-key", "refused")
+    shot(page, "asking_refused")
+    site.set_faults()
+    site.forget_requests()
+    action(page, "save").click()
+    screen(page, "/solidaryrecords/show/[record_id]")
+    posts = [each for each in site.requests_seen() if each["method"] == "POST"]
+    assert [each["path"] for each in posts] == ["/admin/solidaries", "/admin/proofs"]
+
+
+def test_a_proof_that_is_refused_is_sent_again(open_page: Opener, site: Site) -> None:
+    page = open_page("solidary")
+    _until_times(page)
+    field(page, "outwardDate").fill("2099-03-26")
+    page.locator("[name=punctualOutwardTimeChoice][value='3']").check()
+    page.locator("[name=punctualReturnDateChoice][value='1']").check()
+    site.set_faults(fail=[{"path": "/admin/proofs", "status": 500}])
+    action(page, "save").click()
+    made = page.get_by_test_id("made")
+    expect(made).to_contain_text("Attestation de quotient familial")
+    axe(page)
+    shot(page, "asking_made")
+    site.set_faults()
+    action(page, "send-again").click()
+    screen(page, "/solidaryrecords/show/[record_id]")
