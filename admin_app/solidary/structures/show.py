@@ -9,6 +9,7 @@ from admin_app.api.errors import ApiError
 from admin_app.kit.crud import ShowMixin
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session import (
+    Session,
     SwitchedOff,
     failure_text,
     notify,
@@ -60,6 +61,8 @@ class StructureShow(ShowMixin, rx.State):
     wrong_name: bool = False
     """What was typed is not the name of the structure."""
     _lists: dict[str, int] = {}
+    _operated: bool = False
+    """The person operates it: the API then lists all of its people, and else those it shares with others at most."""
 
     @rx.event(background=True, supersedes=True)
     async def weigh(self):
@@ -67,12 +70,13 @@ class StructureShow(ShowMixin, rx.State):
         async with self:
             self.wrong_name, self.impacts_known, self.impacts_problem = False, False, ""
             record_id, locale = self.shown_id, await language_of(self)
+            known_people = self._operated or self.removable
             known = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
         if not record_id:
             return
         try:
             async with signed_in_background(self, DELETE) as api:
-                told = await _counted(api, record_id, locale)
+                told = await _counted(api, record_id, locale, known_people)
         except (ApiError, SwitchedOff) as error:
             async with self:
                 if step := await report(self, error, f"errors.{self.resource.entity}.load_error"):
@@ -120,6 +124,8 @@ class StructureShow(ShowMixin, rx.State):
         self.operators = [_operator(each) for each in item.get("operators") or []]
         self.slots = [_slot(item, structure, slot) for slot in week.SLOTS]
         self.removable = structure.removable
+        person = (await self.get_state(Session)).user_id
+        self._operated = any(each.id == person for each in structure.operators)
         self._lists = {
             "lists": len(structure.subjects) + len(structure.needs),
             "criteria": len(structure.structure_proofs),
@@ -127,11 +133,16 @@ class StructureShow(ShowMixin, rx.State):
         }
 
 
-async def _counted(api: Api, record_id: str, locale: str) -> list[str]:
+async def _counted(api: Api, record_id: str, locale: str, known_people: bool) -> list[str]:
     """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
     told = []
     for name, (endpoint, belongs) in COUNTED.items():
-        told.append(_told(name, await attached.count(api, endpoint, belongs(record_id)), locale))
+        found = await attached.count(api, endpoint, belongs(record_id))
+        if found and belongs is attached.is_member and not known_people:
+            # Lists hold the people of the structures one operates: none is no proof that there is nobody.
+            found = attached.Count(found.number, False) if found.number else None
+        if found != attached.Count(0, True):
+            told.append(_told(name, found, locale))
     return told
 
 

@@ -492,9 +492,9 @@ async def test_a_deletion_counts_what_goes_by_few_calls_and_takes_the_name(sign_
     assert len(upstream.calls) == 3
     told = tab.view(StructureShow).impacts
     assert say("structures.impact.records", "fr") in told
-    found = (await ask(upstream, "GET", "admin/solidary_beneficiaries?perPage=5000", who="admin"))["hydra:member"]
-    members = sum(any(str(each["id"]) == ONE for each in person["structures"]) for person in found)
-    assert say("structures.impact.beneficiaries", "fr", members) in told
+    # A solidary administrator who operates none of them is listed nobody: that is no proof.
+    assert say("structures.impact.beneficiaries_unknown", "fr") in told
+    assert say("structures.impact.operators", "fr", 1) in told
     await tab.send(StructureShow.erase, data={"name": "Entraide"})
     assert tab.view(StructureShow).wrong_name
     assert not upstream.called("DELETE")
@@ -514,7 +514,18 @@ async def test_many_people_are_counted_in_pages_of_a_thousand(sign_in, upstream)
     await tab.send(StructureShow.weigh)
     pages = [call.query for call in upstream.called("GET", "admin/solidary_beneficiaries")]
     assert [(each["page"], each["perPage"]) for each in pages] == [(str(page), "1000") for page in range(1, 6)]
-    assert say("structures.impact.beneficiaries", "fr", 3500) in tab.view(StructureShow).impacts
+    told = say("structures.impact.beneficiaries", "fr", 3500)
+    assert say("structures.impact.at_least", "fr", text=told) in tab.view(StructureShow).impacts
+
+
+async def test_who_operates_a_structure_knows_how_many_go_with_it(sign_in, upstream):
+    upstream.grant("solidary@demo.test", "ROLE_SOLIDARY_ADMIN")
+    tab = await sign_in("solidary", f"/solidarystructures/show/{ONE}")
+    await tab.send(StructureShow.weigh)
+    found = (await ask(upstream, "GET", "admin/solidary_beneficiaries?perPage=5000"))["hydra:member"]
+    members = sum(any(str(each["id"]) == ONE for each in person["structures"]) for person in found)
+    assert members
+    assert say("structures.impact.beneficiaries", "fr", members) in tab.view(StructureShow).impacts
 
 
 async def test_what_cannot_be_counted_is_said_and_nothing_is_deleted_unknown(sign_in, upstream):

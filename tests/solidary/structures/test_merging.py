@@ -1,0 +1,86 @@
+"""What two people have made of one list comes together by the ids of its lines (STRUCTURE-14; decision 30)."""
+
+import itertools
+
+from admin_app.kit.forms.lines import Line, Lines
+from admin_app.solidary.structures.merging import Change, Merged, merged
+
+NAME = "needs"
+
+
+def lines(*labels: str, keys: int = 1) -> Lines:
+    """Lines of these labels; `3=Chien` is the line of id 3, `=Chien` a new one."""
+    found: list[Line] = []
+    for key, text in enumerate(labels, start=keys):
+        number, _, label = text.partition("=")
+        found.append({"key": str(key), "locked": "", "id": number, "label": label})
+    return {NAME: found}
+
+
+def together(base: Lines, mine: Lines, theirs: Lines) -> Merged:
+    keys = itertools.count(900)
+    return merged((NAME,), base, mine, theirs, lambda: str(next(keys)))
+
+
+def told(found: Merged) -> list[tuple[str, str]]:
+    return [(each.what, each.label) for each in found.changes]
+
+
+def shown(found: Merged) -> list[str]:
+    return [f"{line['id']}={line['label']}" for line in found.lines[NAME]]
+
+
+BASE = lines("1=Chien", "2=Fauteuil")
+
+
+def test_nothing_is_said_when_the_other_did_nothing():
+    found = together(BASE, lines("2=Fauteuil pliant", "=Siège"), lines("1=Chien", "2=Fauteuil", keys=50))
+    assert (shown(found), told(found)) == (["2=Fauteuil pliant", "=Siège"], [])
+    assert [line["key"] for line in found.lines[NAME]] == ["1", "2"]
+
+
+def test_what_the_other_took_away_goes_unless_it_was_written_in():
+    theirs = lines("2=Fauteuil", keys=50)
+    found = together(BASE, BASE, theirs)
+    assert (shown(found), told(found)) == (["2=Fauteuil"], [("removed", "Chien")])
+    found = together(BASE, lines("1=Chien guide", "2=Fauteuil"), theirs)
+    assert (shown(found), told(found)) == (["=Chien guide", "2=Fauteuil"], [("removed_kept", "Chien")])
+
+
+def test_what_the_other_added_comes_at_the_end_under_a_key_of_its_own():
+    found = together(BASE, lines("1=Chien", "2=Fauteuil", "=Siège"), lines("1=Chien", "2=Fauteuil", "3=Animal"))
+    assert shown(found) == ["1=Chien", "2=Fauteuil", "=Siège", "3=Animal"]
+    assert told(found) == [("added", "Animal")]
+    assert len({line["key"] for line in found.lines[NAME]}) == 4
+
+
+def test_what_both_changed_stays_as_the_person_has_it():
+    theirs = lines("1=Chat", "2=Fauteuil")
+    found = together(BASE, lines("1=Chien guide", "2=Fauteuil"), theirs)
+    assert (shown(found), told(found)) == (["1=Chien guide", "2=Fauteuil"], [("both", "Chien")])
+    found = together(BASE, lines("1=Chat", "2=Fauteuil"), theirs)
+    assert (shown(found), told(found)) == (["1=Chat", "2=Fauteuil"], [])
+
+
+def test_what_the_person_takes_away_and_the_other_changed_is_said():
+    found = together(BASE, lines("2=Fauteuil"), lines("1=Chien guide", "2=Fauteuil"))
+    assert (shown(found), told(found)) == (["2=Fauteuil"], [("changed_removed", "Chien guide")])
+
+
+def test_lines_below_a_line_go_with_it():
+    def criterion(*options: str, key: str) -> Lines:
+        line = {"key": key, "locked": "", "id": "7", "label": "Situation"}
+        below = [{"key": f"{key}{rank}", "label": text} for rank, text in enumerate(options)]
+        return {NAME: [line], f"{NAME}:{key}:choices": below}
+
+    base, theirs = criterion("Retraité", "Autre", key="1"), criterion("Retraité", "Étudiant", "Autre", key="50")
+    found = together(base, base, theirs)
+    assert found.changes == (Change("changed", NAME, "Situation"),)
+    assert [each["label"] for each in found.lines[f"{NAME}:1:choices"]] == ["Retraité", "Étudiant", "Autre"]
+    mine = criterion("Retraitée", "Autre", key="1")
+    assert [each["label"] for each in together(base, mine, theirs).lines[f"{NAME}:1:choices"]] == ["Retraitée", "Autre"]
+
+
+def test_other_lists_are_left_alone():
+    found = merged((NAME,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
+    assert set(found.lines) == {NAME, "subjects", "subjects:1:x"}
