@@ -68,6 +68,16 @@ async def test_a_refused_file_says_why_and_is_not_kept(sign_in):
     assert (await tab.state(Asked))._proof_file(NAME) is None
 
 
+async def test_a_pdf_of_forty_megabytes_is_turned_away_and_not_kept(sign_in):
+    tab = await sign_in("solidary", "/")
+    await tab.send(Asked.prepare_proof, name=NAME, file_name="scan.pdf")
+    ticket = tab.went("sendFile")[0].rpartition("/")[2]
+    assert await send_file(ticket, PDF + bytes(40 * 1024 * 1024)) == 413
+    await tab.send(Asked.check_proof, name=NAME)
+    assert tab.view(Asked).proof_files[NAME]["problem"]
+    assert (await tab.state(Asked))._proof_file(NAME) is None
+
+
 async def test_files_of_several_criteria_stand_side_by_side_and_are_given_up_one_by_one(sign_in):
     tab = await sign_in("solidary", "/")
     await choose(tab, PDF)

@@ -13,7 +13,7 @@ from admin_app.api.errors import NotFound
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.lines import Lines, known_ids
+from admin_app.kit.forms.lines import Lines, known_ids, rearranged
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
@@ -136,7 +136,7 @@ class StructureForm(FormMixin, rx.State):
         self._before = {**self._before, **{name: now[name] for name in names}}
         self._base, self._read_ids = stored, known_ids(stored)
         if both.changes:
-            self._changes, self.lines = both.changes, both.lines
+            self._changes, self.lines = both.changes, rearranged(self.lines, both.lines)
             self.values = {**self.values, **sent.values}
 
     async def _own_question(self, sent: Submission) -> str:

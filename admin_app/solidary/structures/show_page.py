@@ -84,29 +84,27 @@ def _criteria(items: Any) -> rx.Component:
 
 
 def _week() -> rx.Component:
-    """A real table: a line for each slot, a column for each day."""
-    heads = [rx.el.th(choice_label(week.SHORT_DAY_LABELS, day), scope="col") for day in week.DAYS]
+    """A real table: a line for each day, a column for each slot with its times, which fits a phone too."""
 
-    def line(each: Line) -> rx.Component:
-        bounds = rx.cond(
-            each["range"] != "", rx.el.span(t("structures.widest", text=each["range"]), class_name="quiet block")
-        )
-        days = [rx.el.td(rx.cond(each[day] == "true", _yes(), _no()), class_name="center") for day in week.DAYS]
-        return rx.el.tr(
-            rx.el.th(choice_label(week.SLOT_LABELS, each["slot"]), scope="row"),
-            rx.el.td(rx.el.span(each["time"], class_name="nowrap"), bounds),
-            *days,
+    def head(each: Line) -> rx.Component:
+        bounds = rx.el.span(t("structures.widest", text=each["range"]), class_name="quiet block")
+        return rx.el.th(
+            choice_label(week.SLOT_LABELS, each["slot"]),
+            rx.el.span(each["time"], class_name="block"),
+            rx.cond(each["range"] != "", bounds),
+            scope="col",
         )
 
-    table = rx.el.table(
+    def line(day: str) -> rx.Component:
+        worked = rx.foreach(StructureShow.slots, lambda each: rx.el.td(rx.cond(each[day] == "true", _yes(), _no())))
+        return rx.el.tr(rx.el.th(choice_label(week.DAY_LABELS, day), scope="row"), worked)
+
+    return rx.el.table(
         rx.el.caption(t("structures.sections.slots"), class_name="visually-hidden"),
-        rx.el.thead(
-            rx.el.tr(rx.el.td(), rx.el.th(t("structures.times"), scope="col"), *heads),
-        ),
-        rx.el.tbody(rx.foreach(StructureShow.slots, line)),
+        rx.el.thead(rx.el.tr(rx.el.td(), rx.foreach(StructureShow.slots, head))),
+        rx.el.tbody(*[line(day) for day in week.DAYS]),
         class_name="table plain week",
     )
-    return rx.el.div(table, class_name="week-frame", tab_index=0, role="group", aria_label=t("structures.times"))
 
 
 def _yes() -> rx.Component:

@@ -414,6 +414,8 @@ async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstrea
     assert [line["label"] for line in lines(tab, REQUESTERS)][-3:] == [
         *("Mutuelle", "Attestation de quotient familial", "Quittance")
     ]
+    # What was folded stays so, however the lines were put together.
+    assert [line.get("folded") for line in lines(tab, REQUESTERS)] == ["true"] * 5 + ["true"]
     await save(tab)
     sent = patches(upstream)[0][REQUESTERS]
     assert {"Mutuelle", "Quittance", "Carte d’invalidité"} <= {line["label"] for line in sent}
