@@ -5,9 +5,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import func, insert, inspect, select, text
 
 from admin_app.kit.store import database, schema
 from admin_app.kit.store.tables import metadata
@@ -60,6 +61,23 @@ def test_a_migration_that_fails_leaves_nothing_behind(store, monkeypatch):
         assert inspect(connection).get_table_names() == []
     with database.reading() as connection:
         assert schema.is_current(connection), "the next one who needs it tries again"
+
+
+def test_a_store_of_the_version_before_keeps_what_it_holds(store):
+    kept = database._store()
+    if kept.path:
+        database._make(kept.path)
+    config = schema._config()
+    with kept._begun(database.MIGRATION) as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        line = {"at": "", "kind": "export", "who_id": 1, "who": "", "subject": "users", "filters": "{}"}
+        connection.execute(insert(metadata.tables["acts"]).values(**line))
+    database.dispose()
+    with database.reading() as connection:
+        assert schema.is_current(connection)
+        assert connection.execute(select(func.count()).select_from(metadata.tables["acts"])).scalar_one() == 1
+        assert inspect(connection).has_table("views")
 
 
 def test_a_store_of_a_newer_version_is_left_alone(store):
