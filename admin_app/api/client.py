@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ KEEP_ALIVE = 4
 """Seconds an unused connection is kept: less than the 5 s after which uvicorn and Apache close theirs."""
 WRITING_GETS = ("admin/users/delete", "/associate-campaign", "/send-campaign")
 """Ends of the GETs that write; repeated, they delete or write to people twice (session.yaml)."""
+TEXTS_DRIVERS = re.compile(r"(^|/)admin/solidaries/\d+$")
+"""The GET of a solidary record: the server looks for drivers at each, and may text them (trap 31)."""
 
 Json = dict[str, Any]
 Members = list[Any]
@@ -73,11 +76,12 @@ async def _never_again(request: aiohttp.ClientRequest, handler: aiohttp.ClientHa
 
     An error of another class is what keeps it from doing so.
     """
+    path = request.url.path
     try:
         return await handler(request)
     except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
         if isinstance(error, aiohttp.ClientConnectorError) or (
-            request.method == "GET" and not writes(request.url.path)
+            request.method == "GET" and not writes(path) and not TEXTS_DRIVERS.search(path)
         ):
             raise
         raise aiohttp.ClientConnectionError(type(error).__name__) from None

@@ -139,6 +139,8 @@ async def test_a_call_that_takes_long_is_waited_for():
         (lambda api: api.call_get("admin/users/send-campaign", safe=False), 1),
         (lambda api: api.delete("admin/users", 7), 1),
         (lambda api: api.create("admin/users", {}), 1),
+        (lambda api: api.get("admin/solidaries", 7), 1),
+        (lambda api: api.list("admin/solidaries"), 2),
         (lambda api: api.get("admin/users", 7), 2),
     ],
 )

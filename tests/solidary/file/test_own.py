@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.kit.session import NotOwn, Session, signed_in
+from admin_app.kit.session.notices import Notices
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import UPDATE
@@ -56,3 +57,13 @@ async def test_another_rule_proves_nothing(at):
 async def test_without_a_record_there_is_nothing_to_prove(sign_in):
     tab = await sign_in("solidary", "/users")
     assert not await may_change(tab)
+
+
+async def test_a_command_to_a_record_of_another_structure_stops_at_the_door(at, upstream):
+    tab = await at(LOOKING)
+    await tab.send(SolidaryFile.add_entry, data={"action": "90"})
+    state = await tab.state(SolidaryFile)
+    await state._take({**state._answer(), "adminstructureId": 3})
+    await tab.send(SolidaryFile.add_entry, data={"action": "90"})
+    assert len(upstream.called("PATCH")) == 1
+    assert [each["kind"] for each in tab.view(Notices).items] == ["error"]
