@@ -14,7 +14,8 @@ from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.solidary import statuses
 from admin_app.solidary.file import action_choices
-from admin_app.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, FileMixin, Texts
+from admin_app.solidary.file.given import GivenMixin
+from admin_app.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, Texts
 from admin_app.values import whole
 
 ADD = "diary-add"
@@ -23,7 +24,7 @@ FRESH = 1800
 """Seconds the catalogue of actions is kept: it changes with the platform, not with a request."""
 
 
-class DiaryMixin(FileMixin, rx.State, mixin=True):
+class DiaryMixin(GivenMixin, rx.State, mixin=True):
     """A file whose diary is written on."""
 
     actions: dict[str, list[Texts]] = {group: [] for group in action_choices.GROUPS}

@@ -7,7 +7,8 @@ import reflex as rx
 from admin_app.kit.parts.widgets import button, copy_button, entry, icon, link, spinner, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
-from admin_app.solidary.file.opened import DOCUMENT, SolidaryFile
+from admin_app.solidary.file.given import DOCUMENT
+from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import SHOW
 from admin_app.solidary.week import DAYS
 

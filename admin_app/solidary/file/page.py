@@ -10,6 +10,7 @@ from admin_app.solidary.drivers.board import SEARCH
 from admin_app.solidary.drivers.contact import CONNECT
 from admin_app.solidary.drivers.page import panel
 from admin_app.solidary.file.diary_page import diary
+from admin_app.solidary.file.given import READ_STRUCTURE
 from admin_app.solidary.file.left import fact, file, left
 from admin_app.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
@@ -53,7 +54,11 @@ def _head() -> rx.Component:
         granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned),
     )
     return rx.el.header(
-        button_link(t("kit.actions.back_to_list"), "back", ROUTE, symbol="arrow-left", tone="link"),
+        rx.el.div(
+            button_link(t("kit.actions.back_to_list"), "back", ROUTE, symbol="arrow-left", tone="link"),
+            _read_at(),
+            class_name="row file-top",
+        ),
         rx.el.div(
             rx.el.h1(title, tab_index=-1),
             rx.cond(file.shown.length() > 0, _status()),
@@ -71,19 +76,21 @@ def _status() -> rx.Component:
         badge(choice_label("solidary.status", status), rx.match(status, *RECORD_TONES.items(), "info"), symbol),
         rx.el.progress(value=fact("progression"), max=100, aria_label=t("solidary_file.progress")),
         rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
-        class_name="row file-status",
+        class_name="file-status",
         data_field="status",
     )
 
 
+def _read_at() -> rx.Component:
+    """When the record was read: it does not follow what others do."""
+    at = rx.el.span(t("solidary_file.read_at", time=instant_var(file.read_at)), class_name="quiet", role="status")
+    return rx.cond(file.read_at != "", at)
+
+
 def _reading() -> rx.Component:
-    """When the record was read, and a way to read it anew that says what that does."""
+    """A way to read the record anew that says what that does."""
     hint = "file-read-again"
     return rx.el.div(
-        rx.cond(
-            file.read_at != "",
-            rx.el.span(t("solidary_file.read_at", time=instant_var(file.read_at)), class_name="quiet", role="status"),
-        ),
         rx.cond(file.reading, spinner(t("kit.words.loading"))),
         rx.el.span(
             button(
@@ -162,6 +169,6 @@ SCREENS = (
         name=rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), ""),
         parent=ROUTE,
         state=data_state(file),
-        also=(LIST, UPDATE, SEARCH, CONNECT),
+        also=(LIST, UPDATE, READ_STRUCTURE, SEARCH, CONNECT),
     ),
 )

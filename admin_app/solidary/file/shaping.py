@@ -119,6 +119,7 @@ def _proof(proof: Proof) -> Texts:
     given = str(value).lower() if isinstance(value, bool) else str(value or "")
     return {
         "id": _number(proof.proof_id),
+        "criterion": _number(proof.structure_proof_id),
         "label": proof.label,
         "kind": "file" if proof.file_name else "box" if isinstance(value, bool) else "text",
         "value": given,

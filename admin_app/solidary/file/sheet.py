@@ -74,7 +74,13 @@ def paper() -> rx.Component:
     any_place = t("solidary_file.journey.any")
     return rx.el.section(
         rx.el.p(fact("structure"), _call(file.structure_telephone), class_name="paper-head"),
-        rx.el.h3(t("solidary_file.sheet.heading", day=date_var(fact("fromDate")))),
+        rx.el.h3(
+            rx.cond(
+                regular,
+                t("solidary_file.sheet.weekly", day=date_var(fact("fromDate"))),
+                t("solidary_file.sheet.heading", day=date_var(fact("fromDate"))),
+            )
+        ),
         rx.el.p(t("solidary_file.number", number=fact("id"))),
         rx.el.div(
             _person("meets", fact("name"), fact("telephone"), DRIVER),

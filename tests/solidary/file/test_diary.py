@@ -238,7 +238,7 @@ async def test_a_draft_of_this_browser_fills_the_box(at):
     assert view(tab).written == {}
 
 
-# --- files of proofs -----------------------------------------------------------------------------------
+# --- proofs -----------------------------------------------------------------------------------
 
 
 async def test_the_file_of_a_proof_is_fetched_when_somebody_asks(at, upstream):
@@ -269,3 +269,24 @@ async def test_the_file_of_something_else_is_not_fetched(at, upstream):
     for proof_id in ("999", "", "x"):
         await tab.send(SolidaryFile.open_proof, proof_id=proof_id)
     assert not upstream.calls
+
+
+async def test_an_option_is_shown_by_its_label_and_the_structure_is_read_once(at, upstream):
+    tab = await at(LOOKING)
+    state = await tab.state(SolidaryFile)
+    (options,) = state._options["1"]
+    criterion, labels = next(iter(options.items()))
+    value, label = next(iter(labels.items()))
+    assert value != label
+    proof = {"proofId": 1, "structureProofId": int(criterion), "label": "Situation", "value": value}
+    await state._take({**state._answer(), "adminproofs": [proof, {**proof, "value": label}]})
+    assert [each["value"] for each in state.proofs] == [label, label]
+    await tab.open(f"/solidaryrecords/show/{FOLLOWED}")
+    assert len(upstream.called("GET", "admin/structures/1")) == 1
+
+
+async def test_a_structure_that_cannot_be_read_leaves_the_values_as_they_came(at, upstream):
+    upstream.fail("admin/structures/1", 500)
+    tab = await at(LOOKING)
+    assert [each["value"] for each in view(tab).proofs] == ["true", "Non", ""]
+    assert errors(tab) == []
