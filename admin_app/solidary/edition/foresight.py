@@ -13,8 +13,8 @@ from admin_app.solidary.asking.shaping import TIMES
 from admin_app.solidary.record import SolidaryRecord
 from admin_app.values import Address
 
-NOTHING, IN_PLACE, REPLACED = FATES = ("nothing", "in_place", "replaced")
-"""What becomes of the request."""
+NOTHING, WRONG, IN_PLACE, REPLACED = FATES = ("nothing", "wrong", "in_place", "replaced")
+"""What becomes of the request; of a form in which something is wrong nobody can say."""
 PUNCTUAL, WHEN, WHERE = REASONS = ("punctual", "when", "where")
 """Why it is replaced: it was created as punctual, its days or times change, its places change."""
 ENDS = ("origin", "destination")

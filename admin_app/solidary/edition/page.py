@@ -26,7 +26,7 @@ from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
 from admin_app.solidary.desk import work_page
-from admin_app.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED
+from admin_app.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.solidary.edition.state import EDITION, STRUCTURE, USERS, EditionForesight, SolidaryEdition
 from admin_app.solidary.file.state import READ, SHOW, UPDATE
 from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
@@ -192,8 +192,9 @@ def _fate() -> rx.Component:
         rx.el.p(why, class_name="quiet"),
         _left_behind(),
     )
-    nothing = rx.el.p(t("solidary_edition.nothing"), class_name="quiet")
-    return rx.cond(foresight.fate == REPLACED, replaced, rx.cond(foresight.fate == IN_PLACE, in_place, nothing))
+    unsure = rx.cond(foresight.fate == WRONG, t("solidary_edition.wrong"), t("solidary_edition.nothing"))
+    other = rx.cond(foresight.fate == IN_PLACE, in_place, rx.el.p(unsure, class_name="quiet"))
+    return rx.cond(foresight.fate == REPLACED, replaced, other)
 
 
 def _left_behind() -> rx.Component:

@@ -34,7 +34,7 @@ from admin_app.solidary.asking.reading import held_of
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.desk.resource import OPERATOR, RECORDS
-from admin_app.solidary.edition.foresight import REPLACED, Foresight, behind, foresee
+from admin_app.solidary.edition.foresight import REPLACED, WRONG, Foresight, behind, foresee
 from admin_app.solidary.edition.said import said
 from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import READ, UPDATE, fetched
@@ -158,8 +158,10 @@ class SolidaryEdition(FormMixin, rx.State):
 
     def _foresee(self, sent: Submission) -> Foresight:
         """What saving this would do."""
-        if not self._held or self._wrong(sent):
+        if not self._held:
             return Foresight()
+        if self._wrong(sent):
+            return Foresight(WRONG)
         today = filled.today()
         before, after = (said(each, self._offered, today) for each in (self._stored(), filled.held(sent)))
         return foresee(_read(self._held[0]), self._changes(sent), before, after)
