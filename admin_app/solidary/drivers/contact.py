@@ -107,8 +107,10 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
         yield run("focusOn", f"{BOX}-text")
 
     @rx.event
-    def count_text(self, text: str):
-        """Say how long the text is."""
+    def count_text(self, text: str, revision: int):
+        """Say how long the text is; what was typed before the box was filled anew comes late, and does not count."""
+        if revision != self.contact_revision:
+            return
         self.contact_empty = False
         self._measure(text[:LONGEST])
 

@@ -58,6 +58,11 @@ async def send(tab, text: str = TEXT, log: str = "on") -> None:
     await tab.send(SolidaryFile.send_message, data={"text": text, **({"log": log} if log else {})})
 
 
+async def typed(tab, text: str) -> None:
+    """What the page sends while one types."""
+    await tab.send(SolidaryFile.count_text, text=text, revision=view(tab).contact_revision)
+
+
 # --- the box ---
 
 
@@ -105,7 +110,7 @@ async def test_a_predefined_message_is_in_the_language_of_the_page(driver):
 
 async def test_a_predefined_message_takes_nothing_away(driver):
     tab, _ = await driver()
-    await tab.send(SolidaryFile.count_text, text="Déjà écrit")
+    await typed(tab, "Déjà écrit")
     await tab.send(SolidaryFile.use_template, data={"template": "thank"})
     assert view(tab).contact_text.startswith("Déjà écrit\n\nBonjour ")
     await tab.send(SolidaryFile.use_template, data={"template": "nonsense"})
@@ -116,7 +121,7 @@ async def test_what_is_typed_to_one_is_there_when_one_comes_back(at):
     tab = await at(CHOSEN)
     one, other = (f"solution-{each['id']}" for each in view(tab).drivers)
     await tab.send(SolidaryFile.write_to, key=one)
-    await tab.send(SolidaryFile.count_text, text="Pour un")
+    await typed(tab, "Pour un")
     await tab.send(SolidaryFile.write_to, key=other)
     assert view(tab).contact_text == ""
     await tab.send(SolidaryFile.stop_writing)
@@ -222,6 +227,15 @@ async def test_an_entry_that_fails_after_the_message_is_offered_alone(driver, up
     assert upstream.calls == []
 
 
+async def test_what_was_typed_and_sent_does_not_come_back(driver):
+    """Typing is told a moment late: after the message has left, it tells of what is gone."""
+    tab, _ = await driver()
+    before = view(tab).contact_revision
+    await send(tab)
+    await tab.send(SolidaryFile.count_text, text=TEXT, revision=before)
+    assert (view(tab).contact_text, view(tab).contact_length["characters"]) == ("", "0")
+
+
 async def test_nothing_is_sent_without_a_text(driver, upstream):
     tab, _ = await driver()
     upstream.forget()
@@ -260,7 +274,7 @@ async def test_what_others_noted_meanwhile_is_there(driver, upstream):
 )
 async def test_a_call_or_a_text_message_is_noted_alone(driver, upstream, action, name, comment):
     tab, _ = await driver()
-    await tab.send(SolidaryFile.count_text, text="On se voit lundi")
+    await typed(tab, "On se voit lundi")
     upstream.forget()
     await tab.send(SolidaryFile.note_contact, action=action)
     [body] = patches(upstream)
