@@ -232,7 +232,8 @@ def _bar() -> rx.Component:
                 tone="primary",
                 type="submit",
                 disabled=wizard.saving | wizard.creating,
-                custom_attrs={"data-further": "yes"},
+                # What is pressed by Ctrl+S, and by "save" when the page is left: here that is the next step.
+                custom_attrs={"data-further": "yes", "data-save": ""},
             ),
         ),
         class_name="save-bar",
