@@ -33,17 +33,17 @@ Fits = Callable[[Item], bool]
 
 
 async def everybody(api: Api, endpoint: str, query: Query) -> list[dict[str, Any]]:
-    """Everybody the API shows under a query, in its order, each once; the page of the query plays no part."""
+    """Everybody the API shows under a query, in its order, each once; the page of the query plays no part.
+
+    A page without anybody is the last, whatever total the API tells.
+    """
     first = await api.list(endpoint, replace(query, page=1, per_page=CALL))
-    ahead = asyncio.Semaphore(TOGETHER)
-
-    async def part(number: int) -> list[dict[str, Any]]:
-        async with ahead:
-            return (await api.list(endpoint, replace(query, page=number, per_page=CALL))).items
-
-    pages = range(2, 1 + -(-first.total // CALL)) if first.items else ()
-    rest = await asyncio.gather(*(part(number) for number in pages))
-    return list({text_of(item.get("id")): item for items in (first.items, *rest) for item in items}.values())
+    found, pages = [first.items], -(-first.total // CALL)
+    while found[-1] and len(found) < pages:
+        ahead = range(len(found) + 1, min(pages, len(found) + TOGETHER) + 1)
+        asked = (api.list(endpoint, replace(query, page=number, per_page=CALL)) for number in ahead)
+        found += [page.items for page in await asyncio.gather(*asked)]
+    return list({text_of(item.get("id")): item for items in found for item in items}.values())
 
 
 class PeopleListMixin(ListMixin, rx.State, mixin=True):

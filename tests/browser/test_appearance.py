@@ -17,7 +17,7 @@ LOOKS = {"desk": ("fr", "light"), "phone": ("en", "dark")}
 SEEN = [screen.route for screen in SCREENS if not screen.public and screen.flag != "demo"]
 """Everything but the sign-in screen and the gallery, which have tests of their own."""
 MODULES = sorted({route.split("/")[1] for route in SEEN})
-OPERATED = ("solidarybeneficiaries", "solidaryrecords", "solidaryvolunteers")
+OPERATED = ("solidarybeneficiaries", "solidarycandidates", "solidaryrecords", "solidaryvolunteers")
 """What is seen by who works for a structure that transports: the administrator lists it, and opens none of it."""
 ALONE = {
     "login": ("", "/login", "login", "Connexion", "Sign in"),

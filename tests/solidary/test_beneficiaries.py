@@ -1,15 +1,19 @@
 """Beneficiaries: list, page and form (BENEFICIARY-1 to BENEFICIARY-3, SCREEN-14)."""
 
 import json
+from typing import cast
 
 import pytest
 from sqlalchemy import select, update
 
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.beneficiaries.screens import BeneficiaryForm, BeneficiaryList, BeneficiaryShow
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.people_list import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
 from sandbox.tables import users
 from tests.support.forms import submitted
@@ -94,6 +98,36 @@ async def test_every_page_of_the_api_is_read_where_there_are_several(sign_in, up
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 1)
     assert len(asked(upstream)) > 3
     assert {call.query["perPage"] for call in asked(upstream)} == {"7"}
+
+
+class Book:
+    """An API whose lists have pages of two people, and a total of their own."""
+
+    def __init__(self, people: list[int], total: int) -> None:
+        self.people, self.total, self.asked = people, total, []
+
+    async def list(self, endpoint: str, query: Query) -> Page:
+        """A page."""
+        self.asked.append(query.page)
+        start = ((query.page or 1) - 1) * 2
+        return Page([{"id": each} for each in self.people[start : start + 2]], self.total)
+
+
+@pytest.mark.parametrize(
+    ("total", "asked"), [(9, [1, 2, 3, 4, 5]), (10**9, [*range(1, 10)]), (0, [1]), (-3, [1]), (3, [1, 2])]
+)
+async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, asked):
+    monkeypatch.setattr("admin_app.solidary.people_list.CALL", 2)
+    book = Book([*range(9)], total)
+    found = await everybody(cast(Api, book), ENDPOINT, Query(page=7, per_page=25))
+    assert book.asked == asked
+    assert [each["id"] for each in found] == [*range(min(9, 2 * len(asked)))]
+
+
+async def test_somebody_on_two_pages_is_one(monkeypatch):
+    monkeypatch.setattr("admin_app.solidary.people_list.CALL", 2)
+    found = await everybody(cast(Api, Book([1, 2, 2, 3], 4)), ENDPOINT, Query())
+    assert [each["id"] for each in found] == [1, 2, 3]
 
 
 async def test_a_telephone_is_found_however_it_is_written(sign_in, upstream):
