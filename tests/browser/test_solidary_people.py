@@ -1,0 +1,150 @@
+"""Beneficiaries and candidates: found, read, a proof sent and accepted in one go, refused by keyboard, edited."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot
+
+Opener = Callable[..., Page]
+pytestmark = pytest.mark.usefixtures("fresh_data")
+BOARD, LIST = "/solidarycandidates", "/solidarybeneficiaries"
+SIZES = {"desk": DESKTOP, "phone": PHONE}
+PROOFS, DECISION = "#send-proofs", "#decision"
+
+
+def pdf(size: int = 20_000) -> FilePayload:
+    """A file that begins as a PDF does."""
+    return {"name": "attestation.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n" + b"0" * size}
+
+
+def candidates(page: Page) -> Locator:
+    """Those who wait, once all of them are known."""
+    expect(page.locator("[data-testid=candidate][data-known='']")).to_have_count(0)
+    return page.get_by_test_id("candidate")
+
+
+def with_records(page: Page) -> Locator:
+    """A candidate whose diary tells since when they are known: they have made a request."""
+    return candidates(page).filter(has_text="connu depuis").first
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener, size: str) -> None:
+    page = open_page("solidary", **SIZES[size])
+    goto(page, BOARD)
+    record_id = with_records(page).get_attribute("data-id")
+    chosen = page.locator(f"[data-testid=candidate][data-id='{record_id}']")
+    count = candidates(page).count()
+    for locale, theme in looks(page):
+        fits(page)
+        axe(page)
+        shot(page, f"candidates-{locale}-{theme}-{size}")
+    action(chosen, "add-proofs").click()
+    dialog = page.locator(PROOFS)
+    expect(dialog).to_be_visible()
+    files = dialog.locator("input[type=file]")
+    files.set_input_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no proof"})
+    expect(dialog.locator("[data-file-error]")).not_to_be_empty()
+    files.set_input_files(pdf(40 * 1024 * 1024))
+    expect(dialog.locator("[data-file-error]")).to_contain_text("10")
+    action(dialog, "send-and-accept").click()
+    expect(dialog.locator("#proofs-refused")).not_to_be_empty()
+    files.set_input_files({**pdf(), "buffer": b"MZ no proof"})
+    expect(dialog.locator(".field-error[role=alert]").first).to_contain_text("PDF")
+    files.set_input_files(pdf())
+    expect(dialog.locator(".file-name")).to_contain_text("attestation.pdf")
+    axe(page, within=PROOFS)
+    shot(page, f"send-proofs-{size}", full_page=False)
+    action(dialog, "send-and-accept").click()
+    expect(dialog).to_be_hidden()
+    expect(notice(page)).to_be_visible()
+    expect(page.locator(f"[data-testid=candidate][data-id='{record_id}']")).to_have_count(0)
+    expect(page.get_by_test_id("candidate")).to_have_count(count - 1)
+
+
+def test_a_candidate_is_refused_by_keyboard_alone(open_page: Opener) -> None:
+    page = open_page("solidary")
+    goto(page, f"{LIST}?status=0")
+    name = rows(page).first.locator("th a")
+    name.focus()
+    name.press("Enter")
+    screen(page, f"{LIST}/show/[record_id]")
+    mark = page.get_by_test_id("membership").first
+    expect(mark).to_have_attribute("data-status", "0")
+    refuse = action(mark, "refuse-candidate")
+    refuse.focus()
+    refuse.press("Enter")
+    dialog = page.locator(DECISION)
+    expect(dialog).to_be_visible()
+    expect(action(dialog, "cancel-decision")).to_be_focused()
+    expect(dialog.locator(".impacts li")).not_to_have_count(0)
+    axe(page, within=DECISION)
+    shot(page, "decision", full_page=False)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(mark).to_have_attribute("data-status", "0")
+    refuse.press("Enter")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(mark).to_have_attribute("data-status", "2")
+    expect(page.locator("#eligibility")).to_be_focused()
+    expect(action(mark, "refuse-candidate")).to_have_count(0)
+    action(page, "back").click()
+    screen(page, LIST, "ready")
+
+
+def test_the_list_follows_the_structure_and_a_person_is_edited(open_page: Opener) -> None:
+    page = open_page("solidary")
+    goto(page, LIST)
+    first = rows(page).first.get_attribute("data-id")
+    selector = page.locator("select[data-testid='action:structure']:visible").first
+    selector.select_option("2")
+    expect(page.locator(f"[data-testid=row][data-id='{first}']")).to_have_count(0)
+    screen(page, LIST)
+    chosen = rows(page).filter(has_text=re.compile("Acceptée")).nth(2)
+    chosen.locator("th a").click()
+    screen(page, f"{LIST}/show/[record_id]")
+    expect(page.locator("[data-testid=given][data-known='known']")).to_be_visible()
+    for locale, theme in looks(page):
+        axe(page)
+        shot(page, f"beneficiary-{locale}-{theme}")
+    action(page, "edit").click()
+    screen(page, f"{LIST}/[record_id]")
+    expect(page.locator("select[data-testid='action:structure']:visible").first).to_be_disabled()
+    field(page, "givenName").fill("Odette")
+    field(page, "email").fill("admin@demo.test")
+    action(page, "save").click()
+    expect(page.locator("[data-summary]")).to_be_focused()
+    expect(page.locator("[data-summary]")).to_contain_text("Another account already uses")
+    assert field(page, "givenName").input_value() == "Odette"
+    field(page, "email").fill("odette.nouvelle@example.org")
+    action(page, "save").click()
+    screen(page, f"{LIST}/show/[record_id]")
+    expect(page.locator("h1")).to_contain_text("Odette")
+    expect(page.locator("[data-field=email]")).to_contain_text("odette.nouvelle@example.org")
+
+
+def test_a_file_that_was_given_is_looked_at(open_page: Opener) -> None:
+    page = open_page("solidary", **PHONE)
+    goto(page, f"{LIST}?status=1&perPage=100")
+    hrefs = [each.get_attribute("href") for each in rows(page).locator("th a").all()]
+    for href in hrefs:
+        page.goto(str(href))
+        screen(page, f"{LIST}/show/[record_id]")
+        expect(page.locator("[data-testid=given]:not([data-known=''])")).to_be_visible()
+        if page.locator("[data-testid=proof][data-kind=file]").count():
+            break
+    fits(page)
+    axe(page)
+    shot(page, "beneficiary-phone")
+    action(page, "open-proof").first.click()
+    document = page.locator("#given-document")
+    expect(document).to_be_visible()
+    expect(document).to_have_attribute(
+        "href" if document.evaluate("each => each.tagName") == "A" else "src", re.compile("_transfer")
+    )
