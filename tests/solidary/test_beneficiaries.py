@@ -245,7 +245,7 @@ async def test_ones_own_email_in_other_letters_is_no_one_elses(sign_in, upstream
     assert tab.view(BeneficiaryForm).errors == {}
 
 
-@pytest.mark.parametrize("name", ["telephone", "email", "birthDate"])
+@pytest.mark.parametrize("name", ["givenName", "familyName", "telephone", "email", "birthDate"])
 async def test_what_the_server_does_not_empty_is_not_emptied(sign_in, upstream, name):
     tab, _, _ = await edited(sign_in, upstream, **{name: ""})
     assert name in tab.view(BeneficiaryForm).errors
@@ -269,6 +269,16 @@ async def test_who_has_no_home_gets_none_here(sign_in, upstream):
     upstream.sandbox.database.commit()
     tab = await sign_in("solidary", f"{LIST}/{record_id}")
     assert "homeAddress" not in tab.view(BeneficiaryForm).values
+
+
+async def test_who_has_no_name_is_edited_all_the_same(sign_in, upstream):
+    record_id, user_id, _ = requester(upstream)
+    nameless = {"given_name": None, "family_name": None}
+    upstream.sandbox.database.write(update(users).where(users.c.id == int(user_id)).values(**nameless))
+    upstream.sandbox.database.commit()
+    tab = await sign_in("solidary", f"{LIST}/{record_id}")
+    await tab.send(BeneficiaryForm.save, data=submitted(tab, BeneficiaryForm, telephone="06 11 22 33 44"))
+    assert [list(call.body) for call in patches(upstream)] == [["telephone"]]
 
 
 async def test_a_refusal_keeps_what_was_typed(sign_in, upstream):

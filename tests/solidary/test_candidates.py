@@ -247,6 +247,8 @@ async def test_what_is_no_pdf_or_picture_is_refused_in_words(board, upstream, co
     await board.send(Candidates.send_proofs, accept=True)
     assert not uploads(upstream)
     assert "Choisissez d’abord" in shown.refused
+    await choose(board, PDF)
+    assert shown.refused == ""
 
 
 async def test_forty_megabytes_are_refused(board, upstream):

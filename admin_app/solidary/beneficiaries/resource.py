@@ -25,8 +25,8 @@ def _structures(person: "Beneficiary") -> str:
 class Beneficiary(Record):
     """A beneficiary as the API sends one: lists leave out what comes after the structures."""
 
-    given_name: Annotated[str | None, d.text(required=True)] = None
-    family_name: Annotated[str | None, d.text(required=True)] = None
+    given_name: Annotated[str | None, d.text(nullable=False)] = None
+    family_name: Annotated[str | None, d.text(nullable=False)] = None
     telephone: Annotated[str | None, d.phone(nullable=False)] = None
     email: Annotated[str | None, d.email(nullable=False)] = None
     gender: Annotated[int | None, d.radio("users.gender", ("1", "2", "3"), nullable=False)] = None

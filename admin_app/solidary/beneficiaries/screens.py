@@ -33,7 +33,7 @@ from admin_app.users.resource import USERS
 HOME = "homeAddress"
 NOT_READ = ("name", "home", "street")
 """Parts of an address that are none of a home's."""
-KEPT = ("telephone", "email", "gender", "birthDate", HOME)
+KEPT = ("givenName", "familyName", "telephone", "email", "gender", "birthDate", HOME)
 """What the API does not empty: a null is passed over (update_solidary_beneficiary)."""
 
 

@@ -190,6 +190,11 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self.stored, self.decision = [], {}
         await self._take_decision(item, asked)
 
+    def _tell_proof(self, name: str, file_name: str, problem: str) -> None:
+        """What went wrong before another file was chosen is over."""
+        self.refused = ""
+        super()._tell_proof(name, file_name, problem)
+
     def _proof_door(self) -> Any:
         return signed_in(self, PERMISSION, reads=BENEFICIARY.read)
 

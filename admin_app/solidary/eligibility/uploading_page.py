@@ -54,14 +54,16 @@ def _obstacle(state: State) -> rx.Component:
 
 
 def _inputs(state: State) -> rx.Component:
-    replaced = rx.el.p(icon("info", 15), t("eligibility.replaced"), " ", _names(state.replaced), class_name="hint")
+    replaced = rx.el.p(
+        icon("info", 15), rx.el.span(t("eligibility.replaced"), " ", _names(state.replaced)), class_name="hint"
+    )
     return rx.el.div(
         criteria_inputs(state.wanted, files=state), rx.cond(state.replaced.length() > 0, replaced), class_name="form"
     )
 
 
 def _beside(state: State) -> rx.Component:
-    return rx.el.p(icon("info", 15), t("eligibility.beside"), " ", _names(state.beside), class_name="hint")
+    return rx.el.p(icon("info", 15), rx.el.span(t("eligibility.beside"), " ", _names(state.beside)), class_name="hint")
 
 
 def _names(names: rx.Var[list[str]]) -> rx.Component:
