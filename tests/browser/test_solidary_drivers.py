@@ -1,0 +1,203 @@
+"""Finding a driver for a request and writing to them, in a browser: by mouse, by keyboard alone, on a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, shot, until
+
+SHOW = "/solidaryrecords/show/[record_id]"
+
+
+class Desk:
+    """What a test looks up, as an operator."""
+
+    def __init__(self, site: Site) -> None:
+        self.url = site.api_url
+        tokens = site.tokens("solidary")
+        self.headers = {"Authorization": f"Bearer {tokens['admin_app.token']}", "Accept": "application/ld+json"}
+
+    def records(self) -> list[dict[str, Any]]:
+        """The open records, whole: those whose drivers were looked for."""
+        listed = self._get("solidaries", progression=100, perPage=100)["hydra:member"]
+        return [self._get(f"solidaries/{each['id']}") for each in listed]
+
+    def record(self, wanted: Callable[[dict[str, Any]], bool]) -> str:
+        """The id of the first record that is wanted."""
+        return next(str(each["id"]) for each in self.records() if wanted(each))
+
+    def outbox(self) -> list[tuple[str, str]]:
+        """Channel and recipient of what was written to people."""
+        found = httpx.get(f"{self.url}/outbox", headers={"Accept": "application/json"}, timeout=20).json()
+        return [(each["channel"], each["recipient"]) for each in found]
+
+    def _get(self, path: str, **params: Any) -> dict[str, Any]:
+        answer = httpx.get(f"{self.url}/admin/{path}", params=params, headers=self.headers, timeout=20)
+        return answer.raise_for_status().json()
+
+
+@pytest.fixture
+def desk(site: Site, fresh_data: None) -> Desk:
+    """The API, as the operator."""
+    return Desk(site)
+
+
+def _free(item: dict[str, Any]) -> bool:
+    """Somebody could drive there and back, and nobody is chosen yet."""
+    ways = item["admintransporters"]
+    return bool(ways["outward"] and ways["return"]) and not item["adminsolutions"]["drivers"]
+
+
+def _told(item: dict[str, Any]) -> bool:
+    """A driver was written to."""
+    return any(each["contacted"] for each in item["adminsolutions"]["drivers"])
+
+
+def opened(page: Page, record: str) -> Locator:
+    """The middle of the file of a record."""
+    goto(page, f"/solidaryrecords/show/{record}", SHOW)
+    finder = page.get_by_test_id("find-drivers")
+    expect(finder).to_be_visible()
+    return finder
+
+
+def test_a_driver_is_found_chosen_and_written_to(open_page: Callable[..., Page], desk: Desk) -> None:
+    page = open_page("solidary")
+    finder = opened(page, desk.record(_free))
+    people = finder.get_by_test_id("candidate")
+    every = people.count()
+    expect(people.first).to_have_attribute("data-verdict", "good")
+    action(finder, "way-return").click()
+    expect(action(finder, "way-return")).to_have_attribute("aria-pressed", "true")
+    action(finder, "way-outward").click()
+    expect(action(finder, "way-outward")).to_have_attribute("aria-pressed", "true")
+    expect(people.first).to_contain_text("Aller")
+    assert people.count() <= every
+    until(page, "() => document.querySelector('.find-map .map').dataset.ready !== undefined")
+    axe(page, within=".drivers-panel")
+    finder.locator(".leaflet-control-zoom-in").click()
+
+    name = people.first.locator("strong").inner_text()
+    action(people.first, "retain").click()
+    expect(notice(page)).to_contain_text(name)
+    expect(page.get_by_test_id("driver").first).to_contain_text(name)
+    expect(finder.locator('[data-taken="true"]').first).to_contain_text("Déjà retenu")
+
+    action(page.get_by_test_id("driver").first, "write-to-driver").click()
+    box = page.get_by_test_id("contact-box")
+    expect(box.get_by_role("heading", name=f"Écrire à {name}")).to_be_focused()
+    expect(box).to_contain_text("messagerie interne")
+    action(box, "use-template").click()
+    expect(field(box, "text")).to_be_focused()
+    expect(box.get_by_test_id("text-length")).to_contain_text("SMS")
+    axe(page, within=".drivers-panel")
+    shot(page, "drivers-contact")
+    action(box, "send-message").click()
+    expect(box.get_by_test_id("message")).to_have_count(1)
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_message")
+    expect(field(box, "text")).to_have_value("")
+    # The map was moved, and that is no part of the address.
+    assert "?" not in page.url
+
+
+def test_partners_are_searched_and_one_is_written_to(open_page: Callable[..., Page], desk: Desk, site: Site) -> None:
+    page = open_page("solidary")
+    finder = opened(page, desk.record(_free))
+    before = finder.get_by_test_id("candidate").count()
+    site.set_faults(providers=["covoit-est"])
+    action(finder, "search-partners").click()
+    problem = finder.get_by_test_id("partners-problem")
+    expect(problem).to_be_visible()
+    expect(problem).not_to_contain_text("http")
+    assert finder.get_by_test_id("candidate").count() == before
+    site.set_faults()
+    action(finder, "search-partners").click()
+    expect(finder.get_by_test_id("partners-found")).to_be_visible()
+    action(finder, "kind-external").click()
+    expect(action(finder, "kind-external")).to_have_attribute("aria-pressed", "true")
+    expect(finder.get_by_test_id("candidate").first).to_have_attribute("data-kind", "external")
+    driver = finder.locator('[data-kind="external"]').first
+    name = driver.locator("strong").inner_text()
+    action(driver, "write-to-partner").click()
+    box = page.get_by_test_id("contact-box")
+    expect(box.get_by_role("heading", name=f"Écrire à {name}")).to_be_focused()
+    field(box, "text").fill("Bonjour, reste-t-il une place ? 🚗")
+    axe(page, within=".drivers-panel")
+    shot(page, "drivers-partner")
+    action(box, "send-message").click()
+    expect(finder.locator('[data-kind="external"]').first).to_contain_text("Contacté")
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_external_driver_contact")
+    assert [channel for channel, _ in desk.outbox()].count("partner") == 1
+
+
+def test_what_is_typed_survives_a_refusal_and_the_entry_is_offered_alone(
+    open_page: Callable[..., Page], desk: Desk, site: Site
+) -> None:
+    page = open_page("solidary")
+    opened(page, desk.record(_told))
+    action(page.get_by_test_id("driver").first, "write-to-driver").click()
+    box = page.get_by_test_id("contact-box")
+    field(box, "text").fill("Bonjour, et merci")
+    site.set_faults(fail=[{"path": "/admin/solidaries", "method": "PATCH", "status": 400}])
+    action(box, "send-message").click()
+    told = box.get_by_test_id("outcome")
+    expect(told).to_have_attribute("data-message", "refused")
+    expect(field(box, "text")).to_have_value("Bonjour, et merci")
+    shot(page, "drivers-refused")
+    site.set_faults()
+    action(box, "log-call").click()
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_call")
+    site.set_faults(fail=[{"path": "/admin/solidaries", "method": "PATCH", "status": 400}])
+    action(box, "log-call").click()
+    expect(told).to_have_attribute("data-diary", "refused")
+    site.set_faults()
+    action(box, "log-again").click()
+    expect(told).to_have_count(0)
+    expect(field(box, "text")).to_have_value("Bonjour, et merci")
+
+
+def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Callable[..., Page], desk: Desk) -> None:
+    page = open_page("solidary")
+    finder = opened(page, desk.record(_free))
+    retain = action(finder, "retain").first
+    retain.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("driver").first).to_be_visible()
+    write = action(page.get_by_test_id("driver").first, "write-to-driver")
+    write.focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_test_id("contact-box")
+    expect(box.get_by_role("heading", name="Écrire à")).to_be_focused()
+    for _ in range(3):  # closing, the messages, inserting
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(field(box, "text")).to_be_focused()
+    expect(field(box, "text")).not_to_have_value("")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(box.get_by_test_id("message")).to_have_count(1)
+    action(box, "stop-writing").focus()
+    page.keyboard.press("Enter")
+    expect(box).to_have_count(0)
+    expect(write).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_it_reads_well(open_page: Callable[..., Page], desk: Desk, size: str) -> None:
+    page = open_page("solidary", **(PHONE if size == "phone" else {}))
+    finder = opened(page, desk.record(_told))
+    action(finder, "search-partners").click()
+    expect(finder.get_by_test_id("partners-found")).to_be_visible()
+    action(page.get_by_test_id("driver").first, "write-to-driver").click()
+    box = page.get_by_test_id("contact-box")
+    action(box, "use-template").click()
+    expect(field(box, "text")).not_to_have_value("")
+    for locale, theme in looks(page, size):
+        fits(page)
+        axe(page, within=".drivers-panel")
+        shot(page, f"drivers-{size}-{locale}-{theme}")
