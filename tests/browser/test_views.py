@@ -54,6 +54,9 @@ def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     axe(admin, within="dialog[open]")
     admin.keyboard.press("Escape")
     expect(action(admin, "views")).to_be_focused()
+    action(admin, "views").click()
+    expect(admin.get_by_role("alert")).to_have_count(0)
+    admin.keyboard.press("Escape")
     # The person's own choice is another one by now.
     action(admin, "columns").click()
     admin.get_by_role("checkbox", name="E-mail", exact=True).check()

@@ -15,6 +15,7 @@ from admin_app.kit.words.locale import number_var, t
 
 Row = rx.Var[dict[str, str]]
 DIALOG = "views"
+_left = (Views.problem != "") | (Views.editing != "") | (Views.removing != "")
 
 
 def views_button(route: str) -> rx.Component:
@@ -22,7 +23,14 @@ def views_button(route: str) -> rx.Component:
     if route not in lists():
         return rx.fragment()
     return rx.fragment(
-        button(t("kit.views.open"), "views", symbol="bookmark", custom_attrs=opens(DIALOG)),
+        button(
+            t("kit.views.open"),
+            "views",
+            symbol="bookmark",
+            # What was refused, or begun and left, when it was last open counts no more.
+            on_click=rx.cond(_left, Views.turn_to("", ""), rx.noop()),
+            custom_attrs=opens(DIALOG),
+        ),
         _dialog(route),
     )
 
@@ -72,8 +80,15 @@ def _dialog(route: str) -> rx.Component:
     return dialog(
         DIALOG,
         t("kit.views.title"),
-        rx.cond(Views.problem != "", rx.el.p(icon("circle-alert"), Views.problem, role="alert", class_name="refusal")),
-        rx.cond(Views.routes.contains(route), there, rx.el.p(t("kit.views.none"), class_name="quiet")),
+        *[
+            rx.cond(why != "", rx.el.p(icon("circle-alert"), why, role="alert", class_name="refusal"))
+            for why in (Views.problem, Views.away)
+        ],
+        rx.cond(
+            Views.routes.contains(route),
+            there,
+            rx.cond(Views.away == "", rx.el.p(t("kit.views.none"), class_name="quiet")),
+        ),
         _form(),
         rx.el.div(button(t("kit.actions.close"), "close-views", custom_attrs=closes(DIALOG)), class_name="row end"),
     )

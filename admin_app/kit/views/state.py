@@ -50,7 +50,9 @@ class Views(AccountMixin, rx.State):
     """How many stand in the menu."""
     may_share: bool = False
     problem: str = ""
-    """Why what was asked for last was not done, or why there is none."""
+    """Why what was asked for last was not done."""
+    away: str = ""
+    """Why there is no view: the store could not be read."""
     editing: str = ""
     """The view whose name is being changed."""
     removing: str = ""
@@ -83,7 +85,7 @@ class Views(AccountMixin, rx.State):
                     found = await asyncio.to_thread(kept.of, person)
                 except StoreUnavailable as error:
                     async with self:
-                        self.problem = say(f"errors.{error.kind}", locale)
+                        self.away = say(f"errors.{error.kind}", locale)
                     return
                 opened = _opened(readable)
                 async with self:
@@ -208,7 +210,7 @@ class Views(AccountMixin, rx.State):
             self.views = rows
             self.routes = list(dict.fromkeys(each.route for each in found))
             self.pins = sum(each.pinned for each in found)
-        self.problem = ""
+        self.away = ""
 
     def _row(self, view: View) -> dict[str, str]:
         href, shared = _href(view), view.owner_id is EVERYBODY
