@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, looks, rows, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot
 
 Opener = Callable[..., Page]
 LIST = "/solidaryrecords"
@@ -55,7 +56,7 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(page.locator("#caller")).to_be_visible()
     expect(page.locator("#caller-text")).to_be_focused()
     shot(page, "caller-empty", full_page=False)
-    page.keyboard.type("Lan")
+    page.keyboard.type("Le")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("caller").first).to_be_focused()
     shot(page, "caller-people", full_page=False)
@@ -68,3 +69,49 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(new).to_have_attribute("href", re.compile(r"^/solidaryrecords/create\?user=\d+$"))
     page.keyboard.press("Escape")
     expect(page.locator("#caller")).to_be_hidden()
+
+
+def test_an_edition_says_what_it_does_and_follows_the_new_request(
+    open_page: Opener, requests_seen: Callable[[], list[dict[str, Any]]], fresh_data: None
+) -> None:
+    page = open_page("solidary")
+    goto(page, f"{LIST}/33", EDIT)
+    told = page.get_by_test_id("foresight")
+    expect(told).to_have_attribute("data-fate", "nothing")
+    expect(page.get_by_test_id("action:structure").first).to_be_disabled()
+    field(page, "additionalNeed").fill("Chien guide 🐕")
+    expect(told).to_have_attribute("data-fate", "replaced")
+    expect(told).to_contain_text("n° 33 sera clôturée")
+    expect(told.get_by_test_id("behind")).to_contain_text("1 conducteur et 2 messages restent")
+    expect(told.get_by_test_id("difference")).to_contain_text("Chien guide 🐕")
+    for look in looks(page):
+        shot(page, f"edition-{look[0]}-{look[1]}")
+    axe(page)
+    action(page, "language-fr").click()
+    action(page, "save").click()
+    dialog = page.locator("#ask-to-save")
+    expect(dialog.get_by_test_id("difference")).to_contain_text("Chien guide")
+    shot(page, "edition-ask", full_page=False)
+    axe(page)
+    action(dialog, "cancel-save").click()
+    assert not [each for each in requests_seen() if each["method"] == "PATCH"]
+    action(page, "save").click()
+    action(dialog, "confirm-save").click()
+    screen(page, SHOW)
+    expect(notice(page)).to_contain_text("La demande n°\u00a033 est clôturée")
+    expect(page).not_to_have_url(re.compile(r"/show/33$"))
+    expect(page.locator("main")).to_contain_text("Chien guide")
+    read = [each for each in requests_seen() if each["method"] == "GET" and "/admin/solidaries/" in each["path"]]
+    assert [each["path"] for each in read if "actions" not in each["path"]] == ["/admin/solidaries/33"]
+
+
+def test_an_edition_in_place_on_a_phone(open_page: Opener, fresh_data: None) -> None:
+    page = open_page("solidary", theme="dark", **PHONE)
+    goto(page, f"{LIST}/3", EDIT)
+    field(page, "additionalNeed").fill("Deux valises")
+    expect(page.get_by_test_id("foresight")).to_have_attribute("data-fate", "in_place")
+    fits(page)
+    shot(page, "edition-phone")
+    action(page, "save").tap()
+    screen(page, SHOW)
+    expect(page.locator("main")).to_contain_text("Deux valises")
