@@ -14,6 +14,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, SessionEnded, Unreached
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, failure_text, notify, report, reports_errors, signed_in
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import language_of
 from admin_app.settings import get_settings
 from admin_app.solidary.current_structure import CurrentStructure
@@ -47,7 +48,7 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
     thread: list[Texts] = []
     """The messages of a solution, the oldest first."""
     contact_templates: list[Texts] = []
-    """The predefined messages: `value` and `label`."""
+    """The predefined messages: `value`, and what each is called by language."""
     contact_text: str = ""
     contact_revision: int = 0
     """Counts how often the text was written from here: the box is filled anew."""
@@ -75,10 +76,13 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
         if not self._is_open() or not to:
             return
         self._put_by()
-        locale = await language_of(self)
         self.contact, self.outcome, self._unlogged = to, {}, {}
         self._partner = self._reached(key)
-        self.contact_templates = [{"value": each.name, "label": each.label} for each in templates(locale)]
+        labels = {each: {made.name: made.label for made in templates(each)} for each in LOCALES}
+        names = list(dict.fromkeys(name for known in labels.values() for name in known))
+        self.contact_templates = [
+            {"value": name, **{each: labels[each].get(name, name) for each in LOCALES}} for name in names
+        ]
         self._read_thread()
         self._write(self._typed.get(key, ""))
         yield run("focusOn", BOX)

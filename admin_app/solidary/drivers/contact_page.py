@@ -3,7 +3,8 @@
 import reflex as rx
 
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
-from admin_app.kit.words.locale import date_var, t
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import date_var, pick, t
 from admin_app.solidary.drivers.candidates import EXTERNAL
 from admin_app.solidary.drivers.contact import BOX, CALL, DONE, LOST, REFUSED, SMS
 from admin_app.solidary.file.opened import SolidaryFile
@@ -61,7 +62,8 @@ def _message(each: Row) -> rx.Component:
 def _templates() -> rx.Component:
     """Predefined messages: one is put into the box by a button, so that arrow keys may look through them."""
     control = f"{BOX}-template"
-    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(each["label"], value=each["value"]))
+    label = lambda each: pick({locale: each[locale] for locale in LOCALES})  # noqa: E731
+    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(label(each), value=each["value"]))
     return rx.el.form(
         rx.el.div(
             rx.el.label(t(f"{WORDS}.template"), html_for=control),
