@@ -26,6 +26,7 @@ KEY = "community_dashboard"
 ROUTE = f"{COMMUNITIES.route}/[record_id]/dashboard/[target]"
 EVENT_LIST, POINT_LIST = "event_list", "relay_point_list"
 """What the API asks for its lists: their screens ask for more (permissions.yaml)."""
+RECORD = f"{COMMUNITIES.route}/show/{{record_id}}"
 COMMUNITY, MEMBERS, POINTS, MEETINGS = "community", "members", "relay_points", "events"
 
 DASHBOARD = Dashboard(
@@ -55,11 +56,12 @@ DASHBOARD = Dashboard(
         ),
     ),
     numbers=(
-        Number("members", MEMBERS, note=("target", "share")),
-        Number("pending", MEMBERS, note=("oldest",)),
-        Number("delay", MEMBERS, unit="days", note=("slowest", "decisions")),
+        Number("members", MEMBERS, note=("target", "share"), address=f"{RECORD}#community_members"),
+        Number("pending", MEMBERS, note=("oldest",), address=f"{RECORD}#community_members?status=0"),
+        Number("asked", MEMBERS, compared=True),
+        Number("delay", MEMBERS, unit="days", note=("slowest", "decisions"), compared=True),
         Number("points", POINTS, note=("points_active", "points_pending")),
-        Number("events", MEETINGS, note=("upcoming",)),
+        Number("events", MEETINGS, note=("upcoming",), address=f"{EVENTS.route}?community.id={{record_id}}"),
     ),
     charts=(
         Chart(

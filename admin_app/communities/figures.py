@@ -16,6 +16,7 @@ from admin_app.kit.dashboards.periods import (
     numbers,
     ranked,
     standing,
+    within,
 )
 
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)
@@ -80,18 +81,18 @@ def members(records: list[Json], window: Window) -> Figures:
         "requests": by_period(window, **_requests(status, asked, decided, window)),
         "delay": by_period(window, days=medians(delays, decided, window)),
     }
-    within = decided.between(pd.Timestamp(window.first), pd.Timestamp(window.last))
+    lately = within(decided, window)
     counts = {
         "members": int(status.isin((MEMBER, MODERATOR)).sum()),
         "moderators": int((status == MODERATOR).sum()),
         "pending": int((status == PENDING).sum()),
         "refused": int((status == REFUSED).sum()),
         "oldest": None if waiting.empty else (pd.Timestamp(window.today) - waiting.min()).days,
-        "delay": delays[within].median(),
-        "slowest": delays[within].max(),
-        "decisions": int(within.sum()),
+        "delay": delays[lately].median(),
+        "slowest": delays[lately].max(),
+        "decisions": int(lately.sum()),
         "gained": _gained(charts["members"]),
-        "asked": sum(int(row["asked"]) for row in charts["requests"]),
+        "asked": int(within(asked, window).sum()),
     }
     return Figures(numbers(**counts), charts)
 
@@ -135,6 +136,9 @@ def events(records: list[Json], window: Window) -> Figures:
     starts = dates(frame["fromDate"])
     ends = dates(frame["toDate"]).fillna(starts)
     charts = {"events": by_period(window, held=counted(starts, window))}
-    held = sum(int(row["held"]) for row in charts["events"])
-    counts = {"events": len(frame), "upcoming": int((ends >= pd.Timestamp(window.today)).sum()), "held": held}
+    counts = {
+        "events": len(frame),
+        "upcoming": int((ends >= pd.Timestamp(window.today)).sum()),
+        "held": int(within(starts, window).sum()),
+    }
     return Figures(numbers(**counts), charts)

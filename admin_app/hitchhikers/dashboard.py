@@ -13,6 +13,7 @@ from admin_app.kit.screen import Screen
 
 KEY = "hitchhikers_dashboard"
 PEOPLE = "people"
+TO_POST = f"{HITCHHIKERS.route}?cardLetter=true&cardLetterPosted=false"
 ROUTE = f"{HITCHHIKERS.route}/dashboard"
 DECIDED = (Series("accepted", "good"), Series("refused", "bad"))
 
@@ -32,10 +33,11 @@ DASHBOARD = Dashboard(
         ),
     ),
     numbers=(
-        Number("people", PEOPLE, note=("passengers", "drivers")),
-        Number("pending", PEOPLE, note=("oldest",)),
+        Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
+        Number("pending", PEOPLE, note=("oldest",), address=f"{HITCHHIKERS.route}?identityStatus=1"),
+        Number("sent_in_all", PEOPLE, note=("accepted_in_all", "refused_in_all"), compared=True),
         Number("accepted", PEOPLE, note=("kits",)),
-        Number("to_post", PEOPLE, note=("posted",)),
+        Number("to_post", PEOPLE, note=("posted",), address=TO_POST),
     ),
     charts=(
         Chart(

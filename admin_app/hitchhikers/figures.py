@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from admin_app.kit.dashboards.periods import Figures, Json, Window, by_period, counted, dates, lines, numbers, ranked
+from admin_app.kit.dashboards.periods import (
+    Figures,
+    Json,
+    Window,
+    by_period,
+    counted,
+    dates,
+    lines,
+    numbers,
+    ranked,
+    within,
+)
 
 PENDING, ACCEPTED, REFUSED = 1, 2, 3
 """Status of a proof, and of a user's identity (IdentityStatus)."""
@@ -50,7 +61,7 @@ def figures(people: list[Json], window: Window) -> Figures:
         "posted": int(frame["posted"].sum()),
         "territories": int(frame.loc[frame["region"] != NONE, "region"].nunique()),
     }
-    return Figures(numbers(**counts, **_sums(charts["proofs"])), charts)
+    return Figures(numbers(**counts, **_sums(proofs, window)), charts)
 
 
 def _proofs(proofs: pd.DataFrame, window: Window) -> dict[str, pd.Series]:
@@ -60,9 +71,10 @@ def _proofs(proofs: pd.DataFrame, window: Window) -> dict[str, pd.Series]:
     return {"sent": counted(dates(proofs["createdDate"]), window), **found}
 
 
-def _sums(rows: list[dict[str, str]]) -> dict[str, int]:
-    """What the window holds in all, for the sentence under the chart."""
-    return {f"{name}_in_all": sum(int(row[name]) for row in rows) for name in ("sent", "accepted", "refused")}
+def _sums(proofs: pd.DataFrame, window: Window) -> dict[str, int]:
+    """What the window holds in all: requests, and decisions of it."""
+    columns = {"sent": "createdDate", "accepted": "acceptedDate", "refused": "refusedDate"}
+    return {f"{name}_in_all": int(within(dates(proofs[column]), window).sum()) for name, column in columns.items()}
 
 
 def _oldest(proofs: pd.DataFrame, window: Window) -> float | None:

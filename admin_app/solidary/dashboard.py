@@ -23,6 +23,8 @@ KEY = "solidary_dashboard"
 ROUTE = "/solidary/analytics/carpool"
 READ, LIST = "dashboard_read", "solidary_list"
 REQUESTS = "requests"
+RECORDS = "/solidaryrecords"
+STATUS = f"{RECORDS}?scope=every&status={{x}}"
 ONE, UNMET = (Series("requests"),), (Series("requests", "warn"),)
 
 DASHBOARD = Dashboard(
@@ -32,10 +34,10 @@ DASHBOARD = Dashboard(
     flag="solidary",
     sources=(Source(REQUESTS, "admin/solidaries", figures.take, figures.figures, LIST, most=50_000),),
     numbers=(
-        Number("requests", REQUESTS, note=("round_trips",)),
-        Number("open", REQUESTS, note=("late",)),
-        Number("share", REQUESTS, unit="percent", note=("answered", "told")),
-        Number("ended", REQUESTS, note=("ended_unknown",)),
+        Number("requests", REQUESTS, note=("round_trips",), compared=True, address=f"{RECORDS}?scope=every"),
+        Number("open", REQUESTS, note=("late",), address=RECORDS),
+        Number("share", REQUESTS, unit="percent", note=("answered", "told"), compared=True),
+        Number("ended", REQUESTS, note=("ended_unknown",), compared=True, address=f"{RECORDS}?scope=closed"),
         Number("ahead", REQUESTS, note=("undated",)),
     ),
     charts=(
@@ -53,7 +55,7 @@ DASHBOARD = Dashboard(
             stacked=True,
             wide=True,
         ),
-        Chart("status", REQUESTS, "ranked", ONE, axis="category", choices=statuses.RECORD_LABELS),
+        Chart("status", REQUESTS, "ranked", ONE, axis="category", choices=statuses.RECORD_LABELS, address=STATUS),
         Chart(
             "reasons",
             REQUESTS,

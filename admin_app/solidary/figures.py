@@ -8,7 +8,18 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from admin_app.kit.dashboards.periods import Figures, Json, Window, by_period, counted, dates, lines, numbers, ranked
+from admin_app.kit.dashboards.periods import (
+    Figures,
+    Json,
+    Window,
+    by_period,
+    counted,
+    dates,
+    lines,
+    numbers,
+    ranked,
+    within,
+)
 from admin_app.solidary.record import plain
 
 CLOSED = 100
@@ -52,9 +63,7 @@ def figures(requests: list[Json], window: Window) -> Figures:
     """Everything the dashboard says, of the requests whose first day of travel is in the window."""
     every = pd.DataFrame(requests, columns=list(KEPT))
     every["travel"] = dates(every["day"])
-    first, last = pd.Timestamp(window.periods[0].start_time), pd.Timestamp(window.last)
-    known = every["travel"].notna()
-    inside = every[known & every["travel"].between(first, last)]
+    inside = every[within(every["travel"], window)]
     ended = inside[inside["outcome"] != "open"]
     charts = {
         "requests": by_period(

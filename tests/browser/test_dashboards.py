@@ -165,3 +165,23 @@ def test_solidary_requests_are_counted_and_drawn(admin: Page) -> None:
     expect(admin.frame_locator(".embedded iframe").get_by_role("heading")).to_be_visible()
     axe(admin)
     shot(admin, "solidary-dashboard")
+
+
+def test_a_chart_is_saved_as_a_picture_and_a_bar_leads_to_its_list(admin: Page) -> None:
+    page = admin
+    goto(page, SOLIDARY, SOLIDARY)
+    drawn(page, "status")
+    chart = page.get_by_test_id("chart:status")
+    chart.locator("summary").press("Enter")
+    with page.expect_download() as saving:
+        action(chart, "png").press("Enter")
+    assert saving.value.suggested_filename == "status.png"
+    assert saving.value.path().read_bytes().startswith(b"\x89PNG")
+    expect(action(page, "print")).to_be_visible()
+    chart.get_by_role("link", name="Clôturée").press("Enter")
+    screen(page, "/solidaryrecords")
+    assert "status=4" in page.url
+    page.go_back()
+    screen(page, SOLIDARY)
+    page.get_by_test_id("behind:open").press("Enter")
+    screen(page, "/solidaryrecords")

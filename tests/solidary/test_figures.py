@@ -151,3 +151,26 @@ async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
     await tab.send(SolidaryFrame.show, dark=True)
     assert upstream.called("GET", "admin/analytics")[-1].path == "/admin/analytics/entraide"
     assert tab.view(SolidaryFrame).problem == say("errors.server", "fr")
+
+
+async def test_numbers_are_compared_with_those_of_as_many_days_before(sign_in, upstream, modules_on):
+    """Counted here from the sandbox's own table, day by day."""
+    tab = await sign_in("admin", f"{ROUTE}?after=2026-10-01&before=2026-10-31")
+    view = tab.view(SolidaryDashboard)
+    assert view.span == {
+        "first": "2026-10-01",
+        "last": "2026-10-31",
+        "first_before": "2026-08-31",
+        "last_before": "2026-09-30",
+    }
+    rows = upstream.sandbox.database.rows(select(solidaries))
+    days = [str(row.from_date)[:10] for row in rows if row.status != 6 and row.from_date]
+    assert view.numbers["requests"] == str(sum("2026-10-01" <= day <= "2026-10-31" for day in days))
+    assert view.before["requests"] == str(sum("2026-08-31" <= day <= "2026-09-30" for day in days))
+    assert set(view.before) == {"requests", "share", "ended"}
+
+
+async def test_a_figure_leads_to_the_list_behind_it(sign_in, modules_on):
+    tab = await sign_in("admin", ROUTE)
+    assert tab.view(SolidaryDashboard).addresses["open"] == "/solidaryrecords"
+    assert tab.view(SolidaryDashboard).addresses["ended"] == "/solidaryrecords?scope=closed"

@@ -38,11 +38,27 @@ export function ChartArea(props) {
       plotly.Plots.resize(area);
     });
     redraw.current = draw;
+    const figure = area.closest("figure");
+    // A picture of the chart, for a report.
+    const save = ({ target }) => {
+      const button = target.closest("[data-chart-png]");
+      if (!button || !plotly) return;
+      const { clientWidth: width, clientHeight: height } = area;
+      const filename = button.dataset.chartPng.replaceAll("_", "-");
+      plotly.downloadImage(area, { format: "png", width, height, scale: 2, filename });
+    };
+    // The bar of a category leads where its line of the table does.
+    const open = ({ points }) => {
+      const { x } = last.current.rows[points[0].pointIndex] ?? {};
+      figure?.querySelector(`[data-behind="${CSS.escape(x ?? "")}"]`)?.click();
+    };
+    figure?.addEventListener("click", save);
     loadPlotly(last.current.french)
       .then((loaded) => {
         if (ended) return;
         plotly = loaded;
         draw();
+        area.on?.("plotly_click", open);
         area.dataset.ready = "";
         themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
         sizes.observe(area);
@@ -52,12 +68,13 @@ export function ChartArea(props) {
       });
     return () => {
       ended = true;
+      figure?.removeEventListener("click", save);
       themes.disconnect();
       sizes.disconnect();
       plotly?.purge(area);
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a chart is drawn from, read through `last`
-  useEffect(() => redraw.current(), [props.rows, props.locale, props.periodicity]);
+  useEffect(() => redraw.current(), [props.rows, props.locale, props.periodicity, props.unfinished]);
   return <div ref={root} className="chart-area" role="img" aria-label={props.label} />;
 }

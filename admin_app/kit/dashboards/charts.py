@@ -14,7 +14,7 @@ from typing import Any, Literal
 import reflex as rx
 
 from admin_app.kit.dashboards.periods import ChartRows
-from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
@@ -52,6 +52,8 @@ class Chart:
     stacked: bool = False
     """Bars on top of each other: for parts of a whole."""
     wide: bool = False
+    address: str = ""
+    """The list behind a category, `{x}` being its code: `/solidaryrecords?status={x}`. What is no code has none."""
 
 
 _FRENCH = {
@@ -68,6 +70,9 @@ _FRENCH = {
     "dayMonthYear": "%-d %b %Y",
 }
 """How Plotly writes in French, with Babel's words; English it knows."""
+
+NAMELESS = ("none", "others", "unknown")
+"""Categories that stand for several, or for what is not known: no list is behind them."""
 
 # Imported by charts.jsx, from beside it.
 rx.asset("figure.js", shared=True)
@@ -87,6 +92,8 @@ class ChartArea(rx.Component):
     series: rx.Var[list[dict[str, str]]]
     names: rx.Var[dict[str, str]]
     periodicity: rx.Var[str]
+    unfinished: rx.Var[str]
+    underway: rx.Var[str]
     locale: rx.Var[str]
     french: rx.Var[dict[str, Any]] = rx.Var.create(_FRENCH)
 
@@ -99,6 +106,7 @@ def chart_figure(
     ready: rx.Var[bool],
     numbers: rx.Var[dict[str, str]],
     periodicity: rx.Var[str],
+    unfinished: rx.Var[str],
     on_take: Any,
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
@@ -120,6 +128,8 @@ def chart_figure(
         series=series,
         names=_names(chart),
         periodicity=periodicity,
+        unfinished=unfinished if chart.axis == "period" else "",
+        underway=t("kit.charts.underway"),
         locale=rx.cond(Locale.locale == "en", "en", "fr"),
     )
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
@@ -129,7 +139,7 @@ def chart_figure(
         rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, rx.fragment(area, failed), rx.cond(ready, nothing, wait)), class_name="chart-frame"),
-        rx.el.div(rx.cond(filled, _table(prefix, chart, rows, on_take)), class_name="chart-foot"),
+        rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, on_take)), class_name="chart-foot"),
         class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
     )
@@ -167,6 +177,19 @@ def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
     return choice_label(chart.choices, x)
 
 
+def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str]) -> Any:
+    """A line's name: of a period that is not over it says so, of a category it leads to the list behind it."""
+    name = _head_of(chart, x)
+    if chart.axis == "period":
+        return rx.fragment(name, rx.cond(x == unfinished, rx.el.small(" ", t("kit.charts.underway"))))
+    if not chart.address:
+        return name
+    known = rx.Var.create(sorted(catalogue().choices(chart.choices, "fr")))
+    start, _, end = chart.address.partition("{x}")
+    there = link(name, to=rx.Var.create(f"{start}{x}{end}"), custom_attrs={"data-behind": x})
+    return rx.cond(known.contains(x) & ~rx.Var.create(list(NAMELESS)).contains(x), there, name)
+
+
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:
     """The chart in words, line by line with the heads first: what its folded table shows, for a file."""
     category = say("kit.charts.period", locale) if chart.axis == "period" else say(f"{prefix}.category", locale)
@@ -177,7 +200,7 @@ def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterato
         yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
 
 
-def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], on_take: Any) -> rx.Component:
+def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], unfinished: rx.Var[str], on_take: Any) -> rx.Component:
     """The chart in words, folded."""
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
@@ -190,7 +213,7 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], on_take: Any) -> 
             )
             for each in chart.series
         ]
-        return rx.el.tr(rx.el.th(_head_of(chart, row["x"]), scope="row"), *cells)
+        return rx.el.tr(rx.el.th(_row_head(chart, row["x"], unfinished), scope="row"), *cells)
 
     table = rx.el.table(
         rx.el.caption(t(f"{prefix}.title"), class_name="visually-hidden"),
@@ -198,11 +221,12 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], on_take: Any) -> 
         rx.el.tbody(rx.foreach(rows, line)),
         class_name="table plain",
     )
+    picture = button(t("kit.charts.png"), "png", symbol="image-down", custom_attrs={"data-chart-png": chart.name})
     take = button(t("kit.charts.csv"), "csv", symbol="download", on_click=on_take)
     return rx.el.details(
         rx.el.summary(t("kit.charts.table"), class_name="button link"),
         rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t(f"{prefix}.title")),
-        rx.el.div(take, class_name="row end"),
+        rx.el.div(picture, take, class_name="row end"),
         class_name="chart-table",
     )
 

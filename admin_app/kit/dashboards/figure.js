@@ -18,7 +18,7 @@ const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…
 const plain = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /* One line, or the bars of one colour. */
-function traceOf({ name, label, tone }, place, { kind, rows, places, span, ink, said }) {
+function traceOf({ name, label, tone }, place, { kind, rows, places, span, ink, said, unfinished }) {
   const colour = ink(TONES[tone]);
   const values = rows.map((row) => numberOf(row[name]));
   if (kind === "lines") {
@@ -35,21 +35,27 @@ function traceOf({ name, label, tone }, place, { kind, rows, places, span, ink, 
     };
   }
   const pattern = { fillmode: "overlay", fgcolor: ink("--surface"), size: 6, solidity: 0.3, shape: PATTERNS[place] };
-  const bar = { name: label, type: "bar", marker: { color: colour, pattern, line: { width: 0 } } };
+  // A period that is not over yet stands back, and is said to be under way: it is no decline.
+  const opacity = rows.map(({ x }) => (x === unfinished ? 0.45 : 1));
+  const bar = { name: label, type: "bar", marker: { color: colour, opacity, pattern, line: { width: 0 } } };
   return kind === "ranked"
     ? { ...bar, x: values, y: places, orientation: "h", hovertemplate: said("x") }
     : { ...bar, x: places, y: values, xperiod: span.step, xperiodalignment: "middle", hovertemplate: said("y") };
 }
 
 /* Colours come from the stylesheet, words from the page. */
-export function drawChart(plotly, root, { kind, stacked, rows, series, names, periodicity, locale }) {
+export function drawChart(
+  plotly,
+  root,
+  { kind, stacked, rows, series, names, periodicity, locale, unfinished, underway },
+) {
   const look = getComputedStyle(root);
   const ink = (name) => look.getPropertyValue(name).trim();
   const span = SPANS[periodicity] ?? SPANS.monthly;
   const ranked = kind === "ranked";
   const said = (way) => `%{fullData.name}${locale === "en" ? "" : "\u00a0"}: <b>%{${way}}</b><extra></extra>`;
   const places = rows.map(({ x }) => (ranked ? plain(names[x] ?? x) : x));
-  const traces = series.map((each, place) => traceOf(each, place, { kind, rows, places, span, ink, said }));
+  const traces = series.map((each, place) => traceOf(each, place, { kind, rows, places, span, ink, said, unfinished }));
   const most = Math.max(0, ...traces.flatMap((each) => (ranked ? each.x : each.y)).filter(Number.isFinite));
   const border = ink("--border-strong");
   const room = Math.max(2, Math.min(12, Math.floor(root.clientWidth / 84)));
@@ -77,13 +83,16 @@ export function drawChart(plotly, root, { kind, stacked, rows, series, names, pe
     tickvals: places,
     ticktext: rows.map(({ x }) => plain(cut(names[x] ?? x))),
   };
+  const now = !ranked && rows.some(({ x }) => x === unfinished);
+  const note = { x: unfinished, xanchor: "center", y: 1, yref: "paper", yanchor: "bottom", showarrow: false };
   const layout = {
     autosize: true,
+    annotations: now ? [{ ...note, text: underway, font: { size: 11 } }] : [],
     showlegend: false,
     dragmode: false,
     barmode: stacked ? "stack" : "group",
     bargap: Math.max(0.28, 1 - rows.length * 0.13),
-    margin: { l: 44, r: 14, t: 10, b: 36 },
+    margin: { l: 44, r: 14, t: now ? 22 : 10, b: 36 },
     hovermode: ranked ? "y unified" : "x unified",
     xaxis: ranked ? counts : periods,
     yaxis: ranked ? categories : counts,

@@ -7,8 +7,8 @@ import reflex as rx
 from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.parts.widgets import button, entry, error_card
-from admin_app.kit.words.locale import instant_var, number_var, t
+from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
+from admin_app.kit.words.locale import date_var, instant_var, number_var, t
 
 State = type[DashboardMixin]
 
@@ -25,6 +25,7 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
     declared = state.resource
     figures = rx.fragment(
         dashboard_filters(state),
+        _span(state),
         rx.cond(state.note != "", rx.el.p(_note(state), class_name="dashboard-note", role="status")),
         _progress(state, declared),
         *[_problem(state, source) for source in declared.sources],
@@ -36,11 +37,17 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
     return rx.el.div(
         stylesheet(),
         rx.el.header(
-            rx.el.h1(_title(state, declared), tab_index=-1), rx.el.div(*head, class_name="row"), class_name="page-head"
+            rx.el.h1(_title(state, declared), tab_index=-1),
+            rx.el.div(*head, _print(), class_name="row"),
+            class_name="page-head",
         ),
         rx.cond(state.problem != "", error_card(t("kit.pages.error_title"), state.problem, _retry(state)), figures),
         class_name="dashboard",
     )
+
+
+def _print() -> rx.Component:
+    return button(t("kit.dashboard.print"), "print", symbol="printer", custom_attrs={"data-prints": ""})
 
 
 def _retry(state: State) -> rx.Component:
@@ -131,14 +138,42 @@ def _number(state: State, each: Number) -> rx.Component:
     value = t(f"kit.charts.units.{each.unit}", value=text) if each.unit else text
     known = rx.cond(entry(state.numbers, each.name) == "", rx.el.span("–"), rx.el.span(value))
     said = rx.cond(state.seen.contains(each.part), known, rx.el.span(class_name="bar wide"))
+    label: Any = t(f"{prefix}.label")
+    if each.address:
+        label = link(label, to=entry(state.addresses, each.name), data_testid=f"behind:{each.name}")
     made = rx.el.div(
-        rx.el.dt(t(f"{prefix}.label")),
+        rx.el.dt(label),
         rx.el.dd(said, class_name="figure-value"),
         _number_note(state, each, prefix) if each.note else rx.fragment(),
+        _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
         data_testid=f"figure:{each.name}",
     )
     return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
+
+
+def _compared(state: State, each: Number) -> rx.Component:
+    """What the number was in the window before, and which way it went."""
+    now, before = entry(state.numbers, each.name), entry(state.before, each.name)
+    more = now.to(float) > before.to(float)
+    symbol = rx.cond(
+        now == before, icon("equal", 14), rx.cond(more, icon("trending-up", 14), icon("trending-down", 14))
+    )
+    way = rx.cond(
+        now == before, t("kit.dashboard.same"), rx.cond(more, t("kit.dashboard.more"), t("kit.dashboard.less"))
+    )
+    value = number_var(before)
+    told = t("kit.dashboard.compared", value=t(f"kit.charts.units.{each.unit}", value=value) if each.unit else value)
+    line = rx.el.dd(symbol, rx.el.span(way, class_name="visually-hidden"), rx.el.span(told), class_name="figure-before")
+    return rx.cond((now != "") & (before != ""), line)
+
+
+def _span(state: State) -> rx.Component:
+    """The days that are looked at, and those they are compared with, in words."""
+    days = {name: date_var(entry(state.span, name)) for name in ("first", "last", "first_before", "last_before")}
+    compared = any(each.compared for each in state.resource.numbers)
+    key = "kit.dashboard.span_compared" if compared else "kit.dashboard.span"
+    return rx.cond(state.span.contains("first"), rx.el.p(t(key, **days), class_name="dashboard-span"))
 
 
 def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
@@ -156,6 +191,7 @@ def _chart(state: State, chart: Chart) -> rx.Component:
         ready=state.seen.contains(chart.part),
         numbers=state.numbers,
         periodicity=entry(state.filters, "periodicity"),
+        unfinished=state.unfinished,
         on_take=state.take_chart(chart.name),
     )
     return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

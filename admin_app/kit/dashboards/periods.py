@@ -45,6 +45,19 @@ class Window:
         """Every period, the one of the last day included."""
         return pd.period_range(self.first, self.last, freq=_FREQUENCY[self.periodicity])
 
+    @property
+    def unfinished(self) -> str:
+        """The period that today is in, as a chart names it; empty where it is over, or today is not looked at."""
+        now = pd.Period(self.today, freq=_FREQUENCY[self.periodicity])
+        return str(now) if self.first <= self.today <= self.last and now.end_time.date() > self.today else ""
+
+    @property
+    def previous(self) -> "Window":
+        """As many days just before it, to compare with: an unfinished period stands against as short a one."""
+        length = self.last - self.first
+        last = self.first - dt.timedelta(days=1)
+        return Window(self.periodicity, last - length, last, last, True)
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -84,6 +97,11 @@ def dates(values: Iterable[Any]) -> pd.Series:
     """The days of API dates as they were written; what is none is missing."""
     written = pd.Series([value[:10] if isinstance(value, str) else None for value in values], dtype=object)
     return pd.to_datetime(written, format="%Y-%m-%d", errors="coerce").astype("datetime64[s]")
+
+
+def within(days: pd.Series, window: Window) -> pd.Series:
+    """Which of the days are among those that are looked at, the first and the last included."""
+    return days.between(pd.Timestamp(window.first), pd.Timestamp(window.last))
 
 
 def counted(days: pd.Series, window: Window) -> pd.Series:

@@ -55,12 +55,18 @@ class Source:
 
 @dataclass(frozen=True)
 class Number:
-    """A key figure: `unit` is a key of `kit.charts.units`; `note` names the numbers of the line beneath it."""
+    """A key figure: `unit` is a key of `kit.charts.units`; `note` names the numbers of the line beneath it.
+
+    `compared` says that it counts what happened in the window, so that the window before it says something; `address`
+    is the list behind it, with the same filters, and may name parameters of the route.
+    """
 
     name: str
     part: str
     unit: str = ""
     note: tuple[str, ...] = ()
+    compared: bool = False
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,14 @@ class DashboardMixin(rx.State, mixin=True):
     resource: ClassVar[Dashboard]
 
     numbers: dict[str, str] = {}
+    before: dict[str, str] = {}
+    """The numbers that are compared, in the window before."""
+    span: dict[str, str] = {}
+    """The first and last day of the window (`first`, `last`), and of the one before (`first_before`, `last_before`)."""
+    unfinished: str = ""
+    """The period that is not over yet."""
+    addresses: dict[str, str] = {}
+    """The lists behind the numbers."""
     charts: dict[str, ChartRows] = {}
     problem: str = ""
     """Why there is nothing to show at all: the record does not exist."""
@@ -153,10 +167,13 @@ class DashboardMixin(rx.State, mixin=True):
         at = here(self)
         window = read_window(dict(parse_qsl(at.query)), today())
         if at.path != self.shown:
-            self.numbers, self.charts, self.seen, self.title, self.as_of = {}, {}, [], "", ""
+            self.numbers, self.before, self.charts, self.seen, self.title, self.as_of = {}, {}, {}, [], "", ""
         self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
-        return route_params(self.resource.route, at.path), window
+        self.span, self.unfinished = _span(window), window.unfinished
+        params = route_params(self.resource.route, at.path)
+        self.addresses = {each.name: each.address.format_map(params) for each in self.resource.numbers if each.address}
+        return params, window
 
     async def _read(self, source: Source, params: Params, window: Window) -> bool:
         """Read one source and show its figures, or why there are none; False when nothing else is worth reading."""
@@ -169,8 +186,11 @@ class DashboardMixin(rx.State, mixin=True):
             await self._refused(source, error)
             return not (source.one and isinstance(error, NotFound))
         figures = source.figures(records, window)
+        compared = [each.name for each in self.resource.numbers if each.compared and each.part == source.name]
+        before = source.figures(records, window.previous).numbers if compared else {}
         async with self:
             self.numbers = {**self.numbers, **figures.numbers}
+            self.before = {**self.before, **{name: before.get(name, "") for name in compared}}
             self.charts = {**self.charts, **figures.charts}
             self.title = figures.name or self.title
             self.seen = [*self.seen, source.name]
@@ -213,6 +233,13 @@ class DashboardMixin(rx.State, mixin=True):
 
 def _kept(source: Source, items: list[Json], params: Params) -> list[Json]:
     return [small for each in items if (small := source.take(each, params)) is not None]
+
+
+def _span(window: Window) -> dict[str, str]:
+    """The days that are looked at, and those they are compared with."""
+    before = window.previous
+    days = {"first": window.first, "last": window.last, "first_before": before.first, "last_before": before.last}
+    return {name: day.isoformat() for name, day in days.items()}
 
 
 def _filters(at: Here, window: Window) -> dict[str, str]:

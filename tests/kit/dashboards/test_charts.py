@@ -119,3 +119,12 @@ def test_the_table_of_categories_names_those_that_have_a_label():
     head, line = charts.table_of(f"{DASHBOARD.key}.charts.{chart.name}", chart, rows, "en")
     assert head[0] == say(f"{DASHBOARD.key}.charts.{chart.name}.category", "en")
     assert line == ["=cmd", 1, None, None]
+
+
+def test_a_period_that_is_not_over_stands_back_and_says_so():
+    (sent, _), layout, _ = drawn(unfinished="2026-02", underway="en cours")
+    assert sent["marker"]["opacity"] == [1, 0.45]
+    [note] = layout["annotations"]
+    assert (note["x"], note["text"]) == ("2026-02", "en cours")
+    (sent, _), layout, _ = drawn(unfinished="2026-03", underway="en cours")
+    assert (sent["marker"]["opacity"], layout["annotations"]) == ([1, 1], [])

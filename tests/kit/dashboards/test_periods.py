@@ -18,6 +18,7 @@ from admin_app.kit.dashboards.periods import (
     ranked,
     read_window,
     standing,
+    within,
 )
 
 TODAY = dt.date(2026, 11, 20)
@@ -127,3 +128,32 @@ def test_the_biggest_come_first_and_the_last_together():
     frame = pd.DataFrame({"a": [1, 5, 2, 1], "b": [0, 0, 2, 0]}, index=["w", "x", "y", "z"])
     assert list(ranked(frame, "others").index) == ["x", "y", "w", "z"]
     assert lines(ranked(frame, "others", most=3))[-1] == {"x": "others", "a": "2", "b": "0"}
+
+
+@pytest.mark.parametrize(
+    ("given", "today", "period"),
+    [
+        ({}, dt.date(2026, 11, 22), "2026-11"),
+        ({}, dt.date(2026, 11, 30), ""),
+        ({"periodicity": "yearly"}, dt.date(2026, 11, 22), "2026"),
+        ({"periodicity": "daily"}, dt.date(2026, 11, 22), ""),
+        ({"before": "2026-10-31"}, dt.date(2026, 11, 22), ""),
+        ({"after": "2026-12-01", "before": "2027-02-01"}, dt.date(2026, 11, 22), ""),
+    ],
+)
+def test_a_period_that_is_not_over_is_known(given, today, period):
+    assert read_window(given, today).unfinished == period
+
+
+def test_a_window_is_compared_with_as_many_days_before_it():
+    window = read_window({"after": "2026-11-01", "before": "2026-11-22"}, dt.date(2026, 11, 22))
+    before = window.previous
+    assert (before.first, before.last) == (dt.date(2026, 10, 10), dt.date(2026, 10, 31))
+    assert before.last - before.first == window.last - window.first
+    assert before.unfinished == ""
+
+
+def test_days_within_a_window_are_its_first_and_its_last_too():
+    window = read_window({"after": "2026-11-01", "before": "2026-11-03"}, dt.date(2026, 11, 22))
+    days = dates(["2026-10-31", "2026-11-01", "2026-11-03", "2026-11-04", None])
+    assert within(days, window).tolist() == [False, True, True, False, False]
