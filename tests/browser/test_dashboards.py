@@ -51,7 +51,7 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
     chart = admin.get_by_test_id("chart:members")
     chart.locator("summary").press("Enter")
     rows = chart.locator("tbody tr")
-    expect(rows.last.locator("th")).to_have_text(re.compile("^20\\d\\d$"))
+    expect(rows.last.locator("th")).to_have_text(re.compile("^20\\d\\d en cours$"))
     with admin.expect_download() as taking:
         action(chart, "csv").press("Enter")
     assert taking.value.suggested_filename.endswith("-community-dashboard-members-export.csv")

@@ -141,7 +141,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),
         rx.el.div(rx.cond(may_read(READ), held, lacking), class_name="frame"),
-        rx.cond(state.address != "", _way_out(state)),
+        rx.cond(may_read(READ), _way_out(state)),
         class_name="card embedded",
         data_testid="embedded",
     )
@@ -165,7 +165,7 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
         rx.el.summary(t("kit.embedded.trouble"), class_name="button link"),
         rx.el.p(t("kit.embedded.trouble_text")),
         rx.el.p(icon("info"), rx.el.span(t("kit.embedded.apart_text")), class_name="side-note"),
-        rx.el.div(again, apart, class_name="row"),
+        rx.el.div(again, rx.cond(state.address != "", apart), class_name="row"),
         class_name="frame-help",
     )
 
