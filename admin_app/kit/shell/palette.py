@@ -156,7 +156,7 @@ def palette(shell: Shell) -> rx.Component:
         aria_label=t("kit.palette.title"),
         class_name="dialog palette",
     )
-    return rx.cond(Session.permissions.length() > 0, made)
+    return rx.cond(Session.given_name + Session.email != "", made)
 
 
 _CLOSES = {"commandfor": DIALOG, "command": "close"}
