@@ -91,8 +91,7 @@ def _form() -> rx.Component:
                 rx.el.p(t("solidary_file.diary.missing"), class_name="field-error", role="alert"),
             ),
             class_name="field",
-            tab_index=-1,
-            custom_attrs={"id": CHOICES},
+            custom_attrs={"id": CHOICES, "tabIndex": -1},
         ),
         rx.el.div(
             rx.el.label(t("solidary_file.diary.comment"), html_for=COMMENT),
