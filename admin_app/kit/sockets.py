@@ -28,8 +28,8 @@ from admin_app.settings import get_settings
 
 LARGEST = 512 * 1024
 """Characters of an event as JSON: the longest form, many times over."""
-STRANGER = 16 * 1024
-"""The same of somebody who is not signed in: two tokens and the choices of a browser."""
+STRANGER = 32 * 1024
+"""The same of somebody who is not signed in: two tokens, the choices of a browser, and a hash of every state."""
 TOKEN, CHOICE = 4096, 255
 """Longest value of a browser's storage that is taken over: a token, anything else."""
 PACE, BURST = 50, 200

@@ -111,12 +111,14 @@ async def test_what_no_page_sends_never_arrives(gate, namespace, said, caplog):
     assert len(caplog.text) < 300
 
 
-@pytest.mark.parametrize("auth", [{"event": event("unknown")}, {"event": "text"}, {"event": event(size=20_000)}])
+@pytest.mark.parametrize(
+    "auth", [{"event": event("unknown")}, {"event": "text"}, {"event": event(size=sockets.STRANGER)}]
+)
 async def test_a_connection_that_says_something_else_is_refused(gate, namespace, auth):
     with pytest.raises(ConnectionRefusedError):
         await gate("connect", SID, {"QUERY_STRING": ""}, auth)
     with pytest.raises(ConnectionRefusedError):
-        await gate("connect", SID, {"QUERY_STRING": "token=" + "x" * 20_000}, None)
+        await gate("connect", SID, {"QUERY_STRING": "token=" + "x" * sockets.STRANGER}, None)
     assert namespace.passed == []
 
 

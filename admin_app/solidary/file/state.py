@@ -14,7 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
-from admin_app.api.paths import is_record_id
+from admin_app.api.paths import NOWHERE, is_record_id
 from admin_app.kit.records.own import Proof
 from admin_app.kit.session import Session, here, report, signed_in_background
 from admin_app.solidary.current_structure import CurrentStructure
@@ -81,7 +81,7 @@ class FileMixin(rx.State, mixin=True):
         """Show the record of the address; read it if this tab has not, and else only where somebody asks for it."""
         async with self:
             wanted = here(self).record_id
-            if wanted != self.record_id:
+            if wanted != self.record_id or wanted == NOWHERE:
                 await self._turn_to(wanted)
             there = bool(self._held or self.problem)
         if not there:
@@ -205,6 +205,8 @@ async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
     A reconnection cancels what loads the page (Reflex), though not what the server has begun: who comes then waits for
     the reading that is under way.
     """
+    if record_id == NOWHERE:
+        raise NotFound
     key = (tab, api.auth.tokens.token, record_id)
     if key not in _readings:
         task = asyncio.create_task(api.get(ENDPOINT, record_id))

@@ -37,8 +37,9 @@ class VolunteerForm(FormMixin, rx.State):
 
     async def _open(self, api: Api) -> None:
         current = await self.get_state(CurrentStructure)
-        self.person, self.ranges = {}, await self._ranges(api, current.current.get("id", ""))
+        self.person, self.ranges = {}, {}
         await super()._open(api)
+        self.ranges = await self._ranges(api, current.current.get("id", ""))
         current.editing = True
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:

@@ -100,7 +100,7 @@ async def test_a_requester_whose_user_is_not_shown_is_read(sign_in, upstream, pe
     """Users are narrowed to territories, requesters to structures: one may be in the second list alone."""
     empty = {"@context": "/contexts/User", "@id": "/users", "@type": "hydra:Collection"}
     upstream.answer("GET", "admin/users", {**empty, "hydra:member": [], "hydra:totalItems": 0})
-    tab = await sign_in(OPERATOR, "/")
+    tab = await sign_in(OPERATOR, "/rights")
     upstream.sandbox.database.write(update(solidaries).where(solidaries.c.user_id == person.id).values(status=6))
     upstream.sandbox.database.commit()
     view = await find(tab, "0611223344")
