@@ -32,12 +32,6 @@ OLD_FORMS = re.compile(
 NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE", "GSM", "UCS"}
 """Words that look like the beginning of a rule's number."""
 
-NOT_BUILT = frozenset(
-    {
-        "CALL-5",
-    }
-)
-"""Rules of screens that do not exist: take one away when its test is there; the list only gets shorter."""
 NO_TEST = frozenset({"LIST-20", "USER-26", "HIKER-12", "COMMUNITY-14"})
 """Rules no test proves, or that are not kept yet, as their own words say: the list only gets shorter."""
 
@@ -121,7 +115,7 @@ def problems(found: Mapping[str, tuple[str, str]]) -> Iterator[str]:
             )
         elif measure := MEASURE.fullmatch(proof):
             yield from [] if (ROOT / measure[1]).is_file() else [f"{name}: no {measure[1]}"]
-        elif proof not in ("not built yet", "no test"):
+        elif proof != "no test":
             yield f"{name}: {proof!r} is no proof"
 
 
@@ -146,10 +140,6 @@ def test_rules_are_numbered_without_gaps_and_stand_in_their_area():
         prefix = area.partition(":")[0]
         names = re.findall(r"^\| ([A-Z]+-\d+) \|", area, re.MULTILINE)
         assert names == [f"{prefix}-{number}" for number in range(1, len(names) + 1)]
-
-
-def test_what_is_not_built_is_listed_and_nothing_else():
-    assert {name for name, (_, proof) in rules().items() if proof == "not built yet"} == NOT_BUILT
 
 
 def test_what_no_test_proves_is_listed_and_nothing_else():
