@@ -137,24 +137,24 @@ def palette(shell: Shell) -> rx.Component:
                 custom_attrs={"data-palette-text": "", "autoFocus": True},
             ),
             icon_button("x", t("kit.actions.close"), "close-palette", custom_attrs=_CLOSES, class_name="small"),
-            class_name="palette-head",
+            class_name="everywhere-head",
         ),
         rx.el.div(
             rx.el.section(
                 rx.el.h3(t("kit.palette.recent")),
                 rx.el.ul(custom_attrs={"data-recent": ""}),
                 rx.el.p(t("kit.palette.hint"), class_name="quiet"),
-                class_name="palette-recent",
+                class_name="everywhere-recent",
                 hidden=Palette.text != "",
             ),
             *groups,
             *[_failed(each) for each in shell.finders],
-            class_name="palette-results",
+            class_name="everywhere-results",
         ),
-        rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="palette-status"),
+        rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="everywhere-status"),
         custom_attrs={"id": DIALOG, "data-person": Session.user_id.to_string()},  # pyright: ignore
         aria_label=t("kit.palette.title"),
-        class_name="dialog palette",
+        class_name="dialog everywhere",
     )
     return rx.cond(Session.given_name + Session.email != "", made)
 
@@ -169,7 +169,7 @@ def palette_button() -> rx.Component:
         "palette",
         symbol="search",
         custom_attrs=opens(DIALOG),
-        class_name="palette-button",
+        class_name="everywhere-button",
         aria_keyshortcuts="Control+K Meta+K",
         title=t("kit.palette.keys"),
     )
