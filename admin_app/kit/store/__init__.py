@@ -1,4 +1,6 @@
-"""What the application keeps itself: the register, the views of lists. One small database, SQLite or PostgreSQL.
+"""What the application keeps itself: the register, the views of lists, shared texts.
+
+One small database, SQLite or PostgreSQL.
 
 `tables` says what stands in it, `migrations/` how it came to be so, `database` opens it, `takeover` brings in the file
 that the register was before.

@@ -53,3 +53,22 @@ views = Table(
     sqlite_autoincrement=True,
 )
 """Lists under a name (kit/views/kept.py); without an owner it is everybody's."""
+
+texts = Table(
+    "texts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("group_id", Integer, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_by", Integer, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("changed_by", Integer, nullable=False),
+    Column("changed_at", Text, nullable=False),
+    Column("changed_name", Text, nullable=False),
+    Index("texts_group", "kind", "group_id"),
+    sqlite_autoincrement=True,
+)
+"""Texts under a name, which a group of people shares (kit/store/texts.py)."""

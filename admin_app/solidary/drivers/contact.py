@@ -19,9 +19,9 @@ from admin_app.kit.words.locale import language_of
 from admin_app.settings import get_settings
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.drivers import partners
-from admin_app.solidary.drivers.board import BoardMixin
 from admin_app.solidary.drivers.candidates import EXTERNAL
 from admin_app.solidary.drivers.journey import asked
+from admin_app.solidary.drivers.kept import KeptMessagesMixin
 from admin_app.solidary.drivers.messages import filled, length, templates, variables
 from admin_app.solidary.drivers.providers import FLAG
 from admin_app.solidary.file.shaping import Texts, lines, read
@@ -40,7 +40,7 @@ LONGEST = 100_000
 """Characters of a text that is taken from a browser."""
 
 
-class ContactMixin(BoardMixin, rx.State, mixin=True):
+class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
     """A file whose drivers are written to."""
 
     contact: Texts = {}
@@ -48,7 +48,7 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
     thread: list[Texts] = []
     """The messages of a solution, the oldest first."""
     contact_templates: list[Texts] = []
-    """The predefined messages: `value`, and what each is called by language."""
+    """The predefined messages of the application: `value`, and what each is called by language."""
     contact_text: str = ""
     contact_revision: int = 0
     """Counts how often the text was written from here: the box is filled anew."""
@@ -85,7 +85,7 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
         ]
         self._read_thread()
         self._write(self._typed.get(key, ""))
-        yield run("focusOn", BOX)
+        yield [run("focusOn", BOX), self.__class__.read_messages]
 
     @rx.event
     def stop_writing(self):
@@ -100,14 +100,17 @@ class ContactMixin(BoardMixin, rx.State, mixin=True):
         """Put a predefined message into the box, below what was typed."""
         name = str(data.get("template") or "")
         locale = await language_of(self)
-        found = next((each for each in templates(locale) if each.name == name), None)
+        found = self._kept_template(name) or next(
+            ((each.text, locale) for each in templates(locale) if each.name == name), None
+        )
         if found is None or not self.contact or not self._held:
             return
+        text, locale = found
         record = read(self._answer())
         first = self.contact["name"].split(" ")[0]
         values = variables(record, asked(record), first, await self._structure(record), locale)
         typed = self.contact_text.rstrip()
-        self._write("\n\n".join(each for each in (typed, filled(found.text, values)) if each))
+        self._write("\n\n".join(each for each in (typed, filled(text, values)) if each))
         yield run("focusOn", f"{BOX}-text")
 
     @rx.event

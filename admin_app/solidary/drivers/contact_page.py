@@ -7,6 +7,7 @@ from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, pick, t
 from admin_app.solidary.drivers.candidates import EXTERNAL
 from admin_app.solidary.drivers.contact import BOX, CALL, DONE, LOST, REFUSED, SMS
+from admin_app.solidary.drivers.kept_page import away, kept_options, messages_button
 from admin_app.solidary.file.opened import SolidaryFile
 
 WORDS = "solidary_drivers.contact"
@@ -61,19 +62,25 @@ def _message(each: Row) -> rx.Component:
 
 def _templates() -> rx.Component:
     """Predefined messages: one is put into the box by a button, so that arrow keys may look through them."""
-    control = f"{BOX}-template"
+    control, kept = f"{BOX}-template", file.kept_messages.length() > 0
     label = lambda each: pick({locale: each[locale] for locale in LOCALES})  # noqa: E731
     options = rx.foreach(file.contact_templates, lambda each: rx.el.option(label(each), value=each["value"]))
-    return rx.el.form(
-        rx.el.div(
-            rx.el.label(t(f"{WORDS}.template"), html_for=control),
-            rx.el.select(options, name="template", custom_attrs={"id": control}),
-            class_name="field",
-        ),
+    # Written anew when those of the structure come: a browser would stay at the one it showed before.
+    select = rx.el.select(
+        kept_options(),
+        rx.cond(kept, rx.el.optgroup(options, label=t("solidary_messages.shipped")), options),
+        name="template",
+        key=f"{file.messages_of}-{file.kept_messages.length()}",
+        custom_attrs={"id": control},
+    )
+    form = rx.el.form(
+        rx.el.div(rx.el.label(t(f"{WORDS}.template"), html_for=control), select, class_name="field"),
         button(t(f"{WORDS}.insert"), "use-template", symbol="corner-right-down", type="submit"),
+        messages_button(),
         on_submit=file.use_template,
         class_name="contact-templates",
     )
+    return rx.fragment(form, away())
 
 
 def _form(partner: rx.Var[bool]) -> rx.Component:

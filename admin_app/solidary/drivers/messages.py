@@ -1,7 +1,7 @@
-"""Predefined messages to drivers: where they come from, what fills them, how long they are. Pure.
+"""Predefined messages to drivers: those of the application, what fills them, how long they are. Pure.
 
-`templates` is the one place they come from: those of the application, in the person's language. Their variables are
-written `{{driver}}`; a variable nobody knows stays as it is, to be seen.
+`templates` has those of the application, in the person's language; those of a structure are in `kept.py`. Variables are
+written `{{driver}}`; one that nobody knows stays as it is, to be seen, and `unknown` finds it before it is kept.
 """
 
 import datetime as dt
@@ -27,7 +27,7 @@ DOUBLE = frozenset("^{}\\[~]|€\f")
 SEVEN_BITS, SIXTEEN_BITS = "GSM-7", "UCS-2"
 ROOM = {SEVEN_BITS: (160, 153), SIXTEEN_BITS: (70, 67)}
 """How much one message holds, and each of several."""
-
+_BRACES = re.compile(r"\{\{[^{}]{0,40}(\}\}?)?|\}\}")
 PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "…": "..."})
 
 
@@ -56,6 +56,12 @@ def templates(locale: str) -> list[Template]:
         return catalogue().text(f"driver_messages.{name}.text", locale, None)
 
     return [Template(name, message(f"driver_messages.{name}.label", locale), text(name)) for name in NAMES]
+
+
+def unknown(text: str) -> list[str]:
+    """What stands between braces in a text and is no variable, as it was typed; braces left open, too."""
+    rest = PLACEHOLDER.sub(lambda found: "" if found[1] in VARIABLES else found[0], text)
+    return list(dict.fromkeys(found[0].strip() for found in _BRACES.finditer(rest)))
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.drivers.board_page import finder
 from admin_app.solidary.drivers.contact import SOLUTION
 from admin_app.solidary.drivers.contact_page import contact_box
+from admin_app.solidary.drivers.kept_page import messages_dialog
 from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import UPDATE
 from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
@@ -34,7 +35,7 @@ def panel() -> rx.Component:
             class_name="card",
             aria_labelledby=HEADING,
         ),
-        rx.cond(file.contact.length() > 0, contact_box()),
+        rx.cond(file.contact.length() > 0, rx.fragment(contact_box(), messages_dialog())),
         rx.cond(file.shown["status"] != EDITED, finder()),
         class_name="drivers-panel",
     )

@@ -8,7 +8,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import func, insert, inspect, select, text
+from sqlalchemy import insert, inspect, select, text
 
 from admin_app.kit.store import database, schema
 from admin_app.kit.store.tables import metadata
@@ -63,21 +63,27 @@ def test_a_migration_that_fails_leaves_nothing_behind(store, monkeypatch):
         assert schema.is_current(connection), "the next one who needs it tries again"
 
 
-def test_a_store_of_the_version_before_keeps_what_it_holds(store):
+LINE = {"at": "", "kind": "export", "who_id": 1, "who": "", "subject": "users", "filters": "{}"}
+VIEW = {"owner_id": 1, "name": "Ada", "route": "/users", "query": "", "pinned": True, "position": 1}
+
+
+@pytest.mark.parametrize(("version", "held"), [("0001", {"acts": LINE}), ("0002", {"acts": LINE, "views": VIEW})])
+def test_a_store_of_a_version_before_keeps_what_it_holds(store, version, held):
     kept = database._store()
     if kept.path:
         database._make(kept.path)
     config = schema._config()
     with kept._begun(database.MIGRATION) as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        line = {"at": "", "kind": "export", "who_id": 1, "who": "", "subject": "users", "filters": "{}"}
-        connection.execute(insert(metadata.tables["acts"]).values(**line))
+        command.upgrade(config, version)
+        for name, row in held.items():
+            connection.execute(insert(metadata.tables[name]).values(**row))
     database.dispose()
     with database.reading() as connection:
         assert schema.is_current(connection)
-        assert connection.execute(select(func.count()).select_from(metadata.tables["acts"])).scalar_one() == 1
-        assert inspect(connection).has_table("views")
+        for name, row in held.items():
+            assert row.items() <= dict(connection.execute(select(metadata.tables[name])).mappings().one()).items()
+        assert {"views", "texts"} <= {*inspect(connection).get_table_names()}
 
 
 def test_a_store_of_a_newer_version_is_left_alone(store):
