@@ -1,7 +1,9 @@
 """Beneficiaries and candidates: found, read, a proof sent and accepted in one go, refused by keyboard, edited."""
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
@@ -33,7 +35,7 @@ def with_records(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener, size: str) -> None:
+def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener, size: str, tmp_path: Path) -> None:
     page = open_page("solidary", **SIZES[size])
     goto(page, BOARD)
     record_id = with_records(page).get_attribute("data-id")
@@ -49,7 +51,10 @@ def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener,
     files = dialog.locator("input[type=file]")
     files.set_input_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no proof"})
     expect(dialog.locator("[data-file-error]")).not_to_be_empty()
-    files.set_input_files(pdf(40 * 1024 * 1024))
+    large = tmp_path / "attestation.pdf"
+    large.write_bytes(pdf()["buffer"])
+    os.truncate(large, 40 * 1024 * 1024)
+    files.set_input_files(large)
     expect(dialog.locator("[data-file-error]")).to_contain_text("10")
     action(dialog, "send-and-accept").click()
     expect(dialog.locator("#proofs-refused")).not_to_be_empty()
