@@ -7,6 +7,7 @@ from admin_app.kit.parts.widgets import copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
+from admin_app.kit.views.page import pinned_card
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
@@ -79,7 +80,7 @@ def _recent() -> rx.Component:
 
 
 def home_page() -> rx.Component:
-    """Title, description, welcome and buttons; what waits, what was opened last, and credential lines."""
+    """Title, description, welcome and buttons; what waits, pinned views, what was opened last, and credential lines."""
     return rx.el.div(
         rx.el.header(rx.el.h1(t("home.heading"), tab_index=-1), class_name="page-head"),
         rx.el.section(
@@ -93,6 +94,7 @@ def home_page() -> rx.Component:
             class_name="card",
         ),
         waiting_cards(),
+        pinned_card(),
         _recent(),
         _logins(),
         class_name="home",

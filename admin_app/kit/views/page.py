@@ -2,6 +2,7 @@
 
 import functools
 import operator
+from collections.abc import Callable
 
 import reflex as rx
 
@@ -37,14 +38,21 @@ def views_button(route: str) -> rx.Component:
 
 def pinned_views() -> rx.Component:
     """The views of the menu, with how many rows each has."""
-    entries = rx.el.ul(rx.foreach(Views.views, _entry))
-    return rx.cond(
-        Session.ready & (Views.pins > 0),
-        rx.el.div(rx.el.h2(t("kit.views.title")), entries, class_name="menu-group", data_testid="pinned-views"),
-    )
+    return _pinned(rx.el.div, "menu", "menu-group")
 
 
-def _entry(view: Row) -> rx.Component:
+def pinned_card() -> rx.Component:
+    """The same as a card of a page."""
+    return _pinned(rx.el.section, "home", "card pinned")
+
+
+def _pinned(around: Callable[..., rx.Component], place: str, class_name: str) -> rx.Component:
+    entries = rx.el.ul(rx.foreach(Views.views, lambda view: _entry(view, place)))
+    made = around(rx.el.h2(t("kit.views.title")), entries, class_name=class_name, data_testid=f"{place}:pinned-views")
+    return rx.cond(Session.ready & (Views.pins > 0), made)
+
+
+def _entry(view: Row, place: str) -> rx.Component:
     count = rx.cond(
         view["count"] != "",
         rx.el.span(
@@ -60,7 +68,7 @@ def _entry(view: Row) -> rx.Component:
             count,
             to=view["href"],
             title=view["name"],
-            data_testid="menu:view",
+            data_testid=f"{place}:view",
         ),
         key=view["id"],
     )
