@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, spinner
+from admin_app.kit.parts.widgets import button, closes, dialog, document, icon, opens, spinner
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import date_var, t
 from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
@@ -51,19 +51,13 @@ def _waiting(state: State) -> rx.Component:
 
 
 def _document(state: State) -> rx.Component:
-    """A picture in place; a PDF in a tab of its own, since its address works once."""
-    picture = rx.el.img(alt=t("users.proofs.picture"), class_name="proof-picture", custom_attrs={"id": DOCUMENT})
-    pdf = rx.el.a(
-        icon("external-link"),
-        rx.el.span(t("users.proofs.open_pdf")),
-        target="_blank",
-        rel="noopener noreferrer",
-        class_name="button plain",
-        data_testid="action:open-pdf",
-        on_click=state.close_proof,
-        custom_attrs={"id": DOCUMENT},
+    return document(
+        state.proof_kind,
+        t("users.proofs.picture"),
+        t("users.proofs.open_pdf"),
+        control_id=DOCUMENT,
+        on_open=state.close_proof,
     )
-    return rx.cond(state.proof_kind == "image", picture, pdf)
 
 
 def _ask(name: str, symbol: str, tone: str) -> rx.Component:

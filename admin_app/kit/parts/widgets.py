@@ -171,3 +171,20 @@ def error_card(title: Text, detail: Text, *actions: Any, whole_page: bool = Fals
         class_name="error-card",
         role="alert",
     )
+
+
+def document(kind: Any, picture: Text, pdf: Text, *, control_id: str, on_open: Any) -> rx.Component:
+    """A document that the script has fetched: a picture in place, a PDF in a tab of its own, since its address works
+    once. `kind` is `image` or another; `picture` says what is seen, `pdf` what the link does."""
+    shown = rx.el.img(alt=picture, class_name="proof-picture", custom_attrs={"id": control_id})
+    there = rx.el.a(
+        icon("external-link"),
+        rx.el.span(pdf),
+        target="_blank",
+        rel="noopener noreferrer",
+        class_name="button plain",
+        data_testid="action:open-pdf",
+        on_click=on_open,
+        custom_attrs={"id": control_id},
+    )
+    return rx.cond(kind == "image", shown, there)

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, button, icon, spinner
+from admin_app.kit.parts.widgets import badge, button, document, icon, spinner
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.eligibility.person import DOCUMENT, PersonMixin
 
@@ -83,18 +83,10 @@ def _file(state: State, line: Line) -> rx.Component:
 
 
 def _document(state: State, line: Line) -> rx.Component:
-    """A picture in place; a PDF in a tab of its own, since its address works once."""
-    picture = rx.el.img(
-        alt=t("eligibility.picture", name=line["label"]), class_name="proof-picture", custom_attrs={"id": DOCUMENT}
+    return document(
+        state.document["kind"],
+        t("eligibility.picture", name=line["label"]),
+        t("eligibility.open_pdf"),
+        control_id=DOCUMENT,
+        on_open=state.close_given,
     )
-    pdf = rx.el.a(
-        icon("external-link"),
-        rx.el.span(t("eligibility.open_pdf")),
-        target="_blank",
-        rel="noopener noreferrer",
-        class_name="button plain",
-        data_testid="action:open-pdf",
-        on_click=state.close_given,
-        custom_attrs={"id": DOCUMENT},
-    )
-    return rx.cond(state.document["kind"] == "image", picture, pdf)

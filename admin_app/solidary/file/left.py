@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, copy_button, entry, icon, link, spinner, waited_for
+from admin_app.kit.parts.widgets import button, copy_button, document, entry, icon, link, spinner, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.solidary.file.given import DOCUMENT
@@ -186,19 +186,12 @@ def _file(proof: Row) -> rx.Component:
         on_click=file.open_proof(proof["id"]),
         disabled=file.opening != "",
     )
-    opened = rx.cond(
-        file.document_kind == "image",
-        rx.el.img(alt=proof["label"], class_name="proof-picture", custom_attrs={"id": DOCUMENT}),
-        rx.el.a(
-            icon("external-link"),
-            rx.el.span(t("solidary_file.proofs.open")),
-            target="_blank",
-            rel="noopener noreferrer",
-            class_name="button plain",
-            data_testid="action:open-pdf",
-            on_click=file.close_proof,
-            custom_attrs={"id": DOCUMENT},
-        ),
+    opened = document(
+        file.document_kind,
+        proof["label"],
+        t("solidary_file.proofs.open"),
+        control_id=DOCUMENT,
+        on_open=file.close_proof,
     )
     return rx.el.div(
         rx.el.span(proof["file"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
