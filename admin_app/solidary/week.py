@@ -11,7 +11,7 @@ DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The API's names of the days of a week, in order."""
 SLOTS = ("m", "a", "e")
 """The API's letters of morning, afternoon and evening."""
-DAY_LABELS, SHORT_DAY_LABELS, SLOT_LABELS = "solidary.day", "solidary.day_short", "solidary.slot"
+DAY_LABELS, SLOT_LABELS = "solidary.day", "solidary.slot"
 """The prefixes of their labels."""
 BOUNDS = ("Min", "Max")
 SLOT_TIMES = tuple(f"{slot}{bound}Time" for slot in SLOTS for bound in BOUNDS)

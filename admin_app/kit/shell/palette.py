@@ -29,13 +29,15 @@ Group = list[dict[str, str]]
 class _Searched:
     """What there is to find; set once, when the application is built."""
 
-    screens: tuple[Screen, ...] = ()
+    screens: tuple[tuple[Screen, tuple[str, ...]], ...] = ()
+    """Each with its names, as `words` are compared with them."""
     finders: tuple[Finder, ...] = ()
 
 
 def use(screens: tuple[Screen, ...], shell: Shell) -> None:
     """Set what there is to find."""
-    _Searched.screens = tuple(each for each in screens if not each.public and "[" not in each.route)
+    there = (each for each in screens if not each.public and "[" not in each.route)
+    _Searched.screens = tuple((each, tuple(folded(say(each.title, locale)) for locale in LOCALES)) for each in there)
     _Searched.finders = shell.finders
 
 
@@ -105,9 +107,8 @@ def _named(text: str, held: set[str], locale: str) -> Group:
     """The screens whose name, in either language, has every word of the text."""
     asked = words(text)
     found: Group = []
-    for screen in _Searched.screens:
+    for screen, names in _Searched.screens:
         allowed = not screen.permission or screen.permission in held
-        names = [folded(say(screen.title, each)) for each in LOCALES]
         if allowed and get_settings().flag(screen.flag) and any(all(word in name for word in asked) for name in names):
             found.append({"address": screen.route, "label": say(screen.title, locale), "detail": ""})
     return found

@@ -20,7 +20,6 @@ KEY = "C"
 """Opens the box wherever nothing is being typed."""
 USER = "user"
 """Names the person a new request is for in its address: a user's id, never a name or a number."""
-FACTS = ("town", "telephone", "email")
 box = CallerBox
 Row = rx.Var[dict[str, str]]
 

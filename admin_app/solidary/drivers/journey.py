@@ -1,11 +1,11 @@
 """What a request asks of a driver: days, hours and places of its way there and of its way back. Pure."""
 
 import datetime as dt
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from admin_app.solidary import distance
 from admin_app.solidary.record import REGULAR, SolidaryRecord
 from admin_app.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.values import Address
@@ -15,8 +15,6 @@ OUTWARD, RETURN = WAYS = ("outward", "return")
 MARGIN = 15
 """Minutes around an hour that was said without a window: the API's own margin (x-choices)."""
 DAY_END = 24 * 60 - 1
-EARTH = 12_742
-"""Its diameter, in kilometres."""
 
 
 @dataclass(frozen=True)
@@ -87,10 +85,7 @@ def kilometres(one: Point | None, other: Point | None) -> float | None:
     """The distance of two places as the crow flies; None where one of them is not known."""
     if one is None or other is None:
         return None
-    north, east = math.radians(other.latitude - one.latitude), math.radians(other.longitude - one.longitude)
-    shrink = math.cos(math.radians(one.latitude)) * math.cos(math.radians(other.latitude))
-    part = math.sin(north / 2) ** 2 + shrink * math.sin(east / 2) ** 2
-    return EARTH * math.asin(math.sqrt(min(1, part)))
+    return distance.kilometres((one.latitude, one.longitude), (other.latitude, other.longitude))
 
 
 def day_of(text: object) -> dt.date | None:
