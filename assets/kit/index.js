@@ -20,6 +20,7 @@ import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { select, selected } from "./selection.js";
 import "./clipboard.js";
+import "./menus.js";
 import "./print.js";
 import "./shell.js";
 import "./palette.js";

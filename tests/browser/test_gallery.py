@@ -110,3 +110,23 @@ def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
         assert not has_editor()
     open_gallery(admin)
     assert has_editor()
+
+
+def test_a_menu_by_keyboard(admin):
+    open_gallery(admin)
+    opener, chosen = action(admin, "gallery-menu-light"), admin.locator("#gallery-menu-light .button")
+    opener.focus()
+    opener.press("ArrowDown")
+    expect(chosen.first).to_be_focused()
+    below, button = chosen.first.bounding_box(), opener.bounding_box()
+    assert below
+    assert button
+    assert 0 < below["y"] - button["y"] < 100, "not beside its button"
+    chosen.first.press("ArrowUp")
+    expect(chosen.last).to_be_focused()
+    chosen.last.press("Escape")
+    expect(chosen.first).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    chosen.last.click()
+    expect(chosen.first).to_be_hidden()

@@ -21,6 +21,7 @@ from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.menu import menu
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.layout import forbidden, not_found, waiting
 from admin_app.kit.shell.notices import notice
@@ -69,8 +70,16 @@ def _buttons(theme: str) -> rx.Component:
     return rx.el.div(
         rx.el.div(*plain, class_name="row"),
         rx.el.div(*shut, class_name="row"),
-        rx.el.div(*bare, *_links(), class_name="row"),
+        rx.el.div(*bare, *_links(), _menu(theme), class_name="row"),
         class_name="stack",
+    )
+
+
+def _menu(theme: str) -> rx.Component:
+    return menu(
+        f"gallery-menu-{theme}",
+        w.button_link(t("kit.actions.create"), "specimen", ROUTE, symbol="plus"),
+        w.button(t("kit.actions.delete"), "specimen", symbol="trash-2", tone="danger-plain"),
     )
 
 

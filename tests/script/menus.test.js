@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import "../../assets/kit/menus.js";
+import { start } from "../../assets/kit/page.js";
+import { click, press, show } from "./dom.js";
+
+/* What the browser does with popovers, and jsdom does not. */
+let open = false;
+window.HTMLElement.prototype.hidePopover = () => {
+  open = false;
+};
+window.HTMLElement.prototype.showPopover = function () {
+  open = true;
+  const event = new window.Event("toggle");
+  event.newState = "open";
+  this.dispatchEvent(event);
+};
+
+start();
+const by = (id) => document.getElementById(id);
+const focused = () => document.activeElement.id;
+
+beforeEach(async () => {
+  open = false;
+  await show(`
+    <button id=opener popovertarget=menu></button>
+    <div id=menu data-menu>
+      <a id=first href=#there></a>
+      <button id=second></button>
+      <button id=shut aria-disabled=true></button>
+      <button id=asks command=show-modal></button>
+      <dialog id=asked><button id=inside></button></dialog>
+    </div>`);
+});
+
+test("an arrow on the button opens the menu at its first entry", () => {
+  press(by("opener"), "ArrowDown");
+  assert.equal(open, true);
+  assert.equal(focused(), "first");
+});
+
+test("arrows go round, Home and End go to the ends, dialogs aside", () => {
+  by("menu").showPopover();
+  press(by("first"), "ArrowDown");
+  assert.equal(focused(), "second");
+  press(by("second"), "ArrowUp");
+  press(by("first"), "ArrowUp");
+  assert.equal(focused(), "asks");
+  press(by("asks"), "ArrowDown");
+  assert.equal(focused(), "first");
+  press(by("first"), "End");
+  assert.equal(focused(), "asks");
+  press(by("asks"), "Home");
+  assert.equal(focused(), "first");
+});
+
+test("other keys are left to the browser", () => {
+  assert.equal(press(by("first"), "Tab"), true);
+  assert.equal(press(by("opener"), "Enter"), true);
+  assert.equal(open, false);
+});
+
+test("a choice closes the menu; what opens a dialog or tells why it is shut does not", () => {
+  by("menu").showPopover();
+  click(by("asks"));
+  click(by("shut"));
+  click(by("inside"));
+  assert.equal(open, true);
+  click(by("second"));
+  assert.equal(open, false);
+});
+
+test("when a dialog of the menu is closed, so is the menu, and the focus is on its button", () => {
+  by("menu").showPopover();
+  by("asked").showModal();
+  by("inside").focus();
+  by("asked").close();
+  assert.equal(open, false);
+  assert.equal(focused(), "opener");
+});
