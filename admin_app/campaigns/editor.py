@@ -29,7 +29,7 @@ from admin_app.kit.forms.texts import attachment
 from admin_app.kit.forms.upload import reason
 from admin_app.kit.records import proposals
 from admin_app.kit.records.one import fetch
-from admin_app.kit.script import run
+from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words import formats
@@ -239,6 +239,6 @@ class CampaignForm(FormMixin, rx.State):
     def _leave(self) -> list[Any]:
         """To the steps of the sending, or nowhere: the script is told what pictures have become."""
         if self._further:
-            return [run("saved"), rx.redirect(f"{self.resource.route}/send/{self.record_id}")]
+            return [run("saved"), open_instead(f"{self.resource.route}/send/{self.record_id}")]
         told = [run("attached", ticket, text) for ticket, text in self._attached.items()]
         return [*told, run("stayed")]

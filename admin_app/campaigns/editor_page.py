@@ -7,7 +7,7 @@ from admin_app.campaigns.editor import SOURCES, CampaignForm
 from admin_app.campaigns.preview import CampaignPreview, beside, counted, follower
 from admin_app.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms.cropper import cropper
-from admin_app.kit.forms.page import Around, form_page
+from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.widgets import button, button_link, data_state, icon
 from admin_app.kit.screen import Screen
@@ -139,7 +139,7 @@ SCREENS = (
         CAMPAIGNS.flag,
         on_load=(CampaignPreview.clear, CampaignForm.load),
         parent=CAMPAIGNS.route,
-        name=CampaignForm.title,
+        name=edit_name(CampaignForm),
         state=data_state(CampaignForm),
         also=("user_list",),
     ),

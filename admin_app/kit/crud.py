@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.page import Around, form_page
+from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import list_page, list_state
@@ -117,7 +117,7 @@ def _form(state: type[FormMixin], extras: Extras, *, edit: bool) -> Screen:
         return form_page(state, edit=True, around=Around(aside=extras.form_aside, below=extras.edit_below))
 
     if edit:
-        return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras)
+        return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras, name=edit_name(state))
     return Screen(
         f"{resource.route}/create",
         f"{resource.key}.create",
@@ -137,6 +137,7 @@ def _of_record(
     page: Callable[[], rx.Component],
     permission: str | None,
     extras: Extras,
+    name: rx.Var[str] | None = None,
 ) -> Screen:
     """A screen of one record, loaded before the lists inside it."""
     resource = state.resource
@@ -148,6 +149,6 @@ def _of_record(
         resource.flag,
         on_load=(state.load, *(each.load for each in extras.inner)),
         parent=resource.route,
-        name=state.title,
+        name=state.title if name is None else name,
         state=data_state(state),
     )

@@ -61,6 +61,11 @@ def run(name: str, *values: object) -> rx.event.EventSpec:
     return rx.call_script(f"window.adminApp.{name}({', '.join(json.dumps(value) for value in values)})")
 
 
+def open_instead(address: str) -> rx.event.EventSpec:
+    """Open an address in place of the one that is open: Back does not lead to a form that was saved."""
+    return run("openInstead", address)
+
+
 def told(name: str) -> rx.Var[Any]:
     """What a function of the script answers when an event is sent: `on_click=state.restore(told("draft"))`."""
     return rx.Var(f"window.adminApp.{name}()")

@@ -11,6 +11,14 @@ let typedIn = "";
 let interrupted = null;
 
 const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
+// Under what a form was kept: one that has just created its record has another guard than it was typed under.
+const keptAs = new WeakMap();
+
+/* Nothing of this form stays in the tab, but what is kept under one key. */
+function forget(form, but = "") {
+  for (const key of keptAs.get(form) ?? []) if (key !== but) write(sessionStorage, key, null);
+  keptAs.set(form, new Set(but ? [but] : []));
+}
 
 /* What a form holds, files aside; several values of one name are one text. */
 export function contentOf(form) {
@@ -29,13 +37,17 @@ export function keepSoon(form) {
 
 export function keep(form) {
   if (!isDirty() || !form.isConnected) return;
+  forget(form, keyOf(form));
   write(sessionStorage, keyOf(form), JSON.stringify({ at: Date.now(), data: contentOf(form) }));
 }
 
 /* The work is saved, or given up. */
 export function discard() {
   const form = guarded();
-  if (form) write(sessionStorage, keyOf(form), null);
+  if (form) {
+    forget(form);
+    write(sessionStorage, keyOf(form), null);
+  }
   interrupted = null;
   setDirty(false);
 }

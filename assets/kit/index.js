@@ -7,7 +7,7 @@ import { discard, draft, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
 import { answered, askToSave, probed, refused, stayed } from "./forms.js";
-import { leave, reload } from "./leaving.js";
+import { leave, openInstead, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
 import { fileName, sendFile } from "./sending.js";
 import { arranged, lineDragged, step } from "./steps.js";
@@ -57,6 +57,7 @@ export const commands = {
   lineMoved,
   lineRemoved,
   openDialog,
+  openInstead,
   pictureOf,
   pretendDraft,
   probed,

@@ -1,5 +1,6 @@
 /* Leaving a page with unsaved work, and leaving the application. */
 
+import { go } from "./address.js";
 import { discard, keep } from "./drafts.js";
 import { byId, on, one, onWindow, root, stop } from "./page.js";
 import { forgetRecent } from "./recent.js";
@@ -52,6 +53,21 @@ on("click", "[data-asks-first]", (button, event) => {
     button.click();
     leaving = false;
   });
+});
+
+/* Another address in place of this one, so that Back leads past it: a form that was saved is not come back to. The page
+ * of a record from which its form was opened is gone back to, or it would stand there twice. */
+export function openInstead(address) {
+  const { navigation } = window;
+  const before = navigation?.entries()[navigation.currentEntry.index - 1];
+  if (before && new URL(before.url).pathname === address) history.back();
+  else go(address, { replace: true });
+}
+
+on("click", "a[data-instead]", (link, event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  stop(event);
+  openInstead(link.pathname);
 });
 
 onWindow("beforeunload", (event) => {

@@ -102,6 +102,42 @@ def test_create_with_refusals_then_success(admin: Page, fresh_data: None, reques
     assert [each["status"] for each in posts] == [201]
 
 
+def test_a_creation_leaves_no_draft_and_no_form_behind(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users")
+    action(admin, "create").click()
+    screen(admin, "/users/create")
+    write_person(admin, "once.only@example.org")
+    write_address(admin, "toul")
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    drafts = "Object.keys(sessionStorage).filter(key => key.startsWith('admin_app.draft:'))"
+    assert admin.evaluate(drafts) == []
+    admin.go_back()
+    screen(admin, "/users")
+    action(admin, "create").click()
+    screen(admin, "/users/create")
+    expect(field(admin, "givenName")).to_have_value("")
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
+
+
+def test_back_leads_past_a_form_that_was_saved_or_given_up(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users?q=camille", "/users")
+    action(row(admin, 7), "open").click()
+    for leave in ("save", "cancel"):
+        screen(admin, SHOW)
+        action(admin, "edit").click()
+        screen(admin, EDIT)
+        expect(admin.locator("h1")).to_have_text(re.compile("^Modifier Camille"))
+        expect(admin.locator(".breadcrumbs [aria-current]")).to_have_text(re.compile("^Modifier Camille"))
+        if leave == "save":
+            field(admin, "givenName").fill("Camille-Rose")
+        action(admin, leave).click()
+    screen(admin, SHOW)
+    admin.go_back()
+    screen(admin, "/users")
+    expect(admin).to_have_url(re.compile("q=camille"))
+
+
 def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests) -> None:
     goto(admin, "/users/create")
     write_person(admin, "once@example.org")

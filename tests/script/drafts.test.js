@@ -77,3 +77,16 @@ test("nothing of saved work comes back", async () => {
   await after(200);
   assert.deepEqual([kept(), isDirty()], [null, false]);
 });
+
+test("a creation takes its draft along: its form has the guard of the new record when it is saved", async () => {
+  sessionStorage.setItem("admin_app.draft:/events/8", "of another form");
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  await after(200);
+  find("form").dataset.guard = "/events/9";
+  type(find("[name=name]"), "Fête des voisins");
+  await after(200);
+  assert.equal(kept(), null);
+  discard();
+  assert.deepEqual(Object.keys(sessionStorage), ["admin_app.draft:/events/8"]);
+});

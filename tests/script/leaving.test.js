@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { routed } from "../../assets/kit/address.js";
 import { discard } from "../../assets/kit/drafts.js";
 import { after, click, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
-import { asked, blocks, navigating } from "../../assets/kit/leaving.js";
+import { asked, blocks, navigating, openInstead } from "../../assets/kit/leaving.js";
 import { start } from "../../assets/kit/page.js";
 import { isDirty } from "../../assets/kit/unsaved.js";
 
@@ -109,4 +110,26 @@ test("the screen on its way is remembered, and late when its code does not come 
   navigating("idle", "", 20, () => late++);
   assert.equal(sessionStorage.getItem("admin_app.wanted"), null);
   assert.ok(!document.documentElement.hasAttribute("data-navigating"));
+});
+
+test("a record takes the place of its form; where it stands before it, it is gone back to", () => {
+  const went = [];
+  routed((address, options) => went.push([address, options]));
+  openInstead("/events/show/7");
+  const entries = ["/events", "/events/show/7", "/events/7"].map((path) => ({ url: `http://localhost${path}` }));
+  window.navigation = { entries: () => entries, currentEntry: { index: 2 } };
+  history.back = () => went.push("back");
+  openInstead("/events/show/7");
+  openInstead("/events/show/8");
+  assert.deepEqual(went, [["/events/show/7", { replace: true }], "back", ["/events/show/8", { replace: true }]]);
+});
+
+test("giving a form up leaves it behind, but a link opened in a tab of its own is the browser's", () => {
+  const went = [];
+  window.navigation = undefined;
+  routed((address) => went.push(address));
+  document.body.insertAdjacentHTML("beforeend", "<a data-instead href='/events/show/7'></a>");
+  assert.equal(click(find("[data-instead]"), { ctrlKey: true }), true);
+  assert.equal(click(find("[data-instead]")), false);
+  assert.deepEqual(went, ["/events/show/7"]);
 });

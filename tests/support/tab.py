@@ -216,7 +216,8 @@ class Tab:
     @property
     def redirects(self) -> list[str]:
         """The addresses the server sent the tab to, inside the application."""
-        return [payload["path"] for name, payload in self.events if name == "_redirect"]
+        redirects = [payload["path"] for name, payload in self.events if name == "_redirect"]
+        return [*redirects, *(values[0] for name, values in self.calls if name == "openInstead")]
 
     @property
     def calls(self) -> list[tuple[str, list[Any]]]:

@@ -46,7 +46,8 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
     """The form of `state.resource`; creation and edition share everything but their title (SCREEN-21)."""
     around = around or Around()
     resource = state.resource
-    title = rx.cond(state.title != "", state.title, t(f"{resource.key}.edit")) if edit else t(f"{resource.key}.create")
+    edited = rx.cond(state.title != "", edit_name(state), t(f"{resource.key}.edit"))
+    title = edited if edit else t(f"{resource.key}.create")
     form = _form(state, edit, around)
     beside = rx.el.aside(*around.aside, class_name="cards")
     filled = rx.el.div(form, beside, class_name="beside") if around.aside else form
@@ -64,6 +65,11 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
         ),
         class_name=f"form-page {around.class_name}".strip(),
     )
+
+
+def edit_name(state: Any) -> rx.Var[str]:
+    """What the page of a record's form is called, empty until the record is read; its show page has the bare name."""
+    return rx.cond(state.title != "", t("kit.form.edit_of", name=state.title), "")
 
 
 def _form(state: State, edit: bool, around: Around) -> rx.Component:
@@ -240,7 +246,7 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
-        button_link(t("kit.actions.cancel"), "cancel", back),
+        button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
         button(
             t("kit.actions.save"),
             "save",

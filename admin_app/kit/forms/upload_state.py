@@ -10,7 +10,7 @@ from admin_app.api.errors import ApiError
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.lines import part_of
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
-from admin_app.kit.script import run
+from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of
@@ -88,7 +88,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
 
     def _leave(self) -> list[Any]:
         """All is sent: the draft goes, and the record is shown."""
-        return [run("saved"), rx.redirect(self._show_address())]
+        return [run("saved"), open_instead(self._show_address())]
 
     async def _send_uploads(self, api: Api) -> bool:
         """Send what was chosen, the image first; False when one of them is refused: the record stays saved."""

@@ -16,7 +16,7 @@ from admin_app.api.paths import is_record_id
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload import WrongFile
-from admin_app.kit.script import run
+from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, failure_text, notify, report, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.solidary.asking import callers, filled, shaping
@@ -233,7 +233,7 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
             return [run("saved"), run("arrived", "asking-made")]
         self._forget_proofs()
         await notify(self, "success", DONE)
-        return [run("saved"), rx.redirect(f"{ROUTE}/show/{self.made}")]
+        return [run("saved"), open_instead(f"{ROUTE}/show/{self.made}")]
 
 
 async def _once(api: Api, plan: Plan, lost: bool) -> Outcome:

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.page import draft_offer, summary
+from admin_app.kit.forms.page import draft_offer, edit_name, summary
 from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.widgets import (
     badge,
@@ -50,7 +50,7 @@ def _page() -> rx.Component:
         stylesheet(),
         work_page.stylesheet(),
         rx.el.header(
-            rx.el.h1(rx.cond(form.title != "", form.title, t("asking.edit")), tab_index=-1), class_name="page-head"
+            rx.el.h1(rx.cond(form.title != "", edit_name(form), t("asking.edit")), tab_index=-1), class_name="page-head"
         ),
         rx.cond(form.problem != "", problem, shown),
         class_name="form-page asking edition",
@@ -288,7 +288,7 @@ SCREENS = (
         EDITION.flag,
         on_load=(form.load,),
         parent=EDITION.route,
-        name=form.title,
+        name=edit_name(form),
         state=data_state(form),
         also=(READ, STRUCTURE, USERS),
     ),

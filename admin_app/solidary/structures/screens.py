@@ -8,7 +8,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit.crud import Extras, ListMixin, Menu, crud_screens
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.page import Around, form_page
+from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.widgets import button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import t
@@ -111,5 +111,5 @@ SCREENS: tuple[Screen, ...] = (
     _LISTED,
     _form("create", "structures.create", created, STRUCTURES.may.create),
     _SHOWN,
-    _form("[record_id]", "structures.edit", edited, STRUCTURES.may.update, StructureForm.title),
+    _form("[record_id]", "structures.edit", edited, STRUCTURES.may.update, edit_name(StructureForm)),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import reflex as rx
 
 from admin_app.kit.crud import Extras, Menu, Screen, crud_screens
-from admin_app.kit.forms.page import Around, form_page
+from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button_link, data_state, icon
 from admin_app.kit.session import may_read
@@ -78,7 +78,7 @@ EDIT = Screen(
     VOLUNTEERS.flag,
     on_load=(VolunteerForm.load,),
     parent=VOLUNTEERS.route,
-    name=VolunteerForm.title,
+    name=edit_name(VolunteerForm),
     state=data_state(VolunteerForm),
 )
 LIST, *OTHERS = crud_screens(

@@ -77,6 +77,7 @@ async def test_a_creation_sends_what_was_filled_in(sign_in, upstream):
     assert told(tab) == [("success", say("errors.user.create_success", "fr"), "")]
     assert tab.redirects == ["/users/show/201"]
     assert ("saved", []) in tab.calls, "the draft goes"
+    assert tab.went("openInstead") == ["/users/show/201"], "Back does not lead to the form"
     assert upstream.user(201).given_name == "Ada"
 
 
