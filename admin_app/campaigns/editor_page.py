@@ -9,6 +9,7 @@ from admin_app.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.stopped import is_closed
 from admin_app.kit.parts.widgets import button, button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.transfer import pictures
@@ -30,7 +31,8 @@ def created() -> rx.Component:
 
 def edited() -> rx.Component:
     """A campaign that is written on, until a test has frozen it."""
-    return rx.cond(CampaignForm.frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around()))
+    frozen = CampaignForm.frozen & ~is_closed(CampaignForm)
+    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around()))
 
 
 def _around(*above: rx.Component) -> Around:

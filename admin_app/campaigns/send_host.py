@@ -21,7 +21,7 @@ from admin_app.campaigns.sending import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.records.own import Proof
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, failure_text, notify, report, signed_in_background
+from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background
 
 UPDATE, READ = "campaign_update", "campaign_read"
 STALE = 30
@@ -47,7 +47,7 @@ class Person:
     email: str
 
 
-class SendHost(rx.State, mixin=True):
+class SendHost(InPlace, rx.State, mixin=True):
     """A campaign on its way."""
 
     resource: ClassVar[Resource]
@@ -63,7 +63,6 @@ class SendHost(rx.State, mixin=True):
     standing: dict[str, str] = {}
     wrong: list[dict[str, str]] = []
     loading: bool = True
-    problem: str = ""
     task: str = ""
     """What is under way: `count`, `associate`, `test` or `send`; empty when nothing is."""
     task_of: str = ""

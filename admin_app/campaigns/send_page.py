@@ -10,6 +10,7 @@ from admin_app.campaigns.send_parts import after, done, in_language, now, outcom
 from admin_app.campaigns.send_state import CampaignSend
 from admin_app.campaigns.target_page import recipients
 from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
     badge,
     button,
@@ -18,7 +19,6 @@ from admin_app.kit.parts.widgets import (
     data_state,
     dialog,
     entry,
-    error_card,
     icon,
     opens,
 )
@@ -34,23 +34,21 @@ send = CampaignSend
 
 
 def _page() -> rx.Component:
-    problem = error_card(
-        t("kit.pages.error_title"),
-        send.problem,
-        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=send.load),
-    )
+    problem = failed_card(send, t("kit.pages.error_title"), send.load)
     steps = rx.el.ol(_saved(), recipients(), _test(), _mass(), class_name="send-steps")
-    return rx.el.article(
+    page = rx.el.article(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         _head(),
         rx.cond(send.problem != "", problem, rx.fragment(_pledge(), steps, _correction())),
         class_name="campaign-send",
     )
+    return unless_closed(send, page, CAMPAIGNS.route)
 
 
 def _head() -> rx.Component:
     back = button_link(t("kit.actions.back_to_list"), "back", CAMPAIGNS.route, symbol="arrow-left", tone="link")
-    title = rx.cond(send.shown.contains("subject"), entry(send.shown, "subject"), t("kit.show.loading"))
+    unread = rx.cond(send.problem != "", t("campaign_send.title"), t("kit.show.loading"))
+    title = rx.cond(send.shown.contains("subject"), entry(send.shown, "subject"), unread)
     return rx.el.header(
         back,
         rx.el.div(rx.el.h1(title, tab_index=-1), class_name="page-head"),
@@ -306,7 +304,7 @@ SCREENS = (
         CAMPAIGNS.flag,
         on_load=(send.load,),
         parent=CAMPAIGNS.route,
-        name=entry(send.shown, "subject"),
+        name=name_of(send, entry(send.shown, "subject")),
         state=data_state(send),
         also=_ALSO,
     ),

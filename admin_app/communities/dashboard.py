@@ -16,6 +16,7 @@ from admin_app.kit.dashboards.embedded import READ as ANALYTICS
 from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.stopped import name_of
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
@@ -146,7 +147,7 @@ SCREENS = (
         COMMUNITIES.flag,
         (CommunityDashboard.load,),
         parent=COMMUNITIES.route,
-        name=CommunityDashboard.title,
+        name=name_of(CommunityDashboard, CommunityDashboard.title),
         state=dashboard_state(CommunityDashboard),
         also=(ANALYTICS, EVENT_LIST, POINT_LIST),
     ),

@@ -12,6 +12,7 @@ from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.page import list_page, list_state
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import Cells, RowActions
+from admin_app.kit.parts.stopped import name_of
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shows.page import show_page
@@ -149,6 +150,6 @@ def _of_record(
         resource.flag,
         on_load=(state.load, *(each.load for each in extras.inner)),
         parent=resource.route,
-        name=state.title if name is None else name,
+        name=name_of(state, state.title) if name is None else name,
         state=data_state(state),
     )

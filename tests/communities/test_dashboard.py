@@ -63,7 +63,7 @@ async def test_a_part_that_is_refused_leaves_the_others(sign_in, upstream):
 @pytest.mark.parametrize("record_id", ["999", "0", "abc", "1e3", "..%2Fusers"])
 async def test_a_community_that_does_not_exist(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/communities/{record_id}/dashboard/summary")
-    assert shown(tab).problem == say("errors.not_found", "fr")
+    assert (shown(tab).problem, shown(tab).fault) == (say("errors.not_found", "fr"), "missing")
     assert (shown(tab).title, shown(tab).numbers) == ("", {})
     assert len(upstream.called("GET", "admin/communities")) <= 1
     assert not [call for call in upstream.calls if "users" in call.path and "dashboard" in call.path]

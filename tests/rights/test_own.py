@@ -295,6 +295,7 @@ async def test_the_event_of_another_is_neither_changed_nor_deleted(sign_in, upst
     await tab.send(EventForm.save, data=data)
     await tab.open("/events/4")
     assert "les événements que vous avez créés" in tab.view(EventForm).problem
+    assert tab.view(EventForm).fault == "refused"
     await tab.open("/events/show/4")
     assert tab.view(EventShow).title
     assert tab.view(EventShow).owned == []

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.stopped import unless_closed
 from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
 from admin_app.kit.words.locale import date_var, instant_var, number_var, t
 
@@ -34,16 +35,18 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
         rx.el.div(*[_chart(state, each) for each in declared.charts], class_name="charts"),
         *more,
     )
-    return rx.el.div(
+    page = rx.el.div(
         stylesheet(),
         rx.el.header(
             rx.el.h1(_title(state, declared), tab_index=-1),
             rx.el.div(*head, _print(), class_name="row"),
             class_name="page-head",
         ),
-        rx.cond(state.problem != "", error_card(t("kit.pages.error_title"), state.problem, _retry(state)), figures),
+        figures,
         class_name="dashboard",
     )
+    # Its record may be missing; what else fails says so in its own place.
+    return unless_closed(state, page, f"/{declared.route.split('/')[1]}")
 
 
 def _print() -> rx.Component:

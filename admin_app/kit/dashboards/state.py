@@ -19,7 +19,16 @@ from admin_app.api.query import Query
 from admin_app.kit.dashboards.charts import Chart, table_of
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
-from admin_app.kit.session import Here, failure_text, here, report, reports_errors, signed_in_background
+from admin_app.kit.session import (
+    Here,
+    InPlace,
+    failure_text,
+    fault_of,
+    here,
+    report,
+    reports_errors,
+    signed_in_background,
+)
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import language_of
 
@@ -97,7 +106,7 @@ def today() -> dt.date:
     return dt.date.today()
 
 
-class DashboardMixin(rx.State, mixin=True):
+class DashboardMixin(InPlace, rx.State, mixin=True):
     """One dashboard; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     resource: ClassVar[Dashboard]
@@ -112,8 +121,6 @@ class DashboardMixin(rx.State, mixin=True):
     addresses: dict[str, str] = {}
     """The lists behind the numbers."""
     charts: dict[str, ChartRows] = {}
-    problem: str = ""
-    """Why there is nothing to show at all: the record does not exist."""
     problems: dict[str, str] = {}
     """Why a source could not be read."""
     limits: dict[str, str] = {}
@@ -200,7 +207,8 @@ class DashboardMixin(rx.State, mixin=True):
         """Say why a source could not be read, in its place or in that of the whole page."""
         async with self:
             told = await failure_text(self, error)
-            self.problem = told if source.one and isinstance(error, NotFound) else ""
+            if source.one and isinstance(error, NotFound):  # there is nothing to show at all
+                self.problem, self.fault = told, fault_of(error)
             self.problems = {**self.problems, source.name: told}
             self.seen = [*self.seen, source.name]
 

@@ -16,7 +16,8 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
-from admin_app.kit.parts.widgets import button, button_link, closes, dialog, error_card, icon, spinner, waited_for
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.widgets import button, button_link, closes, dialog, icon, spinner, waited_for
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
@@ -52,24 +53,21 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
     beside = rx.el.aside(*around.aside, class_name="cards")
     filled = rx.el.div(form, beside, class_name="beside") if around.aside else form
     shown = rx.cond(waited_for(state), _skeleton(state), filled)
-    return rx.el.div(
+    page = rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
         rx.cond(
             state.problem != "",
-            error_card(
-                t("kit.pages.error_title"),
-                state.problem,
-                button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
-            ),
+            failed_card(state, t("kit.pages.error_title"), state.load),
             rx.fragment(*around.above, shown, *around.below),
         ),
         class_name=f"form-page {around.class_name}".strip(),
     )
+    return unless_closed(state, page, resource.route)
 
 
 def edit_name(state: Any) -> rx.Var[str]:
     """What the page of a record's form is called, empty until the record is read; its show page has the bare name."""
-    return rx.cond(state.title != "", t("kit.form.edit_of", name=state.title), "")
+    return name_of(state, rx.cond(state.title != "", t("kit.form.edit_of", name=state.title), ""))
 
 
 def _form(state: State, edit: bool, around: Around) -> rx.Component:

@@ -24,14 +24,14 @@ from admin_app.kit.forms.texts import text_for
 from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here, notify, report, reports_errors, signed_in
+from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of, say
 
 CREATE = "create"
 
 
-class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
+class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
     values: dict[str, str] = {}
@@ -52,7 +52,6 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, rx.State, mixin=True):
     revision: int = 0
     """Counts the times the inputs were filled anew; the form is mounted again at each."""
     loading: bool = True
-    problem: str = ""
     _before: dict[str, Any] = {}
     """The record as it was read, as it would be sent: what differs is what a save changes."""
     _settled: bool = False

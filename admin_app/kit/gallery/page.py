@@ -22,6 +22,7 @@ from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.menu import menu
+from admin_app.kit.parts.stopped import missing_record, refused_record
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.layout import forbidden, not_found, waiting
 from admin_app.kit.shell.notices import notice
@@ -248,6 +249,8 @@ def _pages(theme: str) -> rx.Component:
     return rx.el.div(
         specimen("not_found", not_found()),
         specimen("forbidden", forbidden(screen)),
+        specimen("missing_record", missing_record(ROUTE)),
+        specimen("refused_record", refused_record(t("kit.stopped.refused_text"), ROUTE)),
         specimen("failed", w.error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry)),
         specimen("waiting", waiting()),
         specimen("nothing", w.empty("inbox", t("gallery.empty"), retry)),

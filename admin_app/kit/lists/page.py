@@ -13,12 +13,12 @@ from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State
 from admin_app.kit.lists.table import Cells, RowActions, list_table
 from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.stopped import failed_card
 from admin_app.kit.parts.widgets import (
     button,
     button_link,
     data_state,
     empty,
-    error_card,
     icon_button,
     icon_link,
 )
@@ -73,11 +73,7 @@ def list_body(
         remark(state),
         rx.cond(
             state.problem != "",
-            error_card(
-                t("kit.list.error_title"),
-                state.problem,
-                button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
-            ),
+            failed_card(state, t("kit.list.error_title"), state.load),
         ),
         bulk_bar(state, (export_selection(state),)),
         _map(state, resource),

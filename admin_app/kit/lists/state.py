@@ -26,7 +26,7 @@ from admin_app.kit.records import proposals
 from admin_app.kit.records.addresses import place
 from admin_app.kit.records.own import owned
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import InPlace, Session, here, report, reports_errors, signed_in, signed_in_background
 
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
@@ -34,7 +34,7 @@ CHOICES_LIFETIME = 300
 """Seconds after which the records that filters offer are read again."""
 
 
-class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
+class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     counted: ClassVar[bool | None] = None
@@ -57,7 +57,6 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, rx.State, mixin=True):
     """Where this list stands, so that a record can lead back to it."""
     loading: bool = True
     loaded: bool = False
-    problem: str = ""
     shortcut: str = ""
     """The shortcut whose filters are those of the address, none more."""
     remark: str = ""

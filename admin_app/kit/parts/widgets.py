@@ -161,11 +161,18 @@ def empty(symbol: str, title: Text, *actions: Any) -> rx.Component:
     return rx.el.div(icon(symbol, 40), rx.el.p(title), *actions, class_name="empty")
 
 
-def error_card(title: Text, detail: Text, *actions: Any, whole_page: bool = False) -> rx.Component:
+def message(symbol: str, title: Text, *said: Any, way_on: rx.Component) -> rx.Component:
+    """A page that only says something: it is what stands where a page would be, calm, with one way on."""
+    return rx.el.div(icon(symbol, 48), rx.el.h1(title, tab_index=-1), *said, way_on, class_name="message")
+
+
+def error_card(
+    title: Text, detail: Text, *actions: Any, whole_page: bool = False, symbol: rx.Component | None = None
+) -> rx.Component:
     """A failure in place, or of the whole page: what happened, the server's own words and a way on."""
     heading = rx.el.h1(title, tab_index=-1) if whole_page else rx.el.h2(title)
     return rx.el.div(
-        icon("cloud-alert", 32),
+        symbol or icon("cloud-alert", 32),
         rx.el.div(heading, rx.el.p(detail)),
         rx.el.div(*actions, class_name="row"),
         class_name="error-card",

@@ -2,7 +2,16 @@
 
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.door import signed_in, signed_in_background
-from admin_app.kit.session.failures import NoAccess, NotOwn, SignedOut, SwitchedOff, failure_text, reason_of
+from admin_app.kit.session.failures import (
+    InPlace,
+    NoAccess,
+    NotOwn,
+    SignedOut,
+    SwitchedOff,
+    failure_text,
+    fault_of,
+    reason_of,
+)
 from admin_app.kit.session.here import LOGIN, Here, here, leave
 from admin_app.kit.session.may import may, may_read
 from admin_app.kit.session.notices import Notices, notify
@@ -15,6 +24,7 @@ __all__ = [
     "LOGIN",
     "AccountMixin",
     "Here",
+    "InPlace",
     "NoAccess",
     "NotOwn",
     "Notices",
@@ -24,6 +34,7 @@ __all__ = [
     "TooManyTries",
     "attempt",
     "failure_text",
+    "fault_of",
     "here",
     "leave",
     "may",

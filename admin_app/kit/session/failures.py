@@ -1,10 +1,24 @@
 """Why a call could not be made, and what to tell the person about a failure."""
 
+from typing import Literal
+
 import reflex as rx
 
-from admin_app.api.errors import ApiError, MissingPermission, NotFound, SessionEnded
+from admin_app.api.errors import AccessDenied, ApiError, MissingPermission, NotFound, SessionEnded
 from admin_app.kit.session.permissions import named
 from admin_app.kit.words.locale import known, language_of, say
+
+Fault = Literal["missing", "refused", "failed"]
+"""What kind of failure stands in place of what was asked for: it is not there, not open to the person, or may pass."""
+
+
+class InPlace(rx.State, mixin=True):
+    """What a load that failed leaves on its state: shown where the content would be (kit/parts/stopped.py)."""
+
+    problem: str = ""
+    """Why there is nothing to show, in the person's language; empty while there is."""
+    fault: str = ""
+    """Of `Fault`; it counts while there is a problem."""
 
 
 class SignedOut(SessionEnded):
@@ -33,6 +47,13 @@ class NotOwn(MissingPermission):
     def __init__(self, permission: str, rule: str) -> None:
         super().__init__(permission)
         self.rule = rule
+
+
+def fault_of(error: ApiError) -> Fault:
+    """Which kind of failure an error is, for whoever waits for one record or one list."""
+    if isinstance(error, NotFound):
+        return "missing"
+    return "refused" if isinstance(error, AccessDenied) else "failed"
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:

@@ -11,7 +11,15 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit.script import run
-from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, SwitchedOff, failure_text
+from admin_app.kit.session.failures import (
+    InPlace,
+    NotOwn,
+    PersonChanged,
+    SignedOut,
+    SwitchedOff,
+    failure_text,
+    fault_of,
+)
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
@@ -22,7 +30,8 @@ logger = logging.getLogger(__name__)
 async def report(state: rx.State, error: Exception, key: str, *, in_place: bool = False) -> EventSpec | None:
     """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
 
-    `in_place` puts the failure where the content would be: for a load only, since it hides what was typed.
+    `in_place` puts the failure where the content would be: for a load only, since it hides what was typed. What is
+    missing or refused is then said there alone: a notice would say it twice, and outlive the page.
     """
     if isinstance(error, PersonChanged):
         return run("reload")
@@ -40,7 +49,10 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         error = ApiError()
     detail = await failure_text(state, error)
     if in_place:
-        state.problem = detail
+        assert isinstance(state, InPlace)
+        state.problem, state.fault = detail, fault_of(error)
+        if state.fault != "failed":
+            return None
     await notify(state, "error", key, detail)
     return None
 

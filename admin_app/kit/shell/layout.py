@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, button_link, error_card, icon
+from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, Shell, by_route
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
@@ -129,7 +129,7 @@ def _failed(screen: Screen) -> rx.Component:
 
 def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
     home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="primary")
-    return rx.el.div(icon(symbol, 48), rx.el.h1(title, tab_index=-1), rx.el.p(text), *more, home, class_name="message")
+    return message(symbol, title, rx.el.p(text), *more, way_on=home)
 
 
 def not_found_page(screens: tuple[Screen, ...], shell: Shell) -> rx.Component:

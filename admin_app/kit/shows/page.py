@@ -9,13 +9,13 @@ from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import granted, offered
 from admin_app.kit.parts.map import place_map
+from admin_app.kit.parts.stopped import failed_card, unless_closed
 from admin_app.kit.parts.widgets import (
     button,
     button_link,
     closes,
     dialog,
     entry,
-    error_card,
     icon_link,
     opens,
     spinner,
@@ -41,12 +41,8 @@ def show_page(
     resource = state.resource
     cards = [_section(state, section) for section in resource.show]
     tables = [related_card(resource, related, state) for related in resource.related]
-    problem = error_card(
-        t("kit.pages.error_title"),
-        state.problem,
-        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
-    )
-    return rx.el.article(
+    problem = failed_card(state, t("kit.pages.error_title"), state.load)
+    page = rx.el.article(
         _head(state, actions),
         rx.cond(
             state.problem != "",
@@ -55,6 +51,7 @@ def show_page(
         ),
         class_name="show",
     )
+    return unless_closed(state, page, state.back)
 
 
 def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
@@ -68,21 +65,29 @@ def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
     edit = button_link(
         t("kit.actions.edit"), "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary"
     )
+    unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
     return rx.el.header(
         button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
         rx.el.div(
             *([portrait] if resource.pictures else []),
-            rx.el.h1(rx.cond(state.title != "", state.title, t("kit.show.loading")), tab_index=-1),
-            rx.el.div(
-                _neighbours(state),
-                *actions,
-                _delete(state) if resource.may.delete else rx.fragment(),
-                granted(
-                    resource.may.update, edit, t("kit.actions.edit"), "edit", state.owned.contains(resource.may.update)
-                )
-                if resource.may.update
-                else rx.fragment(),
-                class_name="row",
+            rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
+            rx.cond(
+                (state.problem == "") | (state.shown_id != ""),  # nothing to do with what could not be read
+                rx.el.div(
+                    _neighbours(state),
+                    *actions,
+                    _delete(state) if resource.may.delete else rx.fragment(),
+                    granted(
+                        resource.may.update,
+                        edit,
+                        t("kit.actions.edit"),
+                        "edit",
+                        state.owned.contains(resource.may.update),
+                    )
+                    if resource.may.update
+                    else rx.fragment(),
+                    class_name="row",
+                ),
             ),
             class_name="page-head",
         ),

@@ -15,6 +15,7 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.records.own import of_record, owned
 from admin_app.kit.session import (
+    InPlace,
     Session,
     SwitchedOff,
     failure_text,
@@ -30,7 +31,7 @@ from admin_app.kit.shows.related import Rows, rows_of
 from admin_app.settings import get_settings
 
 
-class ShowMixin(rx.State, mixin=True):
+class ShowMixin(InPlace, rx.State, mixin=True):
     """One record of one resource; a concrete class writes `resource`, and `crud_screens` the state of its list."""
 
     resource: ClassVar[Resource]
@@ -53,7 +54,6 @@ class ShowMixin(rx.State, mixin=True):
     back: str = ""
     loading: bool = True
     deleting: bool = False
-    problem: str = ""
     _gone: bool = False
     """Whether the record was deleted: a second click finds nothing to do."""
 

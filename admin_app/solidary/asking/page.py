@@ -9,13 +9,13 @@ from admin_app.kit.forms.duplicates_page import probe, probed_names
 from admin_app.kit.forms.page import draft_offer, question, summary
 from admin_app.kit.forms.submission import FURTHER
 from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.stopped import failed_card
 from admin_app.kit.parts.widgets import (
     button,
     button_link,
     data_state,
     empty,
     entry,
-    error_card,
     icon,
     spinner,
     waited_for,
@@ -38,11 +38,7 @@ wizard = SolidaryWizard
 
 
 def _page() -> rx.Component:
-    problem = error_card(
-        t("kit.pages.error_title"),
-        wizard.problem,
-        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=wizard.load),
-    )
+    problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
     nowhere = empty("building-2", t("asking.no_structure"))
     form = rx.el.div(_form(), rx.el.aside(_known(), beside(), class_name="cards"), class_name="beside")
     shown = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))

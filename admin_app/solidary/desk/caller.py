@@ -10,7 +10,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
 from admin_app.solidary.desk import calls, held
 from admin_app.solidary.desk.calls import BENEFICIARY_LIST, REQUESTERS, USER_LIST, USERS, Caller, Found, Sought
 from admin_app.solidary.desk.line import Line, line
@@ -20,7 +20,7 @@ BOX = "caller"
 """The id of the dialog."""
 
 
-class CallerBox(rx.State):
+class CallerBox(InPlace, rx.State):
     """What is on show in the box of callers; it is the same on every page, for a call goes on while one looks."""
 
     resource: ClassVar[Resource] = RECORDS
@@ -39,7 +39,6 @@ class CallerBox(rx.State):
     reading: bool = False
     partial: bool = False
     """Whether one of the lists they are looked for in did not answer."""
-    problem: str = ""
     _found: dict[str, Caller] = {}
     """The people found, by key."""
 

@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.forms.page import draft_offer, edit_name, summary
 from admin_app.kit.forms.submission import CONFIRMED
+from admin_app.kit.parts.stopped import failed_card, unless_closed
 from admin_app.kit.parts.widgets import (
     badge,
     button,
@@ -13,7 +14,6 @@ from admin_app.kit.parts.widgets import (
     closes,
     data_state,
     dialog,
-    error_card,
     icon,
     link,
     spinner,
@@ -39,14 +39,10 @@ form, foresight = SolidaryEdition, EditionForesight
 
 
 def _page() -> rx.Component:
-    problem = error_card(
-        t("kit.pages.error_title"),
-        form.problem,
-        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=form.load),
-    )
+    problem = failed_card(form, t("kit.pages.error_title"), form.load)
     filled = rx.el.div(_form(), rx.el.aside(_told("edition-told"), _chain(), class_name="cards"), class_name="beside")
     shown = rx.cond(waited_for(form), _skeleton(), rx.cond(form.status == EDITED, _closed(), filled))
-    return rx.el.div(
+    page = rx.el.div(
         stylesheet(),
         work_page.stylesheet(),
         rx.el.header(
@@ -55,6 +51,7 @@ def _page() -> rx.Component:
         rx.cond(form.problem != "", problem, shown),
         class_name="form-page asking edition",
     )
+    return unless_closed(form, page, EDITION.route)
 
 
 def _skeleton() -> rx.Component:

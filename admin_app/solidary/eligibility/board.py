@@ -17,7 +17,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
 from admin_app.settings import get_settings
 from admin_app.solidary import memberships
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
@@ -52,7 +52,7 @@ def _membership(item: Item, structure: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-class Candidates(UploadingMixin, rx.State):
+class Candidates(UploadingMixin, InPlace, rx.State):
     """The candidates of one role."""
 
     resource: ClassVar[Resource] = BENEFICIARIES
@@ -67,7 +67,6 @@ class Candidates(UploadingMixin, rx.State):
     closed: bool = False
     """Whether the structure has no volunteers."""
     loading: bool = True
-    problem: str = ""
     looking: bool = False
     """Whether people are being read."""
     _waiting: list[dict[str, str]] = []

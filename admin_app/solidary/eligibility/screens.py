@@ -4,7 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, button, data_state, empty, error_card, icon, link
+from admin_app.kit.parts.stopped import failed_card
+from admin_app.kit.parts.widgets import badge, button, data_state, empty, icon, link
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
@@ -25,11 +26,7 @@ Row = rx.Var[dict[str, str]]
 
 def _page() -> rx.Component:
     state = Candidates
-    failed = error_card(
-        t("kit.list.error_title"),
-        state.problem,
-        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
-    )
+    failed = failed_card(state, t("kit.list.error_title"), state.load)
     return rx.el.div(
         stylesheet(),
         rx.el.header(

@@ -3,7 +3,8 @@
 import reflex as rx
 
 from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.widgets import badge, button, button_link, data_state, error_card, icon, link, spinner
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.widgets import badge, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import choice_label, instant_var, t
 from admin_app.solidary.drivers.board import SEARCH
@@ -22,30 +23,27 @@ _PLACES = {"drivers": "file-drivers", "diary": "file-diary"}
 
 def file_page() -> rx.Component:
     """One request on one screen."""
-    problem = error_card(
-        t("solidary_file.problem"),
-        file.problem,
-        button(t("solidary_file.read_again"), "retry", symbol="rotate-cw", on_click=file.read_again),
-    )
+    problem = failed_card(file, t("solidary_file.problem"), file.read_again)
     regions = rx.el.div(
         rx.el.div(left(), class_name="file-left"),
         rx.el.div(panel(), class_name="file-middle"),
         rx.el.div(diary(), class_name="file-right"),
         class_name="file-regions",
     )
-    return rx.el.article(
+    page = rx.el.article(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         _head(),
         rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, sheet_dialog())),
         class_name="solidary-file",
     )
+    return unless_closed(file, page, ROUTE)
 
 
 def _head() -> rx.Component:
     title = rx.cond(
         file.shown.length() > 0,
         t("solidary_file.heading", number=fact("id"), name=fact("name")),
-        t("kit.show.loading"),
+        rx.cond(file.problem != "", t("solidary_file.title"), t("kit.show.loading")),
     )
     edit = button_link(t("kit.actions.edit"), "edit", f"{ROUTE}/{file.record_id}", symbol="pencil")
     printed = rx.cond((file.shown.length() > 0) & (fact("status") != EDITED), sheet_button())
@@ -166,7 +164,7 @@ SCREENS = (
         READ,
         "solidary",
         (file.load,),
-        name=rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), ""),
+        name=name_of(file, rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), "")),
         parent=ROUTE,
         state=data_state(file),
         also=(LIST, UPDATE, READ_STRUCTURE, SEARCH, CONNECT),

@@ -16,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
 from admin_app.api.paths import NOWHERE, is_record_id
 from admin_app.kit.records.own import Proof
-from admin_app.kit.session import Session, here, report, signed_in_background
+from admin_app.kit.session import InPlace, Session, here, report, signed_in_background
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.file.shaping import Texts, shown
@@ -48,7 +48,7 @@ class Unreadable(ApiError):
     kind = "unreadable_record"
 
 
-class FileMixin(rx.State, mixin=True):
+class FileMixin(InPlace, rx.State, mixin=True):
     """One record as it was last answered."""
 
     record_id: str = ""
@@ -70,7 +70,6 @@ class FileMixin(rx.State, mixin=True):
     loading: bool = True
     reading: bool = False
     """Whether it is being read again, by a press."""
-    problem: str = ""
     _held: tuple[dict[str, Any], ...] = ()
     """The record without anything left out; in a tuple, inside which Reflex wraps nothing."""
     _kept: dict[str, tuple[dict[str, Any], str]] = {}
@@ -214,7 +213,7 @@ async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
         task.add_done_callback(lambda done: _over(key, done))
     try:
         return await asyncio.shield(_readings[key])
-    except (NotFound, ServerError) as error:
+    except ServerError as error:
         raise Unreadable(status=error.status) from None
 
 

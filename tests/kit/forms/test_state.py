@@ -378,6 +378,8 @@ async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id
     tab = await sign_in("admin", f"/users/{record_id}")
     assert form(tab).problem == say("errors.not_found", "fr")
     assert form(tab).loading is False
+    assert form(tab).fault == "missing"
+    assert tab.view(Notices).items == []
 
 
 async def test_a_failed_load_is_said_and_can_be_tried_again(sign_in, upstream):

@@ -75,6 +75,26 @@ async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id
     assert show(tab).problem == say("errors.not_found", "fr")
     assert show(tab).loading is False
     assert show(tab).shown == {}
+    assert show(tab).fault == "missing"
+    assert told(tab) == [], "said where the record would be, and there alone"
+
+
+@pytest.mark.parametrize(("status", "body"), [(400, {"hydra:description": "Access Denied."}), (403, {})])
+async def test_a_record_that_is_refused_is_said_once(sign_in, upstream, status, body):
+    tab = await sign_in("admin", "/")
+    upstream.answer("GET", "admin/users/7", body, status)
+    await tab.open("/users/show/7")
+    upstream.contract.violations.clear()
+    assert (show(tab).problem, show(tab).fault) == (say("errors.access_denied", "fr"), "refused")
+    assert told(tab) == []
+
+
+async def test_a_record_that_could_not_be_read_is_told_in_a_notice_too(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    upstream.fail("admin/users/7", 500)
+    await tab.open("/users/show/7")
+    assert (show(tab).problem, show(tab).fault) == (say("errors.server", "fr"), "failed")
+    assert [kind for kind, _, _ in told(tab)] == ["error"]
 
 
 async def test_what_another_record_showed_goes_first(sign_in, upstream):

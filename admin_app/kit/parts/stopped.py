@@ -1,0 +1,68 @@
+"""What stands in place of a record or of a list that cannot be shown: missing, refused, or failed (NOTICE-19).
+
+Only what may pass offers to try again; what is missing or refused says so on a page of its own, with the way back.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.parts.widgets import Text, button, button_link, error_card, icon, message
+from admin_app.kit.session.permissions import RIGHTS
+from admin_app.kit.words.locale import t
+
+State = Any
+"""A state class with the fields of `InPlace`, as variables of the page."""
+
+
+def is_closed(state: State) -> rx.Var[bool]:
+    """Whether a record is missing or refused: nothing can be done on its page."""
+    return (state.problem != "") & ((state.fault == "missing") | (state.fault == "refused"))
+
+
+def name_of(state: State, title: Any) -> rx.Var[str]:
+    """What a page of one record is called in the document's title and in the breadcrumbs, as `Screen.name`."""
+    closed = rx.cond(state.fault == "missing", t("kit.stopped.missing"), t("kit.stopped.refused"))
+    return rx.cond(is_closed(state), closed, title)
+
+
+def unless_closed(state: State, page: rx.Component, back: Text) -> rx.Component:
+    """The page of a record, unless that is missing or refused; `back` is where its list is."""
+    # The server's own words, or the rule that narrows a permission, say more than that it is refused.
+    said = rx.cond(state.problem == t("errors.access_denied"), t("kit.stopped.refused_text"), state.problem)
+    closed = rx.cond(state.fault == "missing", missing_record(back), refused_record(said, back))
+    return rx.cond(is_closed(state), closed, page)
+
+
+def missing_record(back: Text) -> rx.Component:
+    """What stands in place of a record that nobody has, or has any more."""
+    return message(
+        "file-question",
+        t("kit.stopped.missing_title"),
+        rx.el.p(t("kit.stopped.missing_text")),
+        way_on=_to_list(back),
+    )
+
+
+def refused_record(said: Text, back: Text) -> rx.Component:
+    """What stands in place of a record that is not open to this person; `said` is why."""
+    rights = button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round")
+    return message(
+        "lock",
+        t("kit.stopped.refused_title"),
+        rx.el.p(said),
+        rx.el.p(t("kit.stopped.refused_help")),
+        way_on=rx.el.div(_to_list(back), rights, class_name="row"),
+    )
+
+
+def failed_card(state: State, title: Text, retry: Any) -> rx.Component:
+    """A failure in place of what was asked for; nothing to try again where it is refused."""
+    again = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=retry)
+    refused = state.fault == "refused"
+    symbol = rx.cond(refused, icon("lock", 32), icon("cloud-alert", 32))
+    return error_card(title, state.problem, rx.cond(refused, rx.fragment(), again), symbol=symbol)
+
+
+def _to_list(back: Text) -> rx.Component:
+    return button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left", tone="primary")
