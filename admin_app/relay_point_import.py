@@ -7,6 +7,10 @@ import reflex as rx
 
 from admin_app.kit.imports.declare import (
     ADDED,
+    LATITUDES,
+    LOCALITIES,
+    LONGITUDES,
+    POSTAL_CODES,
     UPDATED,
     Answer,
     Cells,
@@ -26,24 +30,36 @@ PERMISSION = "relay_point_update"
 """What the screen asks for (SCREEN-8, IMPORT-14); the server asks for relay_point_create."""
 
 COLUMNS = (
-    SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine"),
-    SheetColumn("relay_point_type_id", "identifier", required=True, hint=True, example="1"),
-    SheetColumn("latitude", "latitude", required=True, example="48.631520"),
-    SheetColumn("longitude", "longitude", required=True, example="6.245310"),
-    SheetColumn("places", "count", example="40"),
-    SheetColumn("places_disabled", "count", example="2"),
+    SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine", also=("nom du point", "libellé")),
+    SheetColumn(
+        *("relay_point_type_id", "identifier"),
+        required=True,
+        hint=True,
+        example="1",
+        also=("type", "id type", "type de point", "type de point relais", "relay point type"),
+    ),
+    SheetColumn("latitude", "latitude", required=True, example="48.631520", also=LATITUDES),
+    SheetColumn("longitude", "longitude", required=True, example="6.245310", also=LONGITUDES),
+    SheetColumn("places", "count", example="40", also=("nombre de places", "nb places", "capacité", "spaces")),
+    SheetColumn(
+        *("places_disabled", "count"),
+        example="2",
+        also=("places handicapés", "nombre de places handicapés", "nb places pmr", "disabled places"),
+    ),
     SheetColumn("secured", "flag", example="0"),
     SheetColumn("free", "flag", example="1"),
     SheetColumn("official", "flag", example="1"),
-    SheetColumn("private", "flag", hint=True, example="0"),
-    SheetColumn("external_id", longest=255, hint=True, example="AIRE-54-007"),
-    SheetColumn("external_author", longest=255, example="Grand Nancy"),
-    SheetColumn("community_id", "identifier", hint=True),
-    SheetColumn("description", longest=255, bytes=True, example="Parking gratuit"),
-    SheetColumn("full_description"),
-    SheetColumn("street_address", longest=255, example="RD 400"),
-    SheetColumn("postal_code", longest=15, bytes=True, example="54410"),
-    SheetColumn("address_locality", longest=100, example="Laneuveville-devant-Nancy"),
+    SheetColumn("private", "flag", hint=True, example="0", also=("privé",)),
+    SheetColumn(
+        "external_id", longest=255, hint=True, example="AIRE-54-007", also=("id externe", "id_lieu", "id lieu")
+    ),
+    SheetColumn("external_author", longest=255, example="Grand Nancy", also=("auteur", "source", "author")),
+    SheetColumn("community_id", "identifier", hint=True, also=("communauté", "id communauté", "community")),
+    SheetColumn("description", longest=255, bytes=True, example="Parking gratuit", also=("résumé", "summary")),
+    SheetColumn("full_description", also=("description longue", "commentaire", "long description")),
+    SheetColumn("street_address", longest=255, example="RD 400", also=("rue", "voie", "street")),
+    SheetColumn("postal_code", longest=15, bytes=True, example="54410", also=POSTAL_CODES),
+    SheetColumn("address_locality", longest=100, example="Laneuveville-devant-Nancy", also=LOCALITIES),
     SheetColumn("address_country", longest=100, example="France"),
 )
 ANSWERS = (

@@ -59,6 +59,7 @@ PURE = (
     "admin_app.kit.gallery.specimens",
     "admin_app.kit.imports.answers",
     "admin_app.kit.imports.declare",
+    "admin_app.kit.imports.matching",
     "admin_app.kit.imports.reading",
     "admin_app.kit.imports.rules",
     "admin_app.kit.imports.workbooks",

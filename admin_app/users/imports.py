@@ -7,7 +7,20 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app import targets
-from admin_app.kit.imports.declare import ADDED, EXISTS, Answer, Intake, Lookup, Params, SheetColumn, unknown
+from admin_app.kit.imports.declare import (
+    ADDED,
+    EXISTS,
+    LATITUDES,
+    LOCALITIES,
+    LONGITUDES,
+    POSTAL_CODES,
+    Answer,
+    Intake,
+    Lookup,
+    Params,
+    SheetColumn,
+    unknown,
+)
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.users.resource import USERS
@@ -16,21 +29,52 @@ ROUTE, COMMUNITY_ROUTE = "/users/import", "/communities/users/import"
 PERMISSION = "user_create"
 
 COLUMNS = (
-    SheetColumn("email", "email", required=True, longest=255, example="lea.thiriet@example.org"),
-    SheetColumn("given_name", required=True, longest=255, example="Léa"),
-    SheetColumn("family_name", required=True, longest=255, example="Thiriet"),
-    SheetColumn("gender", "gender", required=True, example="1"),
-    SheetColumn("birth_date", "date", required=True, example="1991-04-17"),
-    SheetColumn("telephone", required=True, longest=255, hint=True, example="0612345678"),
-    SheetColumn("community_id", "identifier", hint=True),
-    SheetColumn("house_number", longest=45, example="14"),
-    SheetColumn("street_address", longest=255, example="rue Saint-Dizier"),
-    SheetColumn("postal_code", longest=15, example="54000"),
-    SheetColumn("address_locality", longest=100, example="Nancy"),
+    SheetColumn(
+        *("email", "email"),
+        required=True,
+        longest=255,
+        example="lea.thiriet@example.org",
+        also=("courriel", "mail", "adresse mail", "adresse e-mail", "adresse électronique", "e-mail address"),
+    ),
+    SheetColumn("given_name", required=True, longest=255, example="Léa", also=("prénoms", "first name", "forename")),
+    SheetColumn(
+        "family_name",
+        required=True,
+        longest=255,
+        example="Thiriet",
+        also=("nom de famille", "nom d’usage", "last name", "surname"),
+    ),
+    SheetColumn("gender", "gender", required=True, example="1", also=("sexe", "civilité", "sex")),
+    SheetColumn(
+        *("birth_date", "date"),
+        required=True,
+        example="1991-04-17",
+        also=("naissance", "né le", "né(e) le", "date naissance", "birthday", "birthdate", "date of birth"),
+    ),
+    SheetColumn(
+        *("telephone", "telephone"),
+        required=True,
+        longest=255,
+        hint=True,
+        example="0612345678",
+        also=("tél", "mobile", "portable", "numéro de téléphone", "n° de téléphone", "phone", "phone number"),
+    ),
+    SheetColumn("community_id", "identifier", hint=True, also=("communauté", "id communauté", "community")),
+    SheetColumn("house_number", longest=45, example="14", also=("n°", "no", "numéro", "n° de voie", "number")),
+    SheetColumn(
+        "street_address", longest=255, example="rue Saint-Dizier", also=("adresse", "voie", "address", "street")
+    ),
+    SheetColumn("postal_code", longest=15, example="54000", also=POSTAL_CODES),
+    SheetColumn("address_locality", longest=100, example="Nancy", also=LOCALITIES),
     SheetColumn("address_country", longest=100, example="France"),
-    SheetColumn("latitude", "coordinate"),
-    SheetColumn("longitude", "coordinate", hint=True),
-    SheetColumn("news_subscription", "flag", hint=True, example="1"),
+    SheetColumn("latitude", "latitude", also=LATITUDES),
+    SheetColumn("longitude", "longitude", hint=True, also=LONGITUDES),
+    SheetColumn(
+        *("news_subscription", "flag"),
+        hint=True,
+        example="1",
+        also=("actualités", "accepte les nouvelles", "newsletter", "news", "consentement", "consent"),
+    ),
 )
 ANSWERS = (
     Answer(r"^\S+@\S+ added$", ADDED),

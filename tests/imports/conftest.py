@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,39 @@ def workbook(count: int, *lines: str) -> bytes:
     content = io.BytesIO()
     book.save(content)
     return content.getvalue()
+
+
+def spreadsheet(kind: str, rows: list[list[Any]]) -> bytes:
+    """A table as a workbook (`xlsx`) or an OpenDocument spreadsheet (`ods`)."""
+    content = io.BytesIO()
+    if kind == "xlsx":
+        book = Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(content)
+        return content.getvalue()
+    cells = "".join(f"<table:table-row>{''.join(map(_open_document, row))}</table:table-row>" for row in rows)
+    with zipfile.ZipFile(content, "w") as file:
+        file.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        file.writestr("META-INF/manifest.xml", "<manifest/>")
+        file.writestr("content.xml", OPEN_DOCUMENT.format(cells=cells))
+    return content.getvalue()
+
+
+OPEN_DOCUMENT = (
+    '<?xml version="1.0" encoding="UTF-8"?><office:document-content'
+    ' xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+    '<table:table table:name="Feuille1">{cells}</table:table>'
+    "</office:spreadsheet></office:body></office:document-content>"
+)
+
+
+def _open_document(cell: Any) -> str:
+    if isinstance(cell, str):
+        return f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
+    return f'<table:table-cell office:value-type="float" office:value="{cell}"/>'
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from admin_app.kit.imports import files, forecast
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.relay_point_import import RelayPointImport, bounds, spot
 from sandbox.tables import relay_points
+from tests.imports.conftest import spreadsheet
 
 IMPORT = "admin/imports/relaypoints"
 COLUMNS = [column.name for column in RelayPointImport.resource.columns]
@@ -106,3 +107,85 @@ def test_a_place_is_compared_by_six_decimals(latitude, expected):
 
 def test_all_places_of_a_file_are_asked_for_in_one_rectangle():
     assert bounds(["48.100000,6.000000", "47.000000,7.500000"]) == [("bounds", "5.999990,48.100010,7.500010,46.999990")]
+
+
+# --- columns in another order -------------------------------------------------------
+
+TURNED = "Longitude;Commune;Horaires;Latitude;Type;Nom\n6,245310;Toul;8h-19h;48,631520;1;Aire de Toul\n"
+
+
+def named_cells(row: dict[str, str]) -> dict[str, str]:
+    return {name: row[f"c{at}"] for at, name in enumerate(COLUMNS) if row[f"c{at}"]}
+
+
+async def test_columns_are_found_by_their_names_and_sent_in_the_order_of_the_api(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, TURNED)
+    assert (view.total, view.faulty, view.headed, view.named, view.matched) == (1, 0, True, True, 5)
+    assert named_cells(view.lines[0]) == {
+        "name": "Aire de Toul", "relay_point_type_id": "1", "latitude": "48.631520", "longitude": "6.245310",
+        "address_locality": "Toul",
+    }  # fmt: skip
+    assert [(each["name"], each["sample"]) for each in view.columns if not each["field"]] == [("Horaires", "8h-19h")]
+    await tab.send(RelayPointImport.send)
+    (call,) = upstream.called("POST", IMPORT)
+    assert b"Aire de Toul;1;48.631520;6.245310;;" in call.content
+    row = upstream.sandbox.database.row(select(relay_points).where(relay_points.c.name == "Aire de Toul"))
+    assert (round(row.latitude, 4), round(row.longitude, 4)) == (48.6315, 6.2453)
+
+
+async def test_a_column_is_chosen_by_hand_and_corrections_of_the_others_stay(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, TURNED.replace("Nom", "Intitulé"))
+    assert (view.lacking, view.faulty) == (["name"], 1)
+    await tab.send(RelayPointImport.commit, edit={"line": "2", "at": "17", "text": "Foug"})
+    await tab.send(RelayPointImport.match, at="5", field="name")
+    assert (view.lacking, view.faulty) == ([], 0)
+    assert named_cells(view.lines[0])["name"] == "Aire de Toul"
+    assert named_cells(view.lines[0])["address_locality"] == "Foug"
+    await tab.send(RelayPointImport.match, at="0", field="latitude")
+    assert named_cells(view.lines[0])["latitude"] == "6.245310"
+    assert [each["field"] for each in view.columns] == [
+        "latitude", "address_locality", "", "longitude", "relay_point_type_id", "name",
+    ]  # fmt: skip
+
+
+async def test_nonsense_chooses_no_column(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, TURNED)
+    before = [dict(each) for each in view.columns]
+    for at, field in (("99", "name"), ("x", "name"), ("-1", "name"), ("0", "password")):
+        await tab.send(RelayPointImport.match, at=at, field=field)
+    assert [dict(each) for each in view.columns] == before
+
+
+async def test_without_names_the_order_is_taken_and_said(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, point("Aire", "48.1", "6.1"))
+    assert (view.headed, view.named, view.unsure, view.faulty) == (False, False, True, 0)
+    await tab.send(RelayPointImport.set_headed, headed=True)
+    assert (view.total, view.headed, view.named) == (0, True, False)
+    await tab.send(RelayPointImport.set_headed, headed=False)
+    assert (view.total, view.faulty) == (1, 0)
+
+
+async def test_a_header_that_is_said_to_be_a_line_becomes_one(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, TURNED)
+    await tab.send(RelayPointImport.set_headed, headed=False)
+    assert (view.total, view.headed, view.named) == (2, False, False)
+    assert view.lines[0]["c0"] == "Longitude"
+    assert "ewidth" in view.lines[0], "six cells, where the template has nineteen"
+    await tab.send(RelayPointImport.set_headed, headed=True)
+    assert (view.total, view.faulty, view.named) == (1, 0, True)
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+async def test_workbooks_may_have_any_order_too(sign_in, bring, kind):
+    rows = [["Longitude", "Nom", "Latitude", "Horaires", "Type"], [6.24531, "Aire de Toul", 48, "", 1]]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, spreadsheet(kind, rows), f"aires.{kind}")
+    assert (view.total, view.faulty, view.named) == (1, 0, True)
+    assert named_cells(view.lines[0]) == {
+        "name": "Aire de Toul", "relay_point_type_id": "1", "latitude": "48.0", "longitude": "6.24531",
+    }  # fmt: skip

@@ -236,7 +236,7 @@ async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstr
     assert view.outcomes == {"added": 1, "refused": 1, "failed": 1}
     assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [
         ("added", ""),
-        ("refused", "Adresse e-mail incomplète"),
+        ("refused", "Adresse e-mail non valable"),
         ("failed", "Boom"),
     ]
     await tab.send(UserImport.fetch_refused)

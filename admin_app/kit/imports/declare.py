@@ -13,8 +13,14 @@ from admin_app.kit.declare.fields import Target
 Cells = Mapping[str, str]
 """One line by the names of the columns."""
 Params = list[tuple[str, str]]
-Rule = Literal["text", "email", "gender", "date", "identifier", "count", "coordinate", "latitude", "longitude", "flag"]
+Rule = Literal["text", "email", "gender", "date", "telephone", "identifier", "count", "latitude", "longitude", "flag"]
 Tone = Literal["good", "warn", "bad", "quiet"]
+
+
+LATITUDES, LONGITUDES = ("lat", "ylat", "y"), ("lon", "lng", "long", "xlong", "x")
+"""What files call degrees; `Ylat` and `Xlong` are those of the national register of carpool areas."""
+POSTAL_CODES = ("cp", "code postal", "zip", "zip code", "postcode")
+LOCALITIES = ("ville", "localité", "com_lieu", "city", "town", "locality")
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,8 @@ class SheetColumn:
     hint: bool = False
     """Whether `<key>.hints.<name>` says what to write."""
     example: str = ""
+    also: tuple[str, ...] = ()
+    """What files call it besides: found whatever its case, accents and punctuation."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,10 @@ class Intake:
     def named(self, cells: Sequence[str]) -> dict[str, str]:
         """The cells of a line by the names of their columns."""
         return dict(zip((column.name for column in self.columns), cells, strict=True))
+
+    def at(self, name: str) -> int:
+        """The place of a column."""
+        return [column.name for column in self.columns].index(name)
 
     @property
     def outlooks(self) -> tuple[Outcome, ...]:

@@ -5,10 +5,20 @@ from decimal import Decimal
 
 from admin_app.kit.imports.answers import TEXTS
 from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.matching import Names, names_of
 from admin_app.kit.imports.rules import DEGREES, fault
 from admin_app.kit.imports.sheet import Entry
 from admin_app.kit.transfer import csv
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
+
+SAMPLE = 60
+"""Characters shown of what a column holds."""
+
+
+def names(intake: Intake) -> Names:
+    """What a file may call the columns, in any of our languages."""
+    return names_of(intake, [labels(intake, locale) for locale in LOCALES])
 
 
 def labels(intake: Intake, locale: str) -> list[str]:
@@ -29,8 +39,8 @@ def refused_lines(intake: Intake, locale: str, entries: Sequence[Entry]) -> byte
 
 def _cell(intake: Intake, at: int, text: str) -> csv.Cell:
     """A cell as it came; degrees are numbers, or those west of Greenwich would be taken for formulas."""
-    column = intake.columns[at] if at < len(intake.columns) else None
-    degrees = column and text and column.rule in DEGREES and not fault(column, text)
+    column = intake.columns[at]
+    degrees = text and column.rule in DEGREES and not fault(column, text)
     return Decimal(text) if degrees else text
 
 
@@ -48,8 +58,7 @@ def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Itera
 
 def label_of(intake: Intake, entry: Entry) -> str:
     """What a line is called."""
-    fits = len(entry.cells) == len(intake.columns)
-    return intake.label(intake.named(entry.cells)) if fits else " ".join(entry.cells[:2])
+    return intake.label(intake.named(entry.cells))
 
 
 def detail_of(intake: Intake, entry: Entry, locale: str) -> str:

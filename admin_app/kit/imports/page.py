@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports.choose import choose_file
+from admin_app.kit.imports.columns_page import columns_panel
 from admin_app.kit.imports.declare import Outcome
 from admin_app.kit.imports.dialogs import RESTART, SEND, restart_dialog, send_dialog, unfinished_dialog
 from admin_app.kit.imports.state import ImportMixin
@@ -112,6 +113,7 @@ def _chosen(state: State) -> rx.Component:
 def _check(state: State) -> rx.Component:
     return rx.el.div(
         _facts(state),
+        columns_panel(state),
         rx.el.section(
             rx.el.header(
                 rx.el.h2(t("imports.lines", count=state.total), tab_index=-1, custom_attrs={"id": "import-lines"}),
@@ -136,7 +138,7 @@ def _check(state: State) -> rx.Component:
 
 
 def _facts(state: State) -> rx.Component:
-    """What was found out about the file, and the one guess a person may correct."""
+    """What was found out about the file."""
 
     def fact(label: Any, value: Any, shown: Any = True) -> rx.Component:
         return rx.cond(shown, rx.el.div(rx.el.dt(label), rx.el.dd(value)))
@@ -152,17 +154,6 @@ def _facts(state: State) -> rx.Component:
             fact(t("imports.facts.blank"), number_var(blank), blank != "0"),
             fact(t("imports.facts.tidied"), number_var(tidied), tidied != "0"),
             class_name="facts",
-        ),
-        rx.el.label(
-            rx.el.input(
-                type="checkbox",
-                checked=state.headed,
-                disabled=state.task != "",
-                on_change=state.set_headed,
-                name="columnHeadersFirstLine",
-            ),
-            t("imports.headed"),
-            class_name="check",
         ),
         class_name="card import-facts",
         aria_label=t("imports.facts.title"),

@@ -1,4 +1,4 @@
-"""From the bytes of a file to lines of cells: encoding and separator of a text, first sheet of a workbook, header.
+"""From the bytes of a file to its lines: encoding and separator of a text, first sheet of a workbook, header.
 
 A file is read piece by piece and given up at the first limit it passes, so that what is kept of it is never much more
 than what may be imported: 10 MB hold ten million blank lines, or as many cells in one.
@@ -16,10 +16,9 @@ from charset_normalizer import from_bytes
 
 from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.matching import Names, named, recognised
 from admin_app.kit.imports.rules import fault, tidy
-from admin_app.kit.transfer.csv import unguarded
 from admin_app.kit.transfer.tickets import RefusedFile
-from admin_app.kit.words.folding import folded
 
 SEPARATORS = (";", ",", "\t", "|")
 MAX_LINES = 20_000
@@ -28,10 +27,12 @@ MAX_BLANK = 50_000
 """Most blank lines: spreadsheets save some after the last one that was filled in."""
 MAX_LINE = 50_000
 """Characters of one line: the longest cells of an import are texts of some thousands."""
-MAX_BEYOND = 20
-"""Cells kept of those that a line has too many."""
+MAX_BEYOND = 60
+"""Cells kept of those that a line has more than we have columns: a file may have others of its own."""
 SECONDS = 20
 """Longest time for one file: a hundred times what the largest fit one takes."""
+ENOUGH = 3
+"""Known names that make a header, whatever other columns the file has."""
 SAMPLE = 20
 """Lines the separator is guessed from."""
 _SAMPLED = 200_000
@@ -54,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Decoded:
-    """A file that was read: its lines without the header, and what was found out about it."""
+    """A file that was read: its lines as they stand, without the header, and what was found out about it."""
 
     lines: list[Line]
     header: Line | None
@@ -64,24 +65,21 @@ class Decoded:
     sheet: str
     """The sheet of a workbook that was read; empty for a text."""
     blank: int
-    tidied: int
-    """Cells that were written another way, as the server wants them."""
 
 
-def decoded(content: bytes, intake: Intake, names: Iterable[str] = ()) -> Decoded:
+def decoded(content: bytes, intake: Intake, names: Names) -> Decoded:
     """Read a file for an import; `names` are what a header may call the columns. RefusedFile says what is wrong."""
     encoding = separator = sheet = ""
     width = len(intake.columns)
     if workbooks.is_workbook(content):
-        sheet, rows = workbooks.first_sheet(content, intake.columns, MAX_LINES + 1)
+        sheet, rows = workbooks.first_sheet(content, MAX_LINES + 1)
         raw, count = _filled(rows, width)
     else:
         codec, encoding = _encoding(content)
-        separator = _separator(_opened(content, codec).read(_SAMPLED), width)
+        separator = _separator(_opened(content, codec).read(_SAMPLED), width, names)
         raw, count = _filled_text(content, codec, separator, width)
     header = raw[0] if _is_header(raw[0].cells, intake.columns, names) else None
-    lines = [Line(line.number, _tidied(intake.columns, line.cells)) for line in (raw[1:] if header else raw)]
-    return Decoded(lines, header, encoding, separator, sheet, count - len(raw), _changed(raw, lines))
+    return Decoded(raw[1:] if header else raw, header, encoding, separator, sheet, count - len(raw))
 
 
 def _filled_text(content: bytes, codec: str, separator: str, width: int) -> tuple[list[Line], int]:
@@ -180,29 +178,31 @@ def _check(content: bytes, codec: str) -> None:
             raise RefusedFile("not_text")
 
 
-def _separator(text: str, width: int) -> str:
-    """The separator that gives most lines their columns.
+def _separator(text: str, width: int, names: Names) -> str:
+    """The separator that gives most names of columns, or else most lines their columns.
 
     The standard library's Sniffer guesses without knowing how many there must be, and is led astray by a comma in
     each description.
     """
 
-    def fit(separator: str) -> tuple[int, int]:
+    def fit(separator: str) -> tuple[int, int, int]:
         try:
             reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-            sizes = [len(record) for record, _ in zip(reader, range(SAMPLE), strict=False)]
+            records = [record for record, _ in zip(reader, range(SAMPLE), strict=False)]
         except csv.Error:
-            return 0, 0
-        return sizes.count(width), max(sizes, default=0)
+            return 0, 0, 0
+        sizes = [len(record) for record in records]
+        first = next((record for record in records if any(map(str.strip, record))), [])
+        return recognised(names, first), sizes.count(width), max(sizes, default=0)
 
     return max(SEPARATORS, key=fit)
 
 
-def _is_header(cells: Sequence[str], columns: Sequence[SheetColumn], names: Iterable[str]) -> bool:
+def _is_header(cells: Sequence[str], columns: Sequence[SheetColumn], names: Names) -> bool:
     """Names of columns, or a first line of which no cell is what its column asks for."""
-    known = {folded(name) for name in names} | {folded(column.name) for column in columns}
     filled = [cell for cell in cells if cell.strip()]
-    if sum(folded(cell) in known for cell in filled) * 2 > len(filled):
+    known = sum(bool(named(names, cell)) for cell in filled)
+    if known * 2 > len(filled) or known >= ENOUGH:
         return True
     strict = [
         bool(fault(column, tidy(column, cell)))
@@ -210,19 +210,3 @@ def _is_header(cells: Sequence[str], columns: Sequence[SheetColumn], names: Iter
         if column.rule != "text" and cell.strip()
     ]
     return len(strict) > 1 and all(strict)
-
-
-def _tidied(columns: Sequence[SheetColumn], cells: Sequence[str]) -> list[str]:
-    """Cells as the server wants them; empty ones beyond the last column are a spreadsheet's, not a fault."""
-    known = [tidy(column, unguarded(cell)) for column, cell in zip(columns, cells, strict=False)]
-    beyond = [cell.strip() for cell in cells[len(columns) :]]
-    while beyond and not beyond[-1]:
-        beyond.pop()
-    return [*known, *beyond]
-
-
-def _changed(raw: Sequence[Line], lines: Sequence[Line]) -> int:
-    """How many cells read otherwise than they were written, spaces apart."""
-    before = {line.number: line.cells for line in raw}
-    pairs = ((line.cells, before[line.number]) for line in lines)
-    return sum(new != old.strip() for cells, olds in pairs for new, old in zip(cells, olds, strict=False))

@@ -1,27 +1,44 @@
 """The rules of cells: what a cell must hold, and how it is put in shape. Pure.
 
-They are those of the server (session.yaml, x-csv): what passes here passes there.
+They are those of the server (session.yaml, x-csv), and ours where it takes what nobody could use: what passes here
+passes there.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
+from admin_app.kit.words.folding import folded
 from admin_app.kit.words.formats import is_day
+from admin_app.kit.words.phones import bare, is_number
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,3}\.\d+", re.ASCII)
-_NUMBER = re.compile(r"-?\d{1,3}(\.\d+)?", re.ASCII)
+_ROUND = re.compile(r"-?\d{1,3}", re.ASCII)
 _FRENCH_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
-DEGREES: tuple[Rule, ...] = ("coordinate", "latitude", "longitude")
+_UNWRITTEN = ((re.compile(r"[1-9]\d{8}", re.ASCII), "0"), (re.compile(r"33[1-9]\d{8}", re.ASCII), "+"))
+"""French numbers without what a spreadsheet took for the sign of a number: their zero, their plus."""
+_SAID: Mapping[Rule, Mapping[str, str]] = {
+    "gender": {
+        **dict.fromkeys(("f", "femme", "mme", "madame", "female", "woman", "ms", "mrs"), "1"),
+        **dict.fromkeys(("h", "homme", "m", "mr", "monsieur", "male", "man"), "2"),
+        **dict.fromkeys(("autre", "other"), "3"),
+    },
+    "flag": {
+        **dict.fromkeys(("oui", "yes", "vrai", "true"), "1"),
+        **dict.fromkeys(("non", "no", "faux", "false"), "0"),
+    },
+}
+"""What people write where the server wants a figure."""
+DEGREES: tuple[Rule, ...] = ("latitude", "longitude")
 MOST = 32_767
 """What the server can store as a number of places (content-points.yaml, RelayPointUpdate)."""
 
 
 def _within(limit: int) -> Callable[[str], bool]:
-    return lambda text: bool(_NUMBER.fullmatch(text)) and abs(float(text)) <= limit
+    return lambda text: bool(_DECIMAL.fullmatch(text)) and abs(float(text)) <= limit
 
 
 RULES: Mapping[Rule, Callable[[str], object]] = {
@@ -29,9 +46,9 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
     "email": _EMAIL.fullmatch,
     "gender": {"0", "1", "2", "3"}.__contains__,
     "date": is_day,
+    "telephone": is_number,
     "identifier": _WHOLE.fullmatch,
     "count": lambda text: bool(_WHOLE.fullmatch(text)) and int(text) <= MOST,
-    "coordinate": _DECIMAL.fullmatch,
     "latitude": _within(90),
     "longitude": _within(180),
     "flag": {"0", "1"}.__contains__,
@@ -40,14 +57,28 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
 
 
 def tidy(column: SheetColumn, text: str) -> str:
-    """A cell as the server wants it: without spaces around, a French day the other way round, a dot for a comma."""
+    """A cell as the server wants it: without spaces around, a French day the other way round, degrees with a dot, a
+    telephone number without the marks between its digits, the figure for yes, no, man and woman.
+    """
     text = text.strip()
     if column.rule == "date" and (day := _FRENCH_DAY.fullmatch(text)):
         turned = f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"
         return turned if is_day(turned) else text
-    if column.rule in DEGREES and _COMMA.fullmatch(text):
-        return text.replace(",", ".")
-    return text
+    if column.rule in DEGREES:
+        return _degrees(text)
+    if column.rule == "telephone":
+        return _telephone(text)
+    return _SAID.get(column.rule, {}).get(folded(text), text)
+
+
+def _degrees(text: str) -> str:
+    dotted = text.replace(",", ".") if _COMMA.fullmatch(text) else text
+    return f"{dotted}.0" if _ROUND.fullmatch(dotted) else dotted
+
+
+def _telephone(text: str) -> str:
+    digits = bare(text)
+    return next((sign + digits for shape, sign in _UNWRITTEN if shape.fullmatch(digits)), digits)
 
 
 def fault(column: SheetColumn, text: str) -> str:
@@ -55,13 +86,19 @@ def fault(column: SheetColumn, text: str) -> str:
     if not text:
         return "required" if column.required else ""
     if not RULES[column.rule](text):
-        return column.rule
+        return _named(column.rule, text)
     size = len(text.encode()) if column.bytes else len(text)
     return f"longest_{column.longest}" if column.longest and size > column.longest else ""
 
 
-def faults(intake: Intake, cells: Sequence[str]) -> dict[str, str]:
-    """What is wrong with a line, by the place of the cell; `width` when it has too few or too many."""
-    cells_of = enumerate(zip(intake.columns, cells, strict=False))
-    wrong = {str(at): name for at, (column, text) in cells_of if (name := fault(column, text))}
-    return wrong if len(cells) == len(intake.columns) else {**wrong, "width": "width"}
+def _named(rule: Rule, text: str) -> str:
+    """The fault of a rule, told more exactly where the text shows what is meant."""
+    if rule == "email" and not text.isascii():
+        return "email_accents"
+    return "coordinate" if rule in DEGREES and not _DECIMAL.fullmatch(text) else rule
+
+
+def faults(intake: Intake, cells: Sequence[str], odd: bool = False) -> dict[str, str]:
+    """What is wrong with a line, by the place of the cell; `width` when its file has too few or too many for it."""
+    wrong = {str(at): name for at, each in enumerate(intake.columns) if (name := fault(each, cells[at]))}
+    return {**wrong, "width": "width"} if odd else wrong

@@ -6,19 +6,21 @@ tab keeps the ticket, so that a sheet is found again after a reload or a new sig
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.matching import Cells, Matching, laid, laid_cell, tidied
 from admin_app.kit.imports.reading import Decoded, Line
 from admin_app.kit.imports.rules import faults
 from admin_app.kit.transfer import spool, tickets
 
 _TABLES = """
 CREATE TABLE lines (
-  number INTEGER PRIMARY KEY, cells TEXT NOT NULL, faults TEXT NOT NULL, bad INTEGER NOT NULL,
+  number INTEGER PRIMARY KEY, written TEXT NOT NULL, cells TEXT NOT NULL, odd INTEGER NOT NULL, beyond TEXT NOT NULL,
+  faults TEXT NOT NULL, bad INTEGER NOT NULL,
   outlook TEXT NOT NULL DEFAULT '', found TEXT NOT NULL DEFAULT '',
   outcome TEXT NOT NULL DEFAULT '', detail TEXT NOT NULL DEFAULT ''
 );
@@ -27,7 +29,7 @@ CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 VIEWS = ("", "faults", "doubts", "kept")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
-_READ = "SELECT number, cells, faults, outlook, found, outcome, detail FROM lines"
+_READ = "SELECT number, cells, odd, beyond, faults, outlook, found, outcome, detail FROM lines"
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,11 @@ class Entry:
 
     number: int
     cells: list[str]
+    """In the order of the API, whatever that of the file."""
+    odd: bool
+    """Whether the file has too few or too many cells for this line, and nobody said yet that they are right."""
+    beyond: str
+    """What the file has more."""
     faults: dict[str, str]
     outlook: str
     found: str
@@ -62,12 +69,14 @@ class Sheet:
         self._views = _views(intake)
 
     @classmethod
-    def create(cls, intake: Intake, decoded: Decoded, **about: str) -> str:
+    def create(cls, intake: Intake, decoded: Decoded, matching: Matching, **about: str) -> str:
         """Lay out the lines of a file, with what is to be known about it; the ticket of the sheet."""
         ticket = tickets.open_ticket(tickets.SHEET)
+        about |= {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
+        about |= {"blank": str(decoded.blank)}
         with closing(sqlite3.connect(spool.folder() / f"{ticket}{tickets.SHEET}")) as db, db:
             db.executescript(_TABLES)
-            _insert(db, intake, decoded.lines)
+            about |= _insert(db, intake, matching, decoded.lines, filled=bool(decoded.sheet))
             if decoded.header:
                 db.execute("INSERT INTO header VALUES (?, ?)", (decoded.header.number, _json(decoded.header.cells)))
             db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
@@ -135,43 +144,92 @@ class Sheet:
             row = db.execute(f"{_READ} WHERE bad ORDER BY number <= ?, number LIMIT 1", (number,)).fetchone()
         return _entry(row) if row else None
 
-    def write(self, number: int, cells: Sequence[str]) -> None:
-        """Replace the cells of a line: it is checked again, and what was found out about it holds no more."""
-        self._rewrite([(number, cells)])
+    def write(self, entry: Entry, at: int, text: str) -> None:
+        """Replace a cell of a line: it is checked again, and what was found out about it holds no more."""
+        self._rewrite([(entry.number, Cells(_with(entry.cells, at, text), entry.odd, entry.beyond))])
 
-    def _rewrite(self, rows: Iterable[tuple[int, Sequence[str]]]) -> None:
-        checked = ((number, _json(cells), faults(self._intake, cells)) for number, cells in rows)
+    def accept(self, entry: Entry) -> None:
+        """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
+        self._rewrite([(entry.number, Cells(entry.cells))])
+
+    def _rewrite(self, rows: Iterable[tuple[int, Cells]]) -> None:
+        checked = ((number, each, faults(self._intake, each.cells, each.odd)) for number, each in rows)
         with self._open() as db:
             db.executemany(
-                "UPDATE lines SET cells = ?, faults = ?, bad = ?, outlook = '', found = '', outcome = '', detail = ''"
-                " WHERE number = ?",
-                ((cells, _json(wrong), bool(wrong), number) for number, cells, wrong in checked),
+                "UPDATE lines SET cells = ?, odd = ?, beyond = ?, faults = ?, bad = ?,"
+                " outlook = '', found = '', outcome = '', detail = '' WHERE number = ?",
+                (
+                    (_json(each.cells), each.odd, each.beyond, _json(wrong), bool(wrong), number)
+                    for number, each, wrong in checked
+                ),
             )
 
     def fill(self, at: int, text: str) -> None:
-        """Write the same text into one cell of every line that has it."""
-        changed = [entry for entry in self.entries() if len(entry.cells) > at and entry.cells[at] != text]
-        self._rewrite((entry.number, [*entry.cells[:at], text, *entry.cells[at + 1 :]]) for entry in changed)
+        """Write the same text into one cell of every line."""
+        changed = [entry for entry in self.entries() if entry.cells[at] != text]
+        self._rewrite((each.number, Cells(_with(each.cells, at, text), each.odd, each.beyond)) for each in changed)
+
+    def matching(self) -> Matching:
+        """What each column of the file fills."""
+        about = self.about()
+        return Matching(tuple(json.loads(about["fields"])), about["named"] == "yes")
+
+    def match(self, matching: Matching) -> None:
+        """Fill our columns from others of the file. Only those that change are read again: corrections stay."""
+        former, columns = self.matching(), self._intake.columns
+        filled = self.about()["sheet"] != ""
+        anew = {each.name for each in columns if _place(former, each.name) != _place(matching, each.name)}
+        wider = len(former.fields) != len(matching.fields)
+        rows, changed = list[tuple[int, Cells]](), 0
+        written = self._written()
+        for entry in self.entries():
+            row = written[entry.number]
+            cells = [
+                laid_cell(matching, each, row) if each.name in anew else text
+                for each, text in zip(columns, entry.cells, strict=True)
+            ]
+            whole = laid(self._intake, matching, row, filled=filled) if wider else entry
+            rows.append((entry.number, Cells(cells, whole.odd, whole.beyond)))
+            changed += tidied(self._intake, matching, row)
+        self._rewrite(rows)
+        self.note(**_noted(matching), tidied=str(changed))
+
+    def _written(self) -> dict[int, list[str]]:
+        """Every line as the file has it."""
+        with self._open() as db:
+            return {number: json.loads(row) for number, row in db.execute("SELECT number, written FROM lines")}
+
+    def header(self) -> list[str] | None:
+        """The first line of the file, where it holds names of columns."""
+        with self._open() as db:
+            kept = db.execute("SELECT cells FROM header").fetchone()
+        return json.loads(kept[0]) if kept else None
+
+    def samples(self) -> list[str]:
+        """What the first lines of the file have in each of its columns: the first text that is not empty."""
+        found = list[str]()
+        with self._open() as db:
+            for (text,) in db.execute("SELECT written FROM lines ORDER BY number LIMIT 20"):
+                row = json.loads(text)
+                found += [""] * (len(row) - len(found))
+                found = [each or (row[at].strip() if at < len(row) else "") for at, each in enumerate(found)]
+        return found
 
     def remove(self, number: int) -> None:
         """Take a line out."""
         with self._open() as db:
             db.execute("DELETE FROM lines WHERE number = ?", (number,))
 
-    def has_header(self) -> bool:
-        """Whether the first line of the file counts as names of columns."""
-        with self._open() as db:
-            return db.execute("SELECT count(*) FROM header").fetchone()[0] > 0
-
-    def set_header(self, headed: bool, tidied: Callable[[list[str]], list[str]]) -> None:
+    def set_header(self, headed: bool) -> None:
         """Take the first line for names of columns, or for a line like the others."""
+        matching, filled = self.matching(), self.about()["sheet"] != ""
         with self._open() as db:
             kept = db.execute("SELECT number, cells FROM header").fetchone()
             if headed and not kept:
-                db.execute("INSERT INTO header SELECT number, cells FROM lines ORDER BY number LIMIT 1")
+                db.execute("INSERT INTO header SELECT number, written FROM lines ORDER BY number LIMIT 1")
                 db.execute("DELETE FROM lines WHERE number = (SELECT number FROM header)")
             elif kept and not headed:
-                _insert(db, self._intake, [Line(kept[0], tidied(json.loads(kept[1])))])
+                _insert(db, self._intake, matching, [Line(kept[0], json.loads(kept[1]))], filled=filled)
                 db.execute("DELETE FROM header")
 
     def foretell(self, outlooks: Iterable[tuple[int, str, str]], asked: Mapping[int, Entry]) -> None:
@@ -204,16 +262,43 @@ def _names(names: Iterable[str]) -> str:
     return f"({', '.join(map(repr, names))})"
 
 
-def _insert(db: sqlite3.Connection, intake: Intake, lines: Iterable[Line]) -> None:
-    checked = ((line, faults(intake, line.cells)) for line in lines)
+def _insert(
+    db: sqlite3.Connection, intake: Intake, matching: Matching, lines: Iterable[Line], *, filled: bool
+) -> dict[str, str]:
+    """Lay lines out; what is to be noted of them."""
+    changed = 0
+
+    def rows() -> Iterator[tuple[Any, ...]]:
+        nonlocal changed
+        for line in lines:
+            each = laid(intake, matching, line.cells, filled=filled)
+            wrong = faults(intake, each.cells, each.odd)
+            changed += tidied(intake, matching, line.cells)
+            texts = _json(line.cells), _json(each.cells)
+            yield line.number, *texts, each.odd, each.beyond, _json(wrong), bool(wrong)
+
     db.executemany(
-        "INSERT INTO lines (number, cells, faults, bad) VALUES (?, ?, ?, ?)",
-        ((line.number, _json(line.cells), _json(wrong), bool(wrong)) for line, wrong in checked),
+        "INSERT INTO lines (number, written, cells, odd, beyond, faults, bad) VALUES (?, ?, ?, ?, ?, ?, ?)", rows()
     )
+    return {**_noted(matching), "tidied": str(changed)}
+
+
+def _noted(matching: Matching) -> dict[str, str]:
+    return {"fields": _json(matching.fields), "named": "yes" if matching.named else ""}
+
+
+def _place(matching: Matching, field: str) -> int:
+    """Where the file has a column of ours; -1 for nowhere."""
+    return matching.fields.index(field) if field in matching.fields else -1
+
+
+def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
+    return [*cells[:at], text, *cells[at + 1 :]]
 
 
 def _entry(row: Sequence[Any]) -> Entry:
-    return Entry(row[0], json.loads(row[1]), json.loads(row[2]), *row[3:])
+    number, cells, odd, beyond, wrong, *known = row
+    return Entry(number, json.loads(cells), bool(odd), beyond, json.loads(wrong), *known)
 
 
 def _json(value: object) -> str:

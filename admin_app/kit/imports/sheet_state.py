@@ -69,7 +69,6 @@ class SheetMixin(rx.State, mixin=True):
     """The ticket of the lines: kept by the tab, worth nothing to anybody but their owner."""
     about: dict[str, str] = {}
     """The name of the file, its encoding and separator, and how many lines and cells were put right."""
-    headed: bool = False
     lines: list[dict[str, str]] = []
     """The page that is shown: `line`, the cells `c0`, `c1`..., their faults `e0`..., what became of the line."""
     total: int = 0
@@ -119,19 +118,6 @@ class SheetMixin(rx.State, mixin=True):
     @rx.event
     @reports_errors(FAILED)
     @on_sheet
-    async def set_headed(self, headed: bool):
-        """Say whether the first line holds the names of the columns."""
-        if self.task or self.stage != "check":
-            return
-        columns = self.resource.columns
-        sheet = Sheet(self.sheet, self.resource)
-        sheet.set_header(headed, lambda cells: [*map(tidy, columns, cells), *cells[len(columns) :]])
-        self.headed = sheet.has_header()
-        self._show(1)
-
-    @rx.event
-    @reports_errors(FAILED)
-    @on_sheet
     async def show(self, view: str):
         """Show all lines, or only some of them."""
         if view in VIEWS:
@@ -163,9 +149,7 @@ class SheetMixin(rx.State, mixin=True):
         entry, at = sheet.one(whole(edit.get("line"), -1)), whole(edit.get("at"), -1)
         if self.stage != "check" or self.task == "send" or entry is None or not 0 <= at < len(self.resource.columns):
             return
-        cells = [*entry.cells, *[""] * (at + 1 - len(entry.cells))]
-        text = tidy(self.resource.columns[at], str(edit.get("text", "")))
-        sheet.write(entry.number, [*cells[:at], text, *cells[at + 1 :]])
+        sheet.write(entry, at, tidy(self.resource.columns[at], str(edit.get("text", ""))))
         self._update(sheet, entry.number)
 
     @rx.event
@@ -173,9 +157,9 @@ class SheetMixin(rx.State, mixin=True):
     @on_sheet
     async def keep_width(self, line: str):
         """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
-        sheet, width = Sheet(self.sheet, self.resource), len(self.resource.columns)
+        sheet = Sheet(self.sheet, self.resource)
         if (entry := sheet.one(whole(line, -1))) and self.stage == "check" and self.task != "send":
-            sheet.write(entry.number, [*entry.cells, *[""] * width][:width])
+            sheet.accept(entry)
             self._update(sheet, entry.number)
 
     @rx.event
@@ -229,13 +213,11 @@ class SheetMixin(rx.State, mixin=True):
 
     def _row(self, entry: Entry) -> dict[str, str]:
         """A line as texts; only what is wrong with it has an `e`."""
-        width = len(self.resource.columns)
-        cells = {f"c{at}": entry.cells[at] if at < len(entry.cells) else "" for at in range(width)}
+        cells = {f"c{at}": text for at, text in enumerate(entry.cells)}
         wrong = {f"e{at}": name for at, name in entry.faults.items()}
-        beyond = " ; ".join(entry.cells[width:])
         known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
         texts = {f"detail_{locale}": files.detail_of(self.resource, entry, locale) for locale in LOCALES}
         label = files.label_of(self.resource, entry)
         faulty = "yes" if wrong else ""
-        row = {"line": str(entry.number), "label": label, "beyond": beyond, "faulty": faulty}
+        row = {"line": str(entry.number), "label": label, "beyond": entry.beyond, "faulty": faulty}
         return {**row, **cells, **wrong, **known, **texts}

@@ -11,14 +11,15 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import files, forecast, reading, sending
+from admin_app.kit.imports.columns_state import ColumnsMixin
 from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.matching import matched
 from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet, or_anew
+from admin_app.kit.imports.sheet_state import FAILED, on_sheet, or_anew
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import language_of, say
 from admin_app.values import whole
 
@@ -26,7 +27,7 @@ READERS = ThreadPoolExecutor(2, "reading")
 """Who reads files, two at a time: others wait for them, and nobody else does."""
 
 
-class ImportMixin(SheetMixin, rx.State, mixin=True):
+class ImportMixin(ColumnsMixin, rx.State, mixin=True):
     """One import; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     chosen: str = ""
@@ -51,7 +52,8 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
             return
         sheet = Sheet(self.sheet, self.resource)
         about = sheet.about()
-        self.about, self.stage, self.headed, self.problem = about, about["stage"], sheet.has_header(), ""
+        self.about, self.stage, self.problem = about, about["stage"], ""
+        self._describe(sheet)
         self._show(1)
 
     async def _take_chosen(self) -> None:
@@ -65,11 +67,13 @@ class ImportMixin(SheetMixin, rx.State, mixin=True):
                 self.chosen_name = await proposals.name_of(api, self.resource.target, wanted)
         self.chosen = wanted
         if self.stage == "check":
-            await asyncio.to_thread(Sheet(self.sheet, self.resource).fill, self._chosen_at(), wanted)
+            await self._refill(Sheet(self.sheet, self.resource))
             self._show(self.page)
 
-    def _chosen_at(self) -> int:
-        return [column.name for column in self.resource.columns].index(self.resource.chosen)
+    async def _refill(self, sheet: Sheet) -> None:
+        """Write the record that the address names into every line."""
+        if self.chosen:
+            await asyncio.to_thread(sheet.fill, self.resource.at(self.resource.chosen), self.chosen)
 
     @rx.event(supersedes=True)
     @reports_errors(FAILED)
@@ -290,12 +294,9 @@ def _refused(intake: Intake, ticket: str, locale: str) -> bytes:
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
     """Read a file into a sheet; the ticket of the sheet."""
-    names = [name for locale in LOCALES for name in files.labels(intake, locale)]
+    names = files.names(intake)
     read = reading.decoded(tickets.content_of(ticket), intake, names)
-    facts = {"encoding": read.encoding, "separator": read.separator, "sheet": read.sheet}
-    facts |= {"blank": str(read.blank), "tidied": str(read.tidied)}
-    sheet = Sheet.create(intake, read, **about, **facts)
+    sheet = Sheet.create(intake, read, matched(intake, names, read.header and read.header.cells), **about)
     if chosen:
-        at = [column.name for column in intake.columns].index(intake.chosen)
-        Sheet(sheet, intake).fill(at, chosen)
+        Sheet(sheet, intake).fill(intake.at(intake.chosen), chosen)
     return sheet

@@ -1,14 +1,12 @@
-"""Workbooks (xlsx, xls, ods): the cells of their first sheet as the texts their columns want."""
+"""Workbooks (xlsx, xls, ods): the cells of their first sheet as texts."""
 
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.transfer.tickets import RefusedFile
 
 KINDS = (".xlsx", ".xls", ".ods")
@@ -28,7 +26,7 @@ def is_workbook(content: bytes) -> bool:
     return content.startswith(_BEGINNINGS)
 
 
-def first_sheet(content: bytes, columns: Sequence[SheetColumn], most: int) -> tuple[str, list[tuple[int, list[str]]]]:
+def first_sheet(content: bytes, most: int) -> tuple[str, list[tuple[int, list[str]]]]:
     """The name of the first sheet and its rows that hold something, with their numbers, `most` of them at the utmost.
 
     RefusedFile says what is wrong.
@@ -43,21 +41,13 @@ def first_sheet(content: bytes, columns: Sequence[SheetColumn], most: int) -> tu
     read = json.loads(done.stdout)
     if "refused" in read:
         raise RefusedFile(read["refused"])
-    return read["sheet"], [(number, _texts(row, columns)) for number, row in read["rows"]]
+    return read["sheet"], [(number, [_text(cell) for cell in row]) for number, row in read["rows"]]
 
 
-def _texts(row: Sequence[Any], columns: Sequence[SheetColumn]) -> list[str]:
-    """A row as texts; to a spreadsheet, a cell that is not there is an empty one."""
-    return [_text(cell, at, columns) for at, cell in enumerate([*row, *[""] * (len(columns) - len(row))])]
-
-
-def _text(cell: Any, at: int, columns: Sequence[SheetColumn]) -> str:
-    """A cell as a person would have typed it: 75001.0 is 75001, yes is 1, a coordinate keeps its dot (48.0)."""
+def _text(cell: Any) -> str:
+    """A cell as a person would have typed it: 75001.0 is 75001, yes is 1."""
     if isinstance(cell, bool):
         return str(int(cell))
     if not isinstance(cell, float | int):
         return str(cell)
-    whole = float(cell).is_integer()
-    if whole and at < len(columns) and columns[at].rule == "coordinate":
-        return f"{cell:.1f}"
-    return str(int(cell)) if whole else f"{Decimal(repr(cell)):f}"
+    return str(int(cell)) if float(cell).is_integer() else f"{Decimal(repr(cell)):f}"

@@ -3,7 +3,9 @@
 import datetime as dt
 import io
 import tracemalloc
+from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from openpyxl import Workbook
 
 from admin_app.kit.imports import reading, workbook_reader, workbooks
 from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.matching import laid, matched, names_of, tidied
 from admin_app.kit.imports.reading import decoded
 from admin_app.kit.transfer.csv import for_people
 from admin_app.kit.transfer.tickets import RefusedFile
@@ -50,8 +53,29 @@ def hidden() -> bytes:
     return saved(book)
 
 
-def read(text: str | bytes, encoding: str = "utf-8"):
-    return decoded(text if isinstance(text, bytes) else text.encode(encoding), INTAKE, ["E-mail", "Nom", "Note"])
+@dataclass
+class Read:
+    """A file as it was read, and its lines in the order of our columns."""
+
+    header: reading.Line | None
+    lines: list[Any]
+    encoding: str
+    separator: str
+    sheet: str
+    blank: int
+    tidied: int
+
+
+def read(text: str | bytes, encoding: str = "utf-8", intake: Intake = INTAKE) -> Read:
+    names = names_of(intake, [["E-mail", "Nom", "Jour", "Note"]] if intake is INTAKE else [])
+    found = decoded(text if isinstance(text, bytes) else text.encode(encoding), intake, names)
+    matching = matched(intake, names, found.header and found.header.cells)
+    lines = [
+        SimpleNamespace(number=line.number, **vars(laid(intake, matching, line.cells, filled=bool(found.sheet))))
+        for line in found.lines
+    ]
+    changed = sum(tidied(intake, matching, line.cells) for line in found.lines)
+    return Read(found.header, lines, found.encoding, found.separator, found.sheet, found.blank, changed)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +130,7 @@ def test_blank_lines_are_left_out_and_numbers_stay_those_of_the_spreadsheet():
 
 def test_empty_cells_beyond_the_last_column_are_no_fault_others_are_kept():
     found = read("a@b.fr;x;1991-04-17;n;;\nc@d.fr;x;1991-04-17;n;more;\ne@f.fr;x\n")
-    assert [len(line.cells) for line in found.lines] == [4, 5, 2]
+    assert [(line.odd, line.beyond) for line in found.lines] == [(False, ""), (True, "more"), (True, "")]
 
 
 def test_cells_put_in_shape_are_counted():
@@ -176,10 +200,10 @@ def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
 
 def test_of_cells_beyond_the_last_column_enough_are_kept_to_say_so():
     (line,) = read("a@b.fr;x;;;" + "y;" * 1000).lines
-    assert len(line.cells) == len(COLUMNS) + reading.MAX_BEYOND + 1
-    assert line.cells[-1] == "…"
+    assert len(line.beyond.split(" ; ")) == reading.MAX_BEYOND + 1
+    assert line.beyond.endswith("…")
     (line,) = read("a@b.fr;x;;" + ";" * 1000).lines
-    assert line.cells == ["a@b.fr", "x", "", ""]
+    assert (line.cells, line.odd) == (["a@b.fr", "x", "", ""], False)
 
 
 @pytest.mark.parametrize(
@@ -253,10 +277,10 @@ def test_a_day_of_a_workbook_is_written_as_its_column_wants_it(day):
     assert read(workbook(["a@b.fr", "x", day, "n"])).lines[0].cells[2] == "1991-04-17"
 
 
-@pytest.mark.parametrize(("rule", "text"), [("coordinate", "48.0"), ("latitude", "48"), ("text", "48")])
+@pytest.mark.parametrize(("rule", "text"), [("longitude", "48.0"), ("latitude", "48.0"), ("text", "48")])
 def test_a_round_coordinate_keeps_its_dot(rule, text):
     intake = Intake("x", "user", "", "", (SheetColumn("a"), SheetColumn("b", rule)), "", "", ())
-    assert decoded(workbook(["n", 48.0]), intake).lines[0].cells == ["n", text]
+    assert read(workbook(["n", 48.0]), intake=intake).lines[0].cells == ["n", text]
 
 
 def test_lines_of_a_workbook_have_the_numbers_of_the_spreadsheet():
