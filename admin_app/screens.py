@@ -54,7 +54,7 @@ SHELL = Shell(
     tools=(current_structure.structure_selector,),
     shares=home.SHARE_VIEWS,
     finders=(
-        finding.of(USERS, people.of_users, ("email", "home_address.address_locality")),
+        finding.of(USERS, people.filters_of_users, ("email", "home_address.address_locality")),
         *solidary.FINDERS,
         finding.of(COMMUNITIES, told=("address.address_locality",)),
         finding.of(CAMPAIGNS),

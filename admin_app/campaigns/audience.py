@@ -7,7 +7,7 @@ sent. The ids behind a selection are not said by the API, only how many they are
 from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.api.client import Api
-from admin_app.kit.declare.fields import Filter
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.records import proposals
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words import formats

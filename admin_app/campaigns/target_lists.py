@@ -22,7 +22,6 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.mail_target import MailTarget, Unaddressable
 from admin_app.mailing.aiming import AimMixin
-from admin_app.people.person import searched
 from admin_app.users.resource import USERS
 
 COMMUNITY = "community"
@@ -68,9 +67,6 @@ class RecipientUsers(AimMixin, InnerListMixin, rx.State):
     below: ClassVar[str] = ""
     people: ClassVar[str] = "users"
     aims: ClassVar[str] = "user_list"
-
-    def _filters(self) -> dict[str, Any]:
-        return searched(super()._filters())
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         return await api.list(self.resource.endpoint, query)

@@ -11,6 +11,7 @@ from admin_app import targets
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import wire
 from admin_app.kit.records.waiting import Waiting, rows
+from admin_app.people import finding
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.people.person import (
     CONTACT_SHOWN,
@@ -129,17 +130,16 @@ HITCHHIKERS = d.Resource(
     ),
     filters=d.filters(
         Hitchhiker,
-        d.Filter("q", "name"),
+        finding.USERS,
         "identity_status",
         more=(
             *(_yes_or_unset(step) for step in ("card_letter", "card_letter_posted", "rezo_kit")),
             d.Filter("identityProofStatus", "identity_proof", "choice", "users.identity", IDENTITIES),
             d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
             d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
-            "email",
-            "telephone",
             *DATES,
         ),
+        kept=("email", finding.TELEPHONE),
     ),
     form=d.form(
         Hitchhiker,

@@ -16,7 +16,6 @@ from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
-from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
 
@@ -42,7 +41,7 @@ class HitchhikerList(ListMixin, rx.State):
 
     def _filters(self) -> dict[str, Any]:
         """Users of the programme alone; an identity that was never asked for counts as not provided."""
-        filters = {**searched(super()._filters()), "isHitchHiker": "true"}
+        filters = {**super()._filters(), "isHitchHiker": "true"}
         if filters.get("identityStatus") == "0":
             # 0 alone leaves out those without any status (users.yaml, FilterIdentityStatus).
             filters["identityStatus"] = ["0"]

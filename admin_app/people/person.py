@@ -5,6 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
+from admin_app.people import finding
 from admin_app.settings import get_settings
 from admin_app.values import Address, Instant, Record
 
@@ -88,25 +89,11 @@ class Person(Record):
     """Computed for the show page; no properties of the API."""
 
 
-def searched(filters: Mapping[str, Any]) -> dict[str, Any]:
-    """Words with an apostrophe search the family name: in `q` they break the query (USER-4; users.yaml, list_users)."""
-    words = filters.get("q", "").split()
-    tricky = " ".join(word for word in words if "'" in word)
-    if not tricky:
-        return dict(filters)
-    plain = " ".join(word for word in words if "'" not in word)
-    return {"familyName": tricky, **filters, "q": plain}
-
-
 def asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """A minor without a legal guardian is asked about, when that is new, in a deployment that protects minors."""
     alone = is_minor(after.get("birthDate")) and not after.get("legalGuardianEmail")
     news = any(before.get(name) != after.get(name) for name in ("birthDate", "legalGuardianEmail"))
     return "no_guardian" if alone and news and get_settings().minor_protection else ""
-
-
-def _named(text: str) -> dict[str, Any]:
-    return searched({"q": text})
 
 
 def _person(item: Mapping[str, Any]) -> str:
@@ -116,8 +103,8 @@ def _person(item: Mapping[str, Any]) -> str:
     return f"{full_name(person)} · {town}" if town else full_name(person)
 
 
-PEOPLE = d.Target("admin/users", search=_named, label=_person, permission="user_list")
-"""A person, searched by name."""
+PEOPLE = d.Target("admin/users", search=finding.filters_of_users, label=_person, permission="user_list")
+"""A person, searched by a name, an e-mail or a telephone."""
 
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status")
 CONTACT_SHOWN = d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address")

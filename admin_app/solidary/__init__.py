@@ -1,11 +1,8 @@
 """Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
 
-from admin_app.kit.records import finding
-from admin_app.people.finding import of_people
 from admin_app.solidary import dashboard, searching
 from admin_app.solidary.asking import page as wizard
 from admin_app.solidary.beneficiaries import screens as beneficiary_screens
-from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.desk import screens as desk_screens
 from admin_app.solidary.desk.caller_page import with_caller
 from admin_app.solidary.edition import page as edition_page
@@ -27,4 +24,4 @@ _PAGES = (
     dashboard,
 )
 SCREENS = tuple(with_caller(screen) for each in _PAGES for screen in each.SCREENS)
-FINDERS = (searching.FINDER, finding.of(BENEFICIARIES, of_people, ("telephone", "email")))
+FINDERS = searching.FINDERS

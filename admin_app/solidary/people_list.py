@@ -15,7 +15,8 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Filter, text_of
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.lists.state import ListMixin
 from admin_app.people.likeness import phone_spellings
 from admin_app.solidary import memberships

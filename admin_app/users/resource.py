@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.kit import declare as d
+from admin_app.people import finding
 from admin_app.people.duplicates import SAME_PERSON
 from admin_app.people.person import (
     CONTACT_SHOWN,
@@ -27,6 +28,24 @@ ROLES = (
     "319", "320", "321", "322",
 )  # fmt: skip
 """Every role that may be read on a user (users.yaml, RoleId)."""
+
+
+SOLIDARY_FILTERS = {
+    "true": {"solidary": "true"},
+    "beneficiary": {"solidaryUser.beneficiary": "true"},
+    "volunteer": {"solidaryUser.volunteer": "true"},
+    "candidate": {"solidaryCandidate": "true"},
+}
+"""What the API is asked for each choice of the filter by solidary transport (USER-26); it takes one at a time."""
+SOLIDARY = d.Filter(
+    "solidary",
+    "solidary",
+    "choice",
+    "users.solidary",
+    tuple(SOLIDARY_FILTERS),
+    seeks=lambda value: d.Sought("", value, SOLIDARY_FILTERS[value]),
+    flag="solidary",
+)
 
 
 class RoleTerritory(Record):
@@ -78,22 +97,26 @@ USERS = d.Resource(
     ),
     filters=d.filters(
         User,
-        d.Filter("q", "name"),
-        "email",
+        finding.USERS,
         more=(
-            *("family_name", "given_name", "telephone"),
             d.Filter("gender", "gender", "choice", choices="users.gender", values=("1", "2", "3", "0")),
             "news_subscription",
             d.Filter("isHitchHiker", "hitchhiker", "choice", choices="kit.yes_no", values=("true",)),
             d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
-            d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
+            SOLIDARY,
+            d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES, hint=True),
+            d.Filter("territory", "territory", "reference", target=targets.TERRITORIES, hint=True),
             d.Filter("origin", "origin", "place"),
             d.Filter("destination", "destination", "place"),
-            d.Filter("range", "range", "number"),
+            d.Filter("range", "range", "number", bounds=(1, 100), beside=("origin", "destination"), hint=True),
             *DATES,
-            d.Filter("proposalValidUntil", "no_ad_since", "date"),
+            d.Filter("proposalValidUntil", "no_ad_since", "date", hint=True),
         ),
+        kept=("email", "family_name", "given_name", finding.TELEPHONE),
     ),
+    # Together they share names inside one query, which the server then refuses (users.yaml, list_users).
+    apart=((("homeAddressTerritory",), ("territory",), ("origin", "destination")),),
+    filter_note=True,
     form=d.form(
         User,
         IDENTITY,

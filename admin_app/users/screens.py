@@ -24,7 +24,6 @@ from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.mailing.dialog import MailMixin, mail_button
-from admin_app.people.person import searched
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
 from admin_app.settings import get_settings
@@ -49,9 +48,6 @@ class UserList(MailMixin, rx.State):
     bulk: ClassVar[tuple[Bulk, ...]] = (deleting(USERS),)
     people: ClassVar[str] = "users"
     aims: ClassVar[str] = "user_list"
-
-    def _filters(self) -> dict[str, Any]:
-        return searched(super()._filters())
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
         return await impacts_of_many(api, ids, await looker(self))

@@ -47,6 +47,15 @@ function choose(box, option) {
   }
 }
 
+/* A filter says what is applied: a text that nobody chose from the proposals goes, and what was chosen stands again. */
+export function takeBack(box) {
+  const value = one("[data-chosen][data-param]", box);
+  if (value?.value === "" && value.dataset.value) choose(box, null);
+  if (value?.value !== UNCHOSEN) return;
+  value.value = value.dataset.value;
+  textOf(box).value = textOf(box).dataset.text;
+}
+
 /* Inputs that are parts of a chosen value (address.latitude) start with what it says. */
 function fillParts(value) {
   const parts = all(`[name^="${CSS.escape(value.name)}."]`, value.form);
@@ -93,7 +102,9 @@ on("click", "[data-clear]", (button) => {
 // The text keeps the focus while an option is pressed; what leaves it closes the list.
 on("mousedown", ".combobox [role=listbox]", (_, event) => event.preventDefault());
 on("focusout", ".combobox", (box, event) => {
-  if (!box.contains(event.relatedTarget)) open(box, false);
+  if (box.contains(event.relatedTarget)) return;
+  open(box, false);
+  takeBack(box);
 });
 
 onDraw(() => showValues(".combobox [data-text]", "text"));

@@ -78,7 +78,7 @@ def test_an_old_form_is_not_shown_while_the_new_one_loads(admin: Page, faults: F
 def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
     goto(admin, "/users?sort=familyName", "/users")
     faults(latency_ms=800)
-    search = admin.get_by_role("searchbox", name="Prénom ou nom")
+    search = admin.get_by_role("searchbox", name="Nom, e-mail ou téléphone")
     search.fill("martin")
     admin.wait_for_url("**q=martin**")
     search.fill("lefebvre")

@@ -26,7 +26,7 @@ def names(page: Page) -> list[str]:
 
 def search(page: Page) -> Locator:
     """Return the field that searches by name."""
-    return page.get_by_role("searchbox", name="Prénom ou nom")
+    return page.get_by_role("searchbox", name="Nom, e-mail ou téléphone")
 
 
 def test_the_address_holds_the_list(admin: Page) -> None:

@@ -121,6 +121,21 @@ test("leaving closes the list, clearing empties it", () => {
   assert.deepEqual([text().value, find("[data-chosen]").value, document.activeElement === text()], ["", "", true]);
 });
 
+test("a filter keeps no text that nobody chose", async () => {
+  const filter = `<div class=combobox><input hidden data-chosen data-param=community data-value=7 value=7>
+    <input role=combobox data-text=Nantes value=Nantes><ul role=listbox hidden></ul><p class=no-choice hidden></p></div>
+    <button id=elsewhere></button>`;
+  await show(filter);
+  type(text(), "Ly");
+  find("#elsewhere").focus();
+  assert.deepEqual([text().value, find("[data-chosen]").value], ["Nantes", "7"]);
+  type(text(), "Ly");
+  find("ul").innerHTML = OPTIONS;
+  click(find("li"));
+  find("#elsewhere").focus();
+  assert.deepEqual([text().value, find("[data-chosen]").value], ["Lyon", "1"]);
+});
+
 test("the parts of a chosen value start with what it says", () => {
   type(text(), "Ly");
   answer(option('{"latitude": "45.76", "longitude": "4.83"}', "Lyon"));

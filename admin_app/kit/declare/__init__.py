@@ -3,7 +3,7 @@
 A record says beside each property what it is (kinds.py); a resource names properties in its views (views.py).
 """
 
-from admin_app.kit.declare.fields import Column, Filter, Input, Target, Variant
+from admin_app.kit.declare.fields import Column, Input, Target, Variant
 from admin_app.kit.declare.kinds import (
     address,
     attached,
@@ -34,6 +34,7 @@ from admin_app.kit.declare.kinds import (
     text_area,
     web_address,
 )
+from admin_app.kit.declare.narrowing import Filter, Sought
 from admin_app.kit.declare.relations import Duplicates, Likeness, Related
 from admin_app.kit.declare.resource import Export, May, Place, Resource, Section, Shortcut, crud
 from admin_app.kit.declare.views import (
@@ -61,6 +62,7 @@ __all__ = [
     "Resource",
     "Section",
     "Shortcut",
+    "Sought",
     "Target",
     "Variant",
     "address",

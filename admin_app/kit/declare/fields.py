@@ -23,8 +23,6 @@ InputKind = Literal[
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
     "picture_choice", "latitude", "longitude", "image", "file", "rows", "color", "kept", "attached",
 ]  # fmt: skip
-FilterKind = Literal["text", "choice", "date", "number", "reference", "record", "place", "area"]
-"""A `record` is one of a list short enough to be offered whole; a `reference` is searched for."""
 Operation = Literal["create", "edit"]
 MAX_INTEGER = 2**31 - 1
 DAY = len("1991-05-14")
@@ -91,8 +89,8 @@ class Target:
     """
 
     endpoint: str
-    search: str | Callable[[str], Mapping[str, str]]
-    """A filter, or what makes several of the words that were typed."""
+    search: str | Callable[[str], Mapping[str, Any]]
+    """A filter, or what makes several of the words that were typed; none where they say too little."""
     label: str | Callable[[Mapping[str, Any]], str]
     """A field, or what makes a name of several."""
     permission: str = ""
@@ -108,28 +106,13 @@ class Target:
         """Whether it may be looked up with these permissions."""
         return not self.permission or self.permission in permissions
 
-    def filters(self, text: str) -> dict[str, str]:
+    def filters(self, text: str) -> dict[str, Any]:
         """The filters that search for a text."""
         return dict(self.search(text)) if callable(self.search) else {self.search: text}
 
     def name(self, item: Mapping[str, Any]) -> str:
         """What to call a result."""
         return self.label(item) if callable(self.label) else text_of(item.get(self.label))
-
-
-@dataclass(frozen=True)
-class Filter:
-    """One filter of a list, sent under the API's own parameter name (`createdDate[after]`)."""
-
-    param: str
-    label: str
-    """Last part of the label's key, below `<resource>.filters.`."""
-    kind: FilterKind = "text"
-    choices: str = ""
-    values: tuple[str, ...] = ()
-    target: Target | None = None
-    always: bool = False
-    """Shown without opening "more filters"."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from pydantic import BaseModel
 from admin_app.kit.declare.fields import (
     Column,
     FileInput,
-    Filter,
     ImageInput,
     Input,
     Operation,
@@ -27,6 +26,7 @@ from admin_app.kit.declare.fields import (
     targets_of,
     text_of,
 )
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.relations import Duplicates, Related
 
 Owns = Callable[[Any, int, Sequence[Mapping[str, Any]]], Awaitable[Collection[Any]]]
@@ -124,6 +124,10 @@ class Resource:
     show: tuple[Section, ...] = ()
     related: tuple[Related, ...] = ()
     filters: tuple[Filter, ...] = ()
+    apart: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    """Groups of filters that the API does not take together: of each choice of groups, one at a time."""
+    filter_note: bool = False
+    """What its filters cannot do is said below them, in `<key>.filter_note`."""
     shortcuts: tuple[Shortcut, ...] = ()
     remarks: Callable[[Mapping[str, str]], str] | None = None
     """What must be known of a list with these filters: the name of a text below `<key>.remarks`, empty for none."""

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
-from admin_app.kit.declare.fields import Column, Filter, Input, wire
+from admin_app.kit.declare.fields import Column, Input, wire
 from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Section
 
 YES_NO = "kit.yes_no"
@@ -47,10 +48,16 @@ def columns(
     )
 
 
-def filters(model: Model, *parts: str | Filter, more: Iterable[str | Filter] = ()) -> tuple[Filter, ...]:
-    """The filters that are always there, then those behind the button; a name filters by what the property holds."""
+def filters(
+    model: Model, *parts: str | Filter, more: Iterable[str | Filter] = (), kept: Iterable[str | Filter] = ()
+) -> tuple[Filter, ...]:
+    """The filters that are always there, then those behind the button; a name filters by what the property holds.
+
+    Those that are `kept` are offered no more, and good in the addresses that hold them.
+    """
     always = [replace(_filter(model, part), always=True) for part in parts]
-    return (*always, *(_filter(model, part) for part in more))
+    former = [replace(_filter(model, part), offered=False) for part in kept]
+    return (*always, *(_filter(model, part) for part in more), *former)
 
 
 def section(key: str, *parts: Part, permission: str | None = None, map: str = "", flag: str | None = None) -> Section:

@@ -13,7 +13,6 @@ from admin_app.kit.declare.fields import (
     Column,
     DateTimeInput,
     FileInput,
-    Filter,
     ImageInput,
     Input,
     IntegerInput,
@@ -23,6 +22,7 @@ from admin_app.kit.declare.fields import (
     Target,
     TextInput,
 )
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.records.addresses import address_options
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from admin_app.api.errors import Refused
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Filter, wire
+from admin_app.kit.declare.fields import wire
+from admin_app.kit.declare.narrowing import Filter, Sought
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.marks import box
 from admin_app.kit.records.addresses import place
@@ -17,6 +19,12 @@ from admin_app.values import whole
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25
 COLUMNS_BETWEEN = ","
+
+
+class Unasked(Refused):
+    """The filters cannot be asked of the API as they are (`Asked.obstacle`)."""
+
+    kind = "unasked"
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,8 @@ class Asked:
     sort: str = ""
     filters: Mapping[str, str] = field(default_factory=dict)
     view: str = ""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    """What the address says of filters by number and is out of their bounds; it is not asked."""
     columns: tuple[str, ...] = ()
     """The columns that are shown beside the main one; none where the browser's own choice holds."""
 
@@ -43,9 +53,44 @@ class Asked:
         return self.resource.remarks(self.filters) if self.resource.remarks else ""
 
     def sent(self) -> dict[str, Any]:
-        """The filters as the API wants them: a place goes without the name we keep in the address."""
-        kinds = {each.param: each.kind for each in self.resource.filters}
-        return {name: _bare(value) if kinds[name] == "place" else value for name, value in self.filters.items()}
+        """The filters as the API wants them (`_wired`). Unasked where it cannot be asked."""
+        if self.obstacle:
+            raise Unasked
+        return {param: value for name in self.filters for param, value in self._wired(name).items()}
+
+    @property
+    def obstacle(self) -> str:
+        """Why the API cannot be asked: `apart` for filters that it does not take together, `incomplete` for a text that
+        is not whole yet. Left out, one of them would widen the list."""
+        unfinished = any(sought.filters is None for sought in self.sought.values())
+        return "incomplete" if unfinished else "apart" if self.clash else ""
+
+    @property
+    def clash(self) -> tuple[str, ...]:
+        """The filters that the API does not take together: it was declared so, or they ask one thing twice."""
+        for groups in self.resource.apart:
+            on = [[name for name in group if name in self.filters] for group in groups]
+            if sum(map(bool, on)) > 1:
+                return tuple(name for group in on for name in group)
+        askers: dict[str, list[str]] = {}
+        for name in self.filters:
+            for param in self._wired(name):
+                askers.setdefault(param, []).append(name)
+        return next((tuple(names) for names in askers.values() if len(names) > 1), ())
+
+    @property
+    def sought(self) -> dict[str, Sought]:
+        """What typed texts are taken for, by filter."""
+        seekers = ((each.param, each.seeks) for each in self.resource.filters if each.param in self.filters)
+        return {name: seeks(self.filters[name]) for name, seeks in seekers if seeks}
+
+    def _wired(self, name: str) -> Mapping[str, Any]:
+        """What the API is asked for one filter: a place goes without the name we keep in the address."""
+        value = self.filters[name]
+        part = next(each for each in self.resource.filters if each.param == name)
+        if part.seeks:
+            return part.seeks(value).filters or {}
+        return {name: _bare(value) if part.kind == "place" else value}
 
     def order(self) -> tuple[str, bool]:
         """Field of the API and whether it descends."""
@@ -100,6 +145,7 @@ def read(resource: Resource, query: str, size: str) -> Asked:
     """What the query of an address asks, `size` being what this browser used last; anything else in it is ignored."""
     given = dict(parse_qsl(query, keep_blank_values=False))
     known = {each.param: each for each in resource.filters}
+    fitting = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
     sort = given.get("sort", "")
     sortable = any(column.sort and column.name == sort.removeprefix("-") for column in resource.columns)
     sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
@@ -108,8 +154,9 @@ def read(resource: Resource, query: str, size: str) -> Asked:
         max(1, whole(given.get("page"), 1)),
         int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
         sort if sortable else resource.default_sort,
-        {name: value for name, value in given.items() if name in known and _fits(known[name], value)},
+        {name: value for name, value in fitting.items() if _means(known[name], fitting)},
         "map" if resource.place and given.get("view") == "map" else "",
+        {name: value for name, value in given.items() if name in known and _beyond(known[name], value)},
         _columns(resource, given.get("columns", "")),
     )
 
@@ -135,4 +182,19 @@ def _fits(part: Filter, value: str) -> bool:
         return value in part.values
     if part.kind == "area":
         return box(value) is not None
-    return value.isascii() and value.isdigit() if part.kind in ("number", "reference", "record") else True
+    if part.kind not in ("number", "reference", "record"):
+        return True
+    return value.isascii() and value.isdigit() and not _beyond(part, value)
+
+
+def _beyond(part: Filter, value: str) -> bool:
+    """Whether a number that a person typed is out of bounds, or is none."""
+    if part.bounds is None:
+        return False
+    number = whole(value, -1)
+    return not part.bounds[0] <= number <= part.bounds[1]
+
+
+def _means(part: Filter, given: Mapping[str, str]) -> bool:
+    """Whether a filter that only means something beside another has one."""
+    return not part.beside or any(name in given for name in part.beside)

@@ -1,21 +1,23 @@
 """Filters of a list: inputs that write the address, chips that take filters away again, and the lists asked for every
 day, which are filters under a name."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Filter
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
 from admin_app.kit.parts.widgets import button_link, entry, icon, link
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 
 def filter_bar(state: State) -> rx.Component:
     """The filters that are always there, the others behind one button; the script puts what is typed in the address."""
-    filters = [each for each in state.resource.filters if each.kind != "area"]
+    filters = [each for each in state.resource.filters if each.kind != "area" and each.offered]
     if not filters:
         return rx.fragment()
     always = [_control(state, each) for each in filters if each.always]
@@ -32,7 +34,8 @@ def filter_bar(state: State) -> rx.Component:
         data_testid="action:filters",
         custom_attrs={"data-toggles": panel_id},
     )
-    panel = rx.el.div(*others, class_name="filter-grid", hidden=True, custom_attrs={"id": panel_id})
+    note = [_note(state)] if state.resource.filter_note else []
+    panel = rx.el.div(*others, *note, class_name="filter-grid", hidden=True, custom_attrs={"id": panel_id})
     return rx.el.div(
         *always,
         *((more, panel) if others else ()),
@@ -42,19 +45,73 @@ def filter_bar(state: State) -> rx.Component:
     )
 
 
+def _note(state: State) -> rx.Component:
+    text = t(f"{state.resource.key}.filter_note")
+    return rx.el.p(icon("info", 16), rx.el.span(text), class_name="side-note")
+
+
 def _control(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.label}")
     if each.kind in ("reference", "place"):
-        return _reference(state, each, label)
-    return rx.el.label(rx.el.span(label), _input(state, each), class_name="filter")
+        made = _reference(state, each, label)
+    else:
+        seeks = " seek" if each.kind == "search" else ""
+        made = _with_words(
+            state, each, rx.el.label(rx.el.span(label), _input(state, each), class_name=f"filter{seeks}")
+        )
+    return made if each.flag is None else rx.cond(Session.flags.contains(each.flag), made)
+
+
+def _with_words(state: State, each: Filter, made: rx.Component) -> rx.Component:
+    """A filter with what it does below it, and what is wrong with what was typed there."""
+    words: list[Any] = []
+    if each.hint:
+        words.append(rx.el.small(t(f"{state.resource.key}.filter_hints.{each.label}"), class_name="hint"))
+    if each.bounds:
+        least, most = each.bounds
+        wrong = rx.el.small(t("kit.filters.bounds", least=str(least), most=str(most)), class_name="error")
+        words.append(rx.cond(state.out_of_bounds.contains(each.param), wrong))
+    if _is_apart(state, each):
+        words.append(rx.cond(_shut(state, each), rx.el.small(t("kit.filters.shut"), class_name="hint")))
+    if not words:
+        return made
+    said = rx.el.div(*words, custom_attrs={"id": _said_id(state, each)})
+    return rx.el.div(made, said, class_name="filter-said")
+
+
+def _is_apart(state: State, each: Filter) -> bool:
+    return any(each.param in group for groups in state.resource.apart for group in groups)
+
+
+def _said_id(state: State, each: Filter) -> str:
+    return f"filter-{state.resource.key}-{each.label}-said"
+
+
+def _shut(state: State, each: Filter) -> rx.Var[bool]:
+    """Whether a filter is shut by those that are on: the API would not take it with them, or it means nothing alone."""
+    shut = rx.Var.create(False)
+    for groups in state.resource.apart:
+        for others in (group for group in groups if each.param not in group):
+            if any(each.param in group for group in groups):
+                for name in others:
+                    shut |= state.filters.contains(name)
+    alone = rx.Var.create(bool(each.beside))
+    for name in each.beside:
+        alone &= ~state.filters.contains(name)
+    return (shut | alone) & ~state.filters.contains(each.param)
 
 
 def _input(state: State, each: Filter) -> rx.Component:
     """`data-value` follows the address, so that Back and a removed chip reach the input too."""
-    attributes = {
+    value = entry(state.filters, each.param)
+    attributes: dict[str, Any] = {
         "data-param": each.param,
-        "data-value": entry(state.filters, each.param),
+        "data-value": rx.cond(state.out_of_bounds.contains(each.param), state.out_of_bounds[each.param], value)
+        if each.bounds
+        else value,
     }
+    if each.hint or each.bounds:
+        attributes["aria-describedby"] = _said_id(state, each)
     if each.kind == "choice":
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
@@ -62,21 +119,37 @@ def _input(state: State, each: Filter) -> rx.Component:
         found = rx.cond(state.choices.contains(each.param), state.choices[each.param], rx.Var.create([]))
         fetched = rx.foreach(found, lambda one: rx.el.option(one["label"], value=one["value"]))
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)
-    kinds = {"text": "search", "date": "date", "number": "number"}
-    return rx.el.input(type=kinds[each.kind], auto_complete="off", custom_attrs=attributes)
+    kinds = {"text": "search", "search": "search", "date": "date", "number": "number"}
+    if each.bounds:
+        least, most = each.bounds
+        attributes |= {"min": str(least), "max": str(most), "inputMode": "numeric"}
+        attributes["aria-invalid"] = rx.cond(state.out_of_bounds.contains(each.param), "true", "false")
+    if each.kind == "search":
+        attributes["aria-keyshortcuts"] = "/"
+    shut = _shut(state, each) if each.beside else False
+    return rx.el.input(
+        type=kinds[each.kind],
+        auto_complete="off",
+        disabled=shut,
+        placeholder=t(each.example) if each.example else "",
+        custom_attrs=attributes,
+    )
 
 
 def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
-    return filter_combobox(
+    made = filter_combobox(
         each.param,
         label,
+        disabled=_shut(state, each),
         control_id=f"filter-{each.label}",
         value=entry(state.filters, each.param),
         text=_named(state, each),
         options=state.suggestions,
         search=state.search,
         grouped=each.kind == "place",
+        described_by=_said_id(state, each) if each.hint or _is_apart(state, each) else "",
     )
+    return _with_words(state, each, made)
 
 
 def _named(state: State, each: Filter) -> rx.Var[str]:
@@ -99,6 +172,9 @@ def chips(state: State) -> rx.Component:
 
 def _chip(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.label}")
+    if each.kind == "search":
+        # It says what the text was taken for.
+        label = choice_label(each.choices, state.sought)
     return link(
         rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(_shown(state, each))),
         icon("x", 14),
@@ -117,7 +193,7 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
         return date_var(value, "date")
     if each.kind == "area":
         return t("kit.map.area")
-    return _named(state, each) if each.kind in ("reference", "record", "place") else value
+    return _named(state, each) if each.kind in ("reference", "record", "place") or each.seeks else value
 
 
 def shortcut_bar(state: State) -> rx.Component:
@@ -142,9 +218,26 @@ def _shortcut(state: State, resource: Resource, each: Shortcut) -> rx.Component:
 
 
 def remark(state: State) -> rx.Component:
-    """What must be known of a list with these filters, where the resource says so."""
+    """What must be known of a list with these filters: why it cannot be had, or what the resource says of it."""
     resource = state.resource
+    seeks = any(each.seeks for each in resource.filters)
+    shut = rx.cond(state.obstacle != "", _remark(_obstacle(state))) if seeks or resource.apart else rx.fragment()
     if not resource.remarks:
-        return rx.fragment()
-    text = choice_label(f"{resource.key}.remarks", state.remark)
-    return rx.cond(state.remark != "", rx.el.p(icon("info"), rx.el.span(text), class_name="remark", role="note"))
+        return shut
+    return rx.fragment(
+        shut, rx.cond(state.remark != "", _remark(choice_label(f"{resource.key}.remarks", state.remark)))
+    )
+
+
+def _remark(*text: Any) -> rx.Component:
+    return rx.el.p(icon("info"), rx.el.span(*text), class_name="remark", role="note")
+
+
+def _obstacle(state: State) -> rx.Var[str]:
+    """Why the API was not asked, naming the filters that it does not take together."""
+    names = []
+    for each in state.resource.filters:
+        quoted = t("kit.filters.quoted", name=t(f"{state.resource.key}.filters.{each.label}"))
+        names.append(rx.cond(state.clash.contains(each.param), rx.Var.create([" ", quoted]).join(""), ""))
+    apart = t("kit.filters.apart", names=rx.Var.create(names).join(""))
+    return rx.cond(state.obstacle == "incomplete", t("kit.filters.incomplete"), apart)

@@ -32,8 +32,8 @@ class ListHost(rx.State, mixin=True):
 
     def _asked(self) -> Asked:
         """What is shown."""
-        size = whole(self.page_size, DEFAULT_PAGE_SIZE)
-        return Asked(self.resource, self.page, size, self.sort, dict(self.filters), self.view, self._columns)
+        size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.filters)
+        return Asked(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
 
     def _kept(self, columns: str) -> str:
         """What is shown, as the query of a view (`Asked.kept`)."""

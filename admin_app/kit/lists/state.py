@@ -17,7 +17,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Target, project, text_of
-from admin_app.kit.lists.asked import read
+from admin_app.kit.lists.asked import Asked, read
 from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.export_state import ExportMixin
 from admin_app.kit.lists.marks import CALL, MARKS, marks
@@ -63,6 +63,14 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     """Name of what must be known of the list with these filters."""
     marks: list[list[str]] = []
     """What a map shows: see `kit/lists/marks.py`."""
+    sought: str = ""
+    """What the text of the search box is taken for: a word below the `choices` of its filter."""
+    obstacle: str = ""
+    """Why the API cannot be asked (`Asked.obstacle`); nobody is shown then."""
+    clash: list[str] = []
+    """The filters it does not take together."""
+    out_of_bounds: dict[str, str] = {}
+    """Numbers that are out of the bounds of their filters, and not asked."""
     _choices_read: float = 0
 
     @rx.event(supersedes=True)
@@ -72,7 +80,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         self._read_address()
         self.problem = ""
         async with signed_in(self, reads=self.resource.may.list) as api:
-            found = await self._found(api)
+            found = Page([], 0) if self.obstacle else await self._found(api)
             await self._know_own(api, found.items)
         self._take(found.items, found.total)
         if self._unnamed() or self._unread():
@@ -147,10 +155,18 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
         self.shortcut, self.remark, self.address = asked.shortcut, asked.remark, here(self).text
+        self._understand(asked)
         places = {each.param for each in self.resource.filters if each.kind == "place"}
         named = {f"{name}={value}": place(value)["name"] for name, value in asked.filters.items() if name in places}
+        named |= {f"{name}={asked.filters[name]}": each.text for name, each in asked.sought.items()}
         if not named.keys() <= self.filter_labels.keys():
             self.filter_labels = {**self.filter_labels, **named}
+
+    def _understand(self, asked: Asked) -> None:
+        """Say what was understood of the filters, and what stands in their way."""
+        box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
+        self.sought = asked.sought[box].kind if box in asked.sought else ""
+        self.obstacle, self.clash, self.out_of_bounds = asked.obstacle, [*asked.clash], dict(asked.wrong)
 
     def _given(self) -> str:
         """The part of the address that holds the list."""

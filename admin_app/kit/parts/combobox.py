@@ -88,6 +88,8 @@ def filter_combobox(
     options: rx.Var[dict[str, list[dict[str, str]]]],
     search: Any,
     grouped: bool = False,
+    disabled: rx.Var[bool] | bool = False,
+    described_by: Text = "",
 ) -> rx.Component:
     """A filter that points at something searched for: what is chosen is written in the address under `param`."""
     return rx.el.div(
@@ -100,6 +102,8 @@ def filter_combobox(
             options=options,
             search=search,
             grouped=grouped,
+            disabled=disabled,
+            described_by=described_by,
             attributes={"data-param": param, "data-value": value},
         ),
         class_name="filter",

@@ -18,8 +18,11 @@ Options = list[dict[str, str]]
 
 
 async def records(api: Api, target: Target, text: str) -> Options:
-    """The records whose name holds the text."""
-    found = await api.list(target.endpoint, Query(1, SHOWN, filters=target.filters(text)))
+    """The records that a text finds; none where it says too little to be asked, which would be all of them."""
+    filters = target.filters(text)
+    if not filters:
+        return []
+    found = await api.list(target.endpoint, Query(1, SHOWN, filters=filters))
     return [{"value": text_of(each["id"]), "label": target.name(each), "group": ""} for each in found.items]
 
 

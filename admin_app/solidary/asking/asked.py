@@ -10,24 +10,13 @@ from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import ChoiceInput, Input
 from admin_app.kit.declare.kinds import Kind
 from admin_app.people.duplicates import SAME_PERSON
-from admin_app.people.likeness import phone_spellings
-from admin_app.people.person import searched
+from admin_app.people.finding import filters_of_users
 from admin_app.solidary.asking.held import DATE_CHOICES, LASTING_CHOICES, ON_A_DAY, RETURN_CHOICES, TIME_CHOICES
 from admin_app.solidary.week import DAYS
 from admin_app.values import Address, Instant, Value
 
 ROUTE, ENDPOINT = "/solidaryrecords", "admin/solidaries"
 CREATE = "solidary_create"
-PHONE_DIGITS = 6
-"""Digits from which on what is typed is a telephone number."""
-
-
-def _caller(text: str) -> dict[str, Any]:
-    """What finds somebody on the telephone: the number as it may be stored, the e-mail, or the name."""
-    digits = sum(each.isdigit() for each in text)
-    if digits >= PHONE_DIGITS and not any(each.isalpha() for each in text):
-        return {"telephone": phone_spellings(text)}
-    return {"email": text} if "@" in text else searched({"q": text})
 
 
 def called(item: Any) -> str:
@@ -37,7 +26,7 @@ def called(item: Any) -> str:
     return " · ".join(filter(None, (names, town, str(item.get("birthDate") or "")[:4])))
 
 
-CALLERS = d.Target("admin/users", search=_caller, label=called, permission="user_list")
+CALLERS = d.Target("admin/users", search=filters_of_users, label=called, permission="user_list")
 """Whoever calls, whether they have asked before or not: every requester is a user."""
 
 CLOCK = Kind(d.Column(""), Input("", "time"))

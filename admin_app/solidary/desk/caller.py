@@ -49,7 +49,7 @@ class CallerBox(InPlace, rx.State):
         sought = Sought.of(data.get(BOX))
         self._clear()
         self.asked = sought.text
-        if sought.kind == "short":
+        if sought.short:
             self.outcome, self.searching = "short", False
             return
         self.searching = True

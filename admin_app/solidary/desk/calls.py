@@ -5,7 +5,6 @@ that are kept, among the users, who have an id that a request is made for, and a
 outside the territories one sees the users of (permissions.yaml, row_scoping).
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,12 +12,12 @@ from typing import Any
 from admin_app.api.query import Query
 from admin_app.kit.words import phones
 from admin_app.kit.words.folding import folded
-from admin_app.people.likeness import phone_key, phone_spellings, same_email, same_phone
-from admin_app.people.person import searched
+from admin_app.people import finding
+from admin_app.people.likeness import same_email, same_phone
 from admin_app.solidary.desk.line import Line, dialled, spaced
 
-SHORTEST, DIGITS = 2, 6
-"""Letters, and digits, from which on something is looked for."""
+SHORTEST = 2
+"""Letters from which on something is looked for."""
 MOST = 12
 """People that are proposed; more have to be narrowed down."""
 REQUESTERS = "admin/solidary_beneficiaries"
@@ -56,51 +55,26 @@ class Caller:
         return f"user:{self.user_id}" if self.user_id else f"requester:{self.requester_id}"
 
 
-@dataclass(frozen=True)
-class Sought:
-    """What was typed, as what it is."""
+class Sought(finding.Typed):
+    """What was typed, as what it is; nobody calls with the number of a record."""
 
-    text: str
-    kind: str
-    """`telephone`, `email`, `name`, or `short` for too little of anything."""
-
-    @classmethod
-    def of(cls, typed: object) -> "Sought":
-        """A number has digits and no letter, an address an @, anything else is a name."""
-        text = " ".join(str(typed or "").split())
-        digits = sum(each.isdigit() for each in text)
-        if digits >= DIGITS and not any(each.isalpha() for each in text):
-            return cls(text, "telephone")
-        if len(folded(text)) < SHORTEST or (digits and not any(each.isalpha() for each in text)):
-            return cls(text, "short")
-        return cls(text, "email" if "@" in text else "name")
+    @property
+    def short(self) -> bool:
+        """Whether it is too little of anything."""
+        return self.kind in ("incomplete", "number") or len(folded(self.text)) < SHORTEST
 
     def users(self) -> Query:
         """The call that finds them among the users."""
-        if self.kind == "telephone":
-            return Query(1, MOST + 1, None, {"telephone": phone_spellings(self.text)})
-        return Query(1, MOST + 1, None, {"email": self.text} if self.kind == "email" else searched({"q": self.text}))
+        return Query(1, MOST + 1, None, finding.filters_of_users(self.text))
 
     def requesters(self) -> list[Query]:
         """The calls that find them among the requesters, whose filters take one spelling each, and one name."""
-        if self.kind == "telephone":
-            key = phone_key(self.text)
-            number = phones.number_of(self.text)
-            spellings = dict.fromkeys((key, phones.international(number) if number else key))
-            return [Query(1, MOST + 1, None, {"telephone": each}) for each in spellings]
-        if self.kind == "email":
-            return [Query(1, MOST + 1, None, {"email": self.text})]
-        longest = max(re.split(r"[\s-]+", self.text), key=len)
-        return [Query(1, MOST + 1, None, {"familyName": longest})]
+        return [Query(1, MOST + 1, None, each) for each in finding.one_by_one(self)]
 
     def matches(self, each: Caller) -> bool:
         """Whether somebody the API gave is meant: its own filters forgive less, or more."""
-        if self.kind == "telephone":
-            return same_phone(self.text, each.telephone)
-        if self.kind == "email":
-            return self.text.casefold() in each.email.casefold()
-        words = f" {spaced(each.name)} "
-        return all(f" {part}" in words for part in spaced(self.text).split())
+        known = {"givenName": each.given_name, "familyName": each.family_name}
+        return self.fits({**known, "telephone": each.telephone, "email": each.email})
 
 
 def from_lines(lines: Iterable[Line], sought: Sought) -> list[Caller]:

@@ -9,7 +9,7 @@ from pydantic import model_validator
 from admin_app import targets
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import ChoiceInput, Input
-from admin_app.people.person import PEOPLE, searched
+from admin_app.people.person import PEOPLE
 from admin_app.solidary import week
 from admin_app.solidary.criteria import REQUESTER, VOLUNTEER, Kind
 from admin_app.solidary.structure import Structure
@@ -83,19 +83,10 @@ class Place(Record):
     territory: Annotated[int | None, d.reference(targets.TERRITORIES, required=True)] = None
 
 
-def found_by(text: str) -> dict[str, Any]:
-    """The filters that find somebody by a name or by a part of an e-mail."""
-    return {"email": text} if "@" in text else searched({"q": text})
-
-
-OPERATOR = replace(PEOPLE, search=found_by)
-"""Somebody who may work for a structure, searched by name or e-mail."""
-
-
 class EditedOperator(Record):
     """Somebody who works for the structure; `id` and `user` are both the user's."""
 
-    user: Annotated[int | None, d.reference(OPERATOR, required=True)] = None
+    user: Annotated[int | None, d.reference(PEOPLE, required=True)] = None
 
 
 class EditedStructure(Record):

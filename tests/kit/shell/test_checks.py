@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from admin_app.kit.declare.fields import Column, DateTimeInput, Filter, ReferenceInput, TextInput
+from admin_app.kit.declare.fields import Column, DateTimeInput, ReferenceInput, TextInput
+from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes

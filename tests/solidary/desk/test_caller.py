@@ -164,20 +164,31 @@ async def test_a_key_that_was_made_up_chooses_nobody(sign_in, upstream):
     [
         ("06 01 02", "telephone"),
         ("+33601020304", "telephone"),
-        ("0601", "short"),
-        ("12345", "short"),
+        ("0601", "incomplete"),
+        ("12345", "incomplete"),
+        ("#318", "number"),
         ("a@b.fr", "email"),
         ("Li", "name"),
-        ("L", "short"),
-        ("", "short"),
-        (None, "short"),
-        ("😀😀😀", "short"),
+        ("L", "name"),
+        ("", "name"),
+        (None, "name"),
+        ("😀😀😀", "name"),
         ("x" * 10_000, "name"),
         ("Martin 2", "name"),
     ],
 )
 def test_what_was_typed_is_told_apart(typed, kind):
     assert Sought.of(typed).kind == kind
+
+
+@pytest.mark.parametrize("typed", ["0601", "12345", "#318", "L", "", None, "😀😀😀"])
+def test_too_little_of_anything_is_looked_for_nowhere(typed):
+    assert Sought.of(typed).short
+
+
+@pytest.mark.parametrize("typed", ["06 01 02", "+33601020304", "a@b.fr", "Li"])
+def test_enough_is_looked_for(typed):
+    assert not Sought.of(typed).short
 
 
 def test_two_lists_that_know_one_person_give_one():
