@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.parts.cells import html
@@ -83,7 +83,8 @@ ARTICLES = d.Resource(
     ),
     filters=d.filters(Article, "title", "status"),
     form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
-    show=d.show(Article, d.section("details", "status", "sections", "id")),
+    show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),
+    badges=d.badges(Article, "status"),
     default_sort="title",
     unknown_fails=True,
 )
@@ -172,6 +173,6 @@ SCREENS = crud_screens(
     ArticleForm,
     Menu(rank=50, icon="newspaper"),
     Extras(
-        show_aside=(_reading(),),
+        show=Beside(lead=(_reading(),)),
     ),
 )

@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.forms.page import mirrors
 from admin_app.kit.lists.bulk import Bulk, deletion
@@ -69,8 +69,9 @@ EDITORIALS = d.Resource(
     show=d.show(
         Editorial,
         d.section("content", "title", "text", "label", "link"),
-        d.section("publication", "status", "created_date", "updated_date", "id"),
+        d.section("publication", "status", "created_date", "updated_date", "id", side=True),
     ),
+    badges=d.badges(Editorial, "status"),
     pictures=("image",),
     asks=_asks,
     unknown_fails=True,
@@ -160,7 +161,7 @@ SCREENS = crud_screens(
     Menu(rank=55, icon="megaphone"),
     Extras(
         row_actions=_activation,
-        show_aside=(_shown_preview(),),
+        show=Beside(lead=(_shown_preview(),)),
         form_aside=(_live_preview(),),
     ),
 )

@@ -34,6 +34,7 @@ class Event(Record):
     community_id: Annotated[int | None, IN_COMMUNITY] = None
     community_name: str = ""
     creator: Annotated[str, d.read_only(only="edit")] = ""
+    creator_id: int | None = None
     image: Annotated[str | None, d.picture()] = None
     avatar: Annotated[str | None, d.picture()] = None
     new_image: Annotated[str | None, d.image("event", ratio=3 / 2, described=True)] = None
@@ -50,6 +51,16 @@ async def _created(api: Api, person: int, items: Sequence[Mapping[str, Any]]) ->
     """Rule EventAuthor: the event says who made it (content-points.yaml, creatorId)."""
     return [each["id"] for each in items if each.get("creatorId") == person]
 
+
+LINKS = {
+    "community_name": d.Link(
+        lambda event: f"/communities/show/{event.community_id}" if event.community_id else "",
+        "community_read",
+        "community",
+    ),
+    "creator": d.Link(lambda event: f"/users/show/{event.creator_id}" if event.creator_id else "", "user_read"),
+}
+"""Where the records are that an event names."""
 
 EVENTS = d.Resource(
     key="events",
@@ -87,10 +98,13 @@ EVENTS = d.Resource(
     ),
     show=d.show(
         Event,
-        d.section("when_where", "from_date", "to_date", "address", "url"),
-        d.section("publication", "status", "private", "community_name", "creator", "id"),
         d.section("event", "image", "description", "full_description"),
+        d.section("when_where", "from_date", "to_date", "address", "url", side=True),
+        d.section("publication", "status", "private", "community_name", "creator", "id", side=True),
     ),
+    badges=d.badges(Event, "status"),
+    facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
+    links=LINKS,
     pictures=("image",),
     default_sort="-fromDate",
     creator_field="creator_id",

@@ -49,11 +49,27 @@ class RelayPoint(Record):
     ] = None
     structure_name: str | None = None
     creator: str | None = None
+    creator_id: int | None = None
     image: str | None = None
     avatar: Annotated[str | None, d.picture()] = None
     new_image: Annotated[str | None, d.image("relayPoint")] = None
     imported_date: Annotated[Instant, d.date_time()] = None
 
+
+LINKS = {
+    "community_name": d.Link(
+        lambda point: f"/communities/show/{point.community_id}" if point.community_id else "",
+        "community_read",
+        "community",
+    ),
+    "structure_name": d.Link(
+        lambda point: f"/solidarystructures/show/{point.structure_id}" if point.structure_id else "",
+        "structure_read",
+        "solidary",
+    ),
+    "creator": d.Link(lambda point: f"/users/show/{point.creator_id}" if point.creator_id else "", "user_read"),
+}
+"""Where the records are that a point names."""
 
 RELAY_POINTS = d.Resource(
     key="relay_points",
@@ -105,10 +121,14 @@ RELAY_POINTS = d.Resource(
         d.section(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
+            side=True,
         ),
-        d.section("community", "community_name", "private", "structure_name"),
-        d.section("activity", "creator", "imported_date", "id"),
+        d.section("community", "community_name", "private", "structure_name", side=True),
+        d.section("activity", "creator", "imported_date", "id", side=True),
     ),
+    badges=d.badges(RelayPoint, "status"),
+    facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
+    links=LINKS,
     pictures=("image", "avatar"),
     default_sort="name",
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),

@@ -18,7 +18,10 @@ DYNAMIC_PREFIXES = {
 }
 """Keys nobody needs to write out, and why."""
 
-CONVENTIONS = {"fields", "filters", "sections", "filter_hints", "hints", "lines", "add", "shortcuts", "remarks", "none"}
+CONVENTIONS = {
+    *("fields", "filters", "sections", "filter_hints", "hints", "lines", "add", "shortcuts", "remarks", "none"),
+    "frozen",
+}
 """Groups found by the name of a declaration (kit/declare/resource.py): `users.fields.given_name` needs a
 "given_name"."""
 

@@ -96,8 +96,13 @@ CAMPAIGNS = d.Resource(
     ),
     show=d.show(
         Campaign,
-        d.section("campaign", "status", "subject", "name", "email", "creator", "created_date", "updated_date", "id"),
+        d.section(
+            *("campaign", "status", "subject", "name", "email", "creator", "created_date", "updated_date", "id"),
+            side=True,
+        ),
     ),
+    badges=d.badges(Campaign, "status"),
+    links={"creator": d.Link(lambda campaign: f"/users/show/{campaign.creator_id}", "user_read")},
     default_sort="-createdDate",
 )
 

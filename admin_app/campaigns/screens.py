@@ -13,7 +13,7 @@ from admin_app.campaigns.leaving import Weight
 from admin_app.campaigns.preview import dress
 from admin_app.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.kit import audit
-from admin_app.kit.crud import Extras, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.mail_frame import mail_frame
@@ -244,8 +244,6 @@ SCREENS = crud_screens(
     Menu(rank=25, icon="mail"),
     Extras(
         row_actions=_row_actions,
-        show_actions=(_resume(), _as_model()),
-        show_aside=(_audience(),),
-        show_below=(_letter(),),
+        show=Beside(actions=(_resume(),), more=(_as_model(),), lead=(_audience(),), below=(_letter(),)),
     ),
 )

@@ -4,20 +4,76 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.communities.member import MEMBER, MEMBERS, STATUSES, TONES
+from admin_app.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES
 from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
 from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon_button, opens
+from admin_app.kit.parts.tabs import Tab
+from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon, icon_button, opens
 from admin_app.kit.session import may, may_read
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.dialog import mail_button
 from admin_app.users.resource import USERS
 
+PENDING_ONES = f"#{MEMBERS.key}?status={PENDING}"
+"""Where the list shows those who wait."""
 CHOICES = "community_members.status"
 NOTES = "community_members.notes"
 Row = rx.Var[dict[str, str]]
 _MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.update)
+
+
+def members_tab(community_id: rx.Var[str]) -> Tab:
+    """The members of one community behind a tab that counts them, and those who wait."""
+    mark = rx.cond(_pending(community_id) > 0, badge(_waiting(community_id), "warn"))
+    return Tab(
+        MEMBERS.key,
+        t("community_members.title"),
+        members_of(community_id),
+        _counted(community_id, "all"),
+        mark,
+        permission=MEMBERS.may.list,
+    )
+
+
+def waiting_members(community_id: rx.Var[str]) -> rx.Component:
+    """Who asks to be let in, said where the community itself is read, with the way to them."""
+    told = rx.el.p(
+        icon("user-round-plus"),
+        rx.el.a(
+            t("community_members.waiting", count=_pending(community_id)),
+            href=PENDING_ONES,
+            data_testid="action:waiting-members",
+            custom_attrs={"data-to-tab": ""},
+        ),
+        class_name="remark",
+    )
+    return rx.cond((_pending(community_id) > 0) & may_read(MEMBERS.may.list), told)
+
+
+def _counted(community_id: rx.Var[str], name: str) -> rx.Var[str]:
+    """Those of the community seen before are not of this one."""
+    return rx.cond((MemberList.owner_id == community_id) & (community_id != ""), entry(MemberList.counts, name), "")
+
+
+def _pending(community_id: rx.Var[str]) -> Any:
+    number = _counted(community_id, "pending")
+    return rx.cond(number != "", number.to(int), 0).to(int)
+
+
+def _waiting(community_id: rx.Var[str]) -> rx.Var[str]:
+    return t("community_members.pending", count=_pending(community_id))
+
+
+def _pending_link(community_id: rx.Var[str]) -> rx.Component:
+    there = rx.el.a(
+        icon("list-filter", 14),
+        _waiting(community_id),
+        href=PENDING_ONES,
+        class_name="shortcut",
+        data_testid="action:pending-members",
+    )
+    return rx.cond(_pending(community_id) > 0, there)
 
 
 def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
@@ -25,7 +81,7 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
     listed = inner_list(
         MemberList,
         community_id,
-        actions=(mail_button(MemberList), _add_button()),
+        actions=(_pending_link(community_id), mail_button(MemberList), _add_button()),
         cells={"status": _status},
         row_actions=_remove_button,
     )

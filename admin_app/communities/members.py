@@ -4,14 +4,15 @@ The server announces each change that ends at member or refused, even when nothi
 there is never sent (trap 22).
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import Invalid
-from admin_app.api.paths import is_record_id
+from admin_app.api.errors import ApiError, Invalid, SessionEnded
+from admin_app.api.paths import is_record_id, item
 from admin_app.api.query import Query
 from admin_app.communities.member import (
     DATES,
@@ -77,6 +78,10 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
     leaving: dict[str, str] = {}
     """The member about to be removed: `id` and `name`."""
     saving: bool = False
+    counts: dict[str, str] = {}
+    """How many members there are (`all`), and how many of them wait for an answer (`pending`); empty until known."""
+    _recount: bool = True
+    """Whether something was done since they were counted."""
     _seen: dict[str, tuple[str, str]] = {}
     """Status and name of each member that was read, by id: what is selected may be on another page."""
 
@@ -124,6 +129,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
                     self.errors = {USER: await self._say("errors.already_member")}
                     return
                 raise
+        self._recount = True
         await notify(self, "success", "errors.community_user.create_success")
         self.forget_addition()
         yield [run("closeDialog", ADD_DIALOG), self.__class__.turn]
@@ -138,7 +144,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
             return
         async with signed_in(self, self.resource.may.update, own=self._proof([member_id])) as api:
             await api.update(self.resource.endpoint, member_id, {"status": int(status)})
-        self._seen = {**self._seen, member_id: (status, name)}
+        self._seen, self._recount = {**self._seen, member_id: (status, name)}, True
         await notify(self, "success", f"community_members.changed.{status}", name=name)
         yield self.__class__.turn
 
@@ -158,7 +164,7 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         yield
         async with signed_in(self, self.resource.may.delete, own=self._proof([self.leaving["id"]])) as api:
             await api.delete(self.resource.endpoint, self.leaving["id"])
-        self.leaving = {}
+        self.leaving, self._recount = {}, True
         await notify(self, "success", "errors.community_user.delete_success")
         yield [run("closeDialog", REMOVE_DIALOG), self.__class__.turn]
 
@@ -169,18 +175,40 @@ class MemberList(MailMixin, InnerListMixin, rx.State):
         refused = await super()._batch(action, others) if others else {}
         changed = {each: (status, self._seen[each][1]) for each in others if each in self._seen and each not in refused}
         async with self:
-            self._seen = {**self._seen, **changed} if status else self._seen
+            self._seen, self._recount = ({**self._seen, **changed} if status else self._seen), True
         return refused
 
     def _filters(self) -> dict[str, Any]:
         filters = super()._filters()
         return {name: part_of_date(value) if name in DATES else value for name, value in filters.items()}
 
+    def _read_address(self) -> None:
+        former = self.owner_id
+        super()._read_address()
+        if self.owner_id != former:
+            self.counts, self._recount = {}, True
+
     async def _page_of(self, api: Api, query: Query) -> Page:
-        found = await super()._page_of(api, query)
-        members = [Member.model_validate(item) for item in found.items]
+        found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
+        if counts:
+            self.counts, self._recount = {"all": str(found.total), **counts}, False
+        members = [Member.model_validate(each) for each in found.items]
         self._seen = {**self._seen, **{text_of(each.id): (text_of(each.status), full_name(each)) for each in members}}
         return found
+
+    async def _counted(self, api: Api) -> dict[str, str]:
+        """Those who wait, and all members where the list is filtered; asked anew once something was done."""
+        if not self._recount:
+            return {}
+        path = item(self.owner.endpoint, self.owner_id, self.below)
+        asked = {"pending": {"status": PENDING}, **({"all": {}} if self._filters() else {})}
+        try:
+            found = await asyncio.gather(*(api.list(path, Query(1, 1, filters=each)) for each in asked.values()))
+        except SessionEnded:
+            raise
+        except ApiError:
+            return {}  # the list itself says what is wrong
+        return {name: str(each.total) for name, each in zip(asked, found, strict=True)}
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}

@@ -12,12 +12,12 @@ from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.communities.attached import points_told, relay_points
 from admin_app.communities.dashboard import dashboard_link
-from admin_app.communities.member_page import members_of
+from admin_app.communities.member_page import members_of, members_tab, waiting_members
 from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
-from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource
@@ -293,12 +293,13 @@ SCREENS = crud_screens(
         row_actions=_read_button,
         list_actions=(_import_button(),),
         list_below=(_text_dialog(),),
-        show_actions=(
-            dashboard_link(CommunityShow.shown_id),
-            _import_button(f"?community_id={CommunityShow.shown_id}"),
+        show=Beside(
+            actions=(dashboard_link(CommunityShow.shown_id),),
+            more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
+            top=(waiting_members(CommunityShow.shown_id),),
+            side=(_referrer_card(), _attached_card()),
+            tabs=(members_tab(CommunityShow.shown_id),),
         ),
-        show_aside=(_referrer_card(), _attached_card()),
-        show_below=members_of(CommunityShow.shown_id),
         edit_below=members_of(CommunityForm.record_id),
         inner=(MemberList,),
         also=("community_membership", "user_create", UPDATE, CREATE),

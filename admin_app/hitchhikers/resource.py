@@ -23,6 +23,7 @@ from admin_app.people.person import (
     Person,
     asks,
     full_name,
+    gone,
 )
 from admin_app.people.person import EXPORT as EXPORT_USERS
 
@@ -158,12 +159,15 @@ HITCHHIKERS = d.Resource(
     ),
     show=d.show(
         Hitchhiker,
-        d.section("hitchhiking", "hitch_hiking", "identity_status", "postal_address"),
         CONTACT_SHOWN,
         IDENTITY_SHOWN,
         GUARDIAN_SHOWN,
-        d.section("activity", "created_date", "last_activity_date", "id"),
+        d.section("hitchhiking", "hitch_hiking", "identity_status", "postal_address", side=True),
+        d.section("activity", "created_date", "last_activity_date", "id", side=True),
     ),
+    badges=d.badges(Hitchhiker, "status"),
+    facts=d.facts(Hitchhiker, "email", "telephone", "home_address.address_locality", "id", "created_date"),
+    frozen=gone,
     shortcuts=SHORTCUTS,
     remarks=_remarks,
     called=full_name,

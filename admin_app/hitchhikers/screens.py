@@ -8,7 +8,7 @@ from admin_app.api.client import Api
 from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next_step, next_step_button, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
-from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk
@@ -123,11 +123,10 @@ SCREENS = crud_screens(
     Extras(
         list_actions=(_dashboard(),),
         row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
-        show_actions=(_as_user(),),
-        show_lead=(
-            follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),
-            proof_card(HitchhikerShow),
-            territory_card(HitchhikerShow, HitchhikerShow.shown_id),
+        show=Beside(
+            more=(_as_user(),),
+            top=(follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),),
+            aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
         ),
         form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
         also=("user_read", MANAGE),

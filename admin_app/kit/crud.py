@@ -15,10 +15,10 @@ from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.stopped import name_of
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.shows.page import show_page
+from admin_app.kit.shows.page import Beside, show_page
 from admin_app.kit.shows.state import ShowMixin
 
-__all__ = ["Extras", "FormMixin", "ListMixin", "Menu", "Screen", "ShowMixin", "crud_screens"]
+__all__ = ["Beside", "Extras", "FormMixin", "ListMixin", "Menu", "Screen", "ShowMixin", "crud_screens"]
 
 Parts = tuple[Any, ...]
 
@@ -32,10 +32,7 @@ class Extras:
     """What stands in the cells of some columns instead of their value, by field."""
     list_actions: Parts = ()
     list_below: Parts = ()
-    show_actions: Parts = ()
-    show_lead: Parts = ()
-    show_aside: Parts = ()
-    show_below: Parts = ()
+    show: Beside = field(default_factory=Beside)
     form_aside: Parts = ()
     edit_below: Parts = ()
     inner: tuple[type[InnerListMixin], ...] = ()
@@ -96,13 +93,7 @@ def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
 
 def _show(state: type[ShowMixin], extras: Extras) -> Screen:
     def shown() -> rx.Component:
-        return show_page(
-            state,
-            actions=extras.show_actions,
-            lead=extras.show_lead,
-            aside=extras.show_aside,
-            below=extras.show_below,
-        )
+        return show_page(state, extras.show)
 
     resource = state.resource
     return _of_record(state, "show/", f"{resource.key}.show", shown, resource.may.read, extras)

@@ -43,6 +43,11 @@ def is_minor(birth_date: str | None, today: date | None = None) -> bool:
     return (today.year - born.year) - ((today.month, today.day) < (born.month, born.day)) < MAJORITY
 
 
+def gone(person: "Person") -> str:
+    """Why nothing of an account can be changed: its person was taken out of it (USER-5)."""
+    return {3: "anonymised", 4: "pseudonymised"}.get(person.status or 0, "")
+
+
 def _minor(person: "Person") -> str:
     """For a person without birth date nothing is said."""
     return "" if not person.birth_date else "true" if is_minor(person.birth_date) else "false"

@@ -19,6 +19,7 @@ from admin_app.people.person import (
     Person,
     asks,
     full_name,
+    gone,
 )
 from admin_app.users.communities import COMMUNITIES_OF
 from admin_app.values import Instant, Record
@@ -135,8 +136,13 @@ USERS = d.Resource(
             "preferences",
             *("music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"),
         ),
-        d.section("activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id"),
+        d.section(
+            "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True
+        ),
     ),
+    badges=d.badges(User, "status"),
+    facts=d.facts(User, "email", "telephone", "home_address.address_locality", "id", "created_date"),
+    frozen=gone,
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=asks,

@@ -12,7 +12,7 @@ from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.crud import Extras, FormMixin, Menu, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission
@@ -245,8 +245,12 @@ SCREENS = crud_screens(
             mail_button(UserList),
             import_button(imports.ROUTE, imports.PERMISSION),
         ),
-        show_actions=(personal_data_action(UserShow), scammer_action(UserShow)),
-        show_aside=(proof_card(UserShow), _roles_card(), _addresses_card()),
+        show=Beside(
+            more=(personal_data_action(UserShow), scammer_action(UserShow)),
+            main=(_addresses_card(),),
+            aside=(proof_card(UserShow),),
+            side=(_roles_card(),),
+        ),
         also=(
             UPDATE,
             CREATE,

@@ -38,7 +38,9 @@ function innerQuery(inner) {
 
 export function turn(hash) {
   const [key, query] = hash.slice(1).split("?");
-  history.replaceState(history.state, "", location.pathname + location.search + (query ? hash : ""));
+  // Without filters, the tab it is behind is still to be found.
+  const place = query ? hash : one(`[data-tab="${key}"]`) ? `#${key}` : "";
+  history.replaceState(history.state, "", location.pathname + location.search + place);
   one(`[data-inner="${key}"] [data-turns]`)?.click();
 }
 

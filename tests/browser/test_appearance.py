@@ -8,7 +8,22 @@ from playwright.sync_api import Locator, Page, expect
 
 from admin_app.screens import SCREENS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import Watch, action, axe, dress, field, fits, goto, notice, row, rows, screen, shot, sign_in
+from tests.browser.support import (
+    Watch,
+    action,
+    axe,
+    dress,
+    field,
+    fits,
+    goto,
+    in_menu,
+    notice,
+    row,
+    rows,
+    screen,
+    shot,
+    sign_in,
+)
 
 Opener = Callable[..., Page]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -102,7 +117,7 @@ def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) 
     action(page, "bulk-delete").click()
     look("bulk-delete")
     goto(page, "/users/show/7", "/users/show/[record_id]")
-    action(page, "delete").click()
+    in_menu(page, "users-more", "delete").click()
     expect(page.locator("dialog[open] .impacts")).to_be_visible()
     look("delete")
     goto(page, "/users/create")

@@ -7,7 +7,21 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, Watch, action, axe, field, goto, looks, notice, rows, screen, shot, until
+from tests.browser.support import (
+    Site,
+    Watch,
+    action,
+    axe,
+    field,
+    goto,
+    in_menu,
+    looks,
+    notice,
+    rows,
+    screen,
+    shot,
+    until,
+)
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -71,7 +85,7 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     action(admin, "save").click()
     screen(admin, SHOWN)
     expect(admin.locator(".reading .badge")).to_have_count(0)
-    action(admin, "delete").click()
+    in_menu(admin, "articles-more", "delete").click()
     action(admin, "confirm-delete").click()
     screen(admin, "/articles")
     expect(rows(admin).filter(has_text="hiver")).to_have_count(0)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, row, rows, screen, shot
+from tests.browser.support import Site, action, axe, field, fits, goto, in_menu, looks, notice, row, rows, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -70,7 +70,7 @@ def test_a_campaign_is_found_read_and_taken_as_a_model(admin: Page) -> None:
     expect(admin.locator("h1")).to_have_text("Belle année sur les routes à plusieurs")
     expect(admin.locator("[data-field=whom]")).to_have_text("Tous les utilisateurs qui acceptent les e-mails")
     expect(admin.locator("[data-field=creatorEmail]")).to_have_text("admin@demo.test")
-    action(admin, "duplicate").click()
+    in_menu(admin, "campaigns-more", "duplicate").click()
     screen(admin, "/campaigns/[record_id]")
     expect(notice(admin)).to_contain_text("est copiée")
     expect(field(admin, "subject")).to_have_value("Belle année sur les routes à plusieurs")
@@ -87,7 +87,7 @@ def test_a_copy_is_made_and_deleted_in_english(open_page: Opener) -> None:
     action(rows(page).first, "open").click()
     screen(page, "/campaigns/show/[record_id]")
     expect(page.locator("[data-field=whom]")).to_have_text("No recipients chosen.")
-    action(page, "delete").click()
+    in_menu(page, "campaigns-more", "delete").click()
     axe(page)
     action(page, "confirm-delete").click()
     screen(page, "/campaigns")
@@ -96,7 +96,7 @@ def test_a_copy_is_made_and_deleted_in_english(open_page: Opener) -> None:
 
 def test_what_goes_with_a_campaign_is_told(admin: Page) -> None:
     goto(admin, f"/campaigns/show/{TOLD}", "/campaigns/show/[record_id]")
-    action(admin, "delete").click()
+    in_menu(admin, "campaigns-more", "delete").click()
     expect(admin.locator("dialog[open] .impacts li")).to_have_count(3)
     expect(admin.locator("dialog[open]")).to_contain_text("déjà partie")
     action(admin, "cancel-delete").click()

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -79,7 +79,7 @@ def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None
     expect(admin.locator("h1")).to_have_text("Salariés <b>d’Écrouves</b> 🚗")
     expect(rows(admin)).to_have_count(1)
 
-    action(admin, "delete").click()
+    in_menu(admin, "communities-more", "delete").click()
     dialog = admin.locator("#communities-delete")
     expect(dialog.locator(".impacts")).to_contain_text("1 personne")
     expect(dialog.locator(".impacts")).to_contain_text("0 point relais")

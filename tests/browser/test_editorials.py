@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.support import action, axe, field, goto, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -114,7 +114,7 @@ def test_leaving_the_public_site_without_any_is_asked_first(admin: Page, request
 
 def test_deleting_the_one_shown_says_what_it_means(admin: Page) -> None:
     goto(admin, f"/editorials/show/{ACTIVE}", "/editorials/show/[record_id]")
-    action(admin, "delete").click()
+    in_menu(admin, "editorials-more", "delete").click()
     expect(admin.locator("dialog[open]")).to_contain_text("n’en aura plus aucun")
     action(admin, "confirm-delete").click()
     screen(admin, "/editorials")

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from tests.browser.support import action, axe, field, goto, notice, rows, screen
+from tests.browser.support import action, axe, field, goto, in_menu, notice, rows, screen
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -77,7 +77,7 @@ def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     screen(admin, "/events/show/[record_id]")
     expect(admin.locator("[data-field=status]")).to_have_text("Brouillon")
 
-    action(admin, "delete").click()
+    in_menu(admin, "events-more", "delete").click()
     expect(admin.locator("dialog[open]")).to_contain_text("Bal folk")
     action(admin, "confirm-delete").click()
     screen(admin, "/events")

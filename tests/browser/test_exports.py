@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, Watch, action, axe, beside, goto, notice, rows, screen, shot
+from tests.browser.support import Site, Watch, action, axe, beside, goto, in_menu, notice, rows, screen, shot
 
 Opener = Callable[..., Page]
 Faults = Callable[..., None]
@@ -144,7 +144,7 @@ def test_the_data_of_a_person(admin: Page, faults: Faults) -> None:
     # What cannot be read is left out of the file, and named.
     faults(fail=[{"path": path, "status": 400} for path in ("/admin/solidaries", "/admin/solidary_beneficiaries")])
     goto(admin, "/users/show/30", "/users/show/[record_id]")
-    action(admin, "personal-data").click()
+    in_menu(admin, "users-more", "personal-data").click()
     axe(admin, within="dialog[open]")
     admin.get_by_role("radio", name="JSON").check()
     with admin.expect_download() as waited:
@@ -152,7 +152,7 @@ def test_the_data_of_a_person(admin: Page, faults: Faults) -> None:
     content = json.loads(Path(waited.value.path()).read_text())
     assert content["data"]["account"]["id"] == 30
     expect(notice(admin)).to_contain_text("Transport solidaire")
-    action(admin, "personal-data").click()
+    in_menu(admin, "users-more", "personal-data").click()
     admin.get_by_role("radio", name="français").check()
     with admin.expect_download() as waited:
         action(admin, "make-personal-data").click()

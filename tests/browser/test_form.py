@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.support import action, axe, field, goto, notice, row, rows, screen
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen
 
 Faults = Callable[..., None]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -225,7 +225,7 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
     address = admin.url
     action(row(admin, 7), "open").click()
     screen(admin, SHOW)
-    action(admin, "delete").click()
+    in_menu(admin, "users-more", "delete").click()
     dialog = admin.get_by_role("dialog")
     expect(dialog).to_have_accessible_name("Supprimer « Camille Lefebvre » ?")
     expect(action(dialog, "cancel-delete")).to_be_focused()
@@ -233,9 +233,9 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
     axe(admin)
     admin.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    expect(action(admin, "delete")).to_be_focused()
+    expect(action(admin, "users-more")).to_be_focused()
     assert calls(requests_seen, "DELETE") == []
-    action(admin, "delete").click()
+    in_menu(admin, "users-more", "delete").click()
     action(dialog, "confirm-delete").click()
     screen(admin, "/users", "ready")
     expect(admin).to_have_url(address)
@@ -246,10 +246,10 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
 
 def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
     goto(admin, "/users/show/1", SHOW)
-    action(admin, "delete").click()
+    in_menu(admin, "users-more", "delete").click()
     expect(admin.get_by_role("dialog")).to_contain_text("C’est votre propre compte")
     goto(admin, "/users/show/2", SHOW)
-    action(admin, "delete").click()
+    in_menu(admin, "users-more", "delete").click()
     expect(admin.get_by_role("dialog")).to_contain_text("Communautés qui resteront sans référent")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, notice, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -60,7 +60,7 @@ def test_refuse_a_pdf_that_the_api_does_not_take_at_first(admin: Page, faults: C
 
 def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_seen: Any) -> None:
     show(admin, SOMEBODY)
-    action(admin, "scammer").click()
+    in_menu(admin, "users-more", "scammer").click()
     asked = admin.locator("#scammer")
     expect(asked).to_contain_text("le compte est supprimé tout de suite")
     field(asked, "confirmation").fill("quelqu.un@example.org")
@@ -140,6 +140,9 @@ def test_who_may_not_decide_sees_no_document(open_page: Opener) -> None:
 def test_the_page_of_a_person_reads_well(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
     page = open_page("admin", theme=theme, locale=locale, **options)
     show(page, WITH_PICTURE)
+    axe(page)
+    fits(page)
+    action(page, "tab:communities").click()
     expect(page.locator("[data-related=communities] .records")).to_be_visible()
     axe(page)
     fits(page)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
 
 LIST, CREATE, SHOW = "/relaypointtypes", "/relaypointtypes/create", "/relaypointtypes/show/[record_id]"
 Opener = Callable[..., Page]
@@ -52,7 +52,7 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     expect(row(admin, record_id)).to_contain_text("Borne de covoiturage")
     row(admin, record_id).get_by_test_id("action:open").click()
     screen(admin, SHOW)
-    action(admin, "delete").click()
+    in_menu(admin, "relay_point_types-more", "delete").click()
     action(admin, "confirm-delete").click()
     screen(admin, LIST)
     expect(row(admin, record_id)).to_have_count(0)

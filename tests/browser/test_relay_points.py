@@ -18,6 +18,7 @@ from tests.browser.support import (
     axe,
     field,
     goto,
+    in_menu,
     looks,
     notice,
     rich_text,
@@ -101,7 +102,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     expect(admin.locator("[data-field=places]")).to_have_text("60")
     assert [each["status"] for each in requests_seen() if each["method"] == "PATCH"] == [200]
 
-    action(admin, "delete").click()
+    in_menu(admin, "relay_points-more", "delete").click()
     action(admin, "confirm-delete").click()
     screen(admin, LIST)
     goto(admin, f"{LIST}?name=Toul-Est", LIST, "empty")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, beside, fits, goto, screen, shot
+from tests.browser.support import Site, action, axe, beside, fits, goto, in_menu, screen, shot
 
 Opener = Callable[..., Page]
 
@@ -59,7 +59,7 @@ def test_a_right_for_oneself_opens_nothing_of_others(open_page: Opener) -> None:
     expect(page.locator("main")).to_contain_text("Seulement pour votre propre compte.")
     shot(page, "own-form-of-another")
     goto(page, "/users/show/4", "/users/show/[record_id]")
-    expect(action(page, "delete")).to_be_visible()
+    expect(in_menu(page, "users-more", "delete")).to_be_visible()
     action(page, "edit").click()
     screen(page, "/users/[record_id]")
     expect(page.locator("#f-givenName")).to_have_value("Nolwenn")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, looks, notice, row, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, looks, notice, row, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -124,7 +124,7 @@ def test_a_structure_deleted_meanwhile(open_page: Opener) -> None:
     goto(page, f"{LIST}/3", FORM)
     field(page, "name").fill("Couserans solidaire")
     goto(other, f"{LIST}/show/3", SHOWN)
-    action(other, "delete").click()
+    in_menu(other, "structures-more", "delete").click()
     dialog = other.locator("#structure-deletion")
     expect(dialog.locator(".impacts li")).not_to_have_count(0)
     shot(other, "structure-deletion", full_page=False)

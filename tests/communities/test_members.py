@@ -29,6 +29,15 @@ def notices(tab):
     return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 
 
+def listed(upstream):
+    """The query of the last page that was asked for; counts ask for one row."""
+    return [
+        call
+        for call in upstream.called("GET", "admin/")
+        if call.path.endswith("/members") and call.query["perPage"] != "1"
+    ][-1].query
+
+
 def member(tab, status):
     return next(row for row in tab.view(MemberList).rows if row["status"] == status)
 
@@ -51,26 +60,51 @@ def test_a_date_is_sent_as_the_server_writes_it(typed, sent):
 
 
 async def test_the_members_stand_below_the_community_with_one_call_each(sign_in, upstream):
+    """And one that counts those who wait."""
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     paths = [call.path for call in upstream.called("GET", "admin/")]
     assert [path for path in paths if "communities" in path] == [
         f"/admin/communities/{MANUAL}",
         f"/admin/communities/{MANUAL}/members",
+        f"/admin/communities/{MANUAL}/members",
     ]
     shown = tab.view(MemberList)
     assert (shown.owner_id, shown.total, len(shown.rows)) == (MANUAL, 182, 25)
-    assert upstream.calls[-1].query == {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
+    assert listed(upstream) == {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
     assert shown.rows[0]["_href"].startswith("/users/show/")
 
 
 async def test_their_filters_and_pages_are_behind_the_hash(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0&createdDate=10%2F2026&sort=familyName")
-    query = upstream.calls[-1].query
+    query = listed(upstream)
     assert (query["status"], query["createdDate"], query["order[familyName]"]) == ("0", "2026-10", "asc")
     shown = tab.view(MemberList)
     assert {row["status"] for row in shown.rows} == {"0"}
     assert shown.hrefs["reset"] == "#community_members?sort=familyName"
     assert shown.hrefs["without:status"].startswith("#community_members?")
+
+
+async def test_they_are_counted_and_so_are_those_who_wait_whatever_is_listed(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    before = tab.view(MemberList).counts
+    assert before["all"] == "182"
+    assert int(before["pending"]) > 0
+    await tab.open(f"{SHOW}/{MANUAL}#community_members?status=0")
+    assert str(tab.view(MemberList).total) == before["pending"]
+    waiting = member(tab, "0")
+    await tab.send(MemberList.change_status, data={"id": waiting["id"], "status": "1"})
+    await tab.send(MemberList.load)
+    assert tab.view(MemberList).counts == {"all": "182", "pending": str(int(before["pending"]) - 1)}
+    upstream.forget()
+    await tab.send(MemberList.load)
+    assert len(upstream.called("GET", "admin/communities")) == 1
+
+
+async def test_counts_are_never_those_of_another_community(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    upstream.fail("admin/communities/2/members", 500)
+    await tab.open(f"{SHOW}/{DOMAIN}")
+    assert tab.view(MemberList).counts == {}
 
 
 async def test_turning_their_pages_leaves_the_record_alone(sign_in, upstream):

@@ -35,13 +35,15 @@ from admin_app.kit.declare.kinds import (
     web_address,
 )
 from admin_app.kit.declare.narrowing import Filter, Sought
-from admin_app.kit.declare.relations import Duplicates, Likeness, Related
+from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
 from admin_app.kit.declare.resource import Export, May, Place, Resource, Section, Shortcut, crud
 from admin_app.kit.declare.views import (
     after,
+    badges,
     before,
     but,
     columns,
+    facts,
     filters,
     form,
     section,
@@ -56,6 +58,7 @@ __all__ = [
     "Filter",
     "Input",
     "Likeness",
+    "Link",
     "May",
     "Place",
     "Related",
@@ -68,6 +71,7 @@ __all__ = [
     "address",
     "after",
     "attached",
+    "badges",
     "before",
     "but",
     "choice",
@@ -79,6 +83,7 @@ __all__ = [
     "date_time",
     "day",
     "email",
+    "facts",
     "file",
     "filters",
     "form",

@@ -33,6 +33,18 @@ class Related:
 
 
 @dataclass(frozen=True)
+class Link:
+    """Another record that a property names."""
+
+    to: Callable[[Any], str]
+    """From the record to the address of the other; empty where there is none."""
+    permission: str
+    """What that address takes: without it the name is a text."""
+    flag: str | None = None
+    """The module that must be on."""
+
+
+@dataclass(frozen=True)
 class Likeness:
     """One way a record that is being created may be there already."""
 

@@ -27,7 +27,7 @@ from admin_app.kit.declare.fields import (
     text_of,
 )
 from admin_app.kit.declare.narrowing import Filter
-from admin_app.kit.declare.relations import Duplicates, Related
+from admin_app.kit.declare.relations import Duplicates, Link, Related
 
 Owns = Callable[[Any, int, Sequence[Mapping[str, Any]]], Awaitable[Collection[Any]]]
 """`await owns(api, person, items)` gives the ids of those of these records of the API that are the person's own."""
@@ -104,6 +104,22 @@ class Section:
     """The field whose `latitude` and `longitude` stand in the section, to be shown, or moved, on a map."""
     flag: str | None = None
     """The setting that must be on for the section to exist."""
+    side: bool = False
+    """Of a page: it stands in the narrow column; others in the main one. A section never changes its column."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A property that stands below the name of a record, where it is filled."""
+
+    column: Column
+    symbol: str = ""
+    """An icon in place of the label."""
+
+    @property
+    def copied(self) -> bool:
+        """Whether a button copies it: what people take along to a call or a mail."""
+        return self.column.kind in ("email", "phone") or self.column.field == "id"
 
 
 @dataclass(frozen=True)
@@ -122,6 +138,13 @@ class Resource:
     columns: tuple[Column, ...]
     form: tuple[Section, ...] = ()
     show: tuple[Section, ...] = ()
+    badges: tuple[Column, ...] = ()
+    """What stands beside its name: the choices that say how it stands."""
+    facts: tuple[Fact, ...] = ()
+    links: Mapping[str, Link] = dataclasses.field(default_factory=dict, hash=False)
+    """The properties of its page that name another record, and where that is."""
+    frozen: Callable[[Any], str] | None = None
+    """Why a record is there to be read alone: the name of a text below `<key>.frozen`, empty for most."""
     related: tuple[Related, ...] = ()
     filters: tuple[Filter, ...] = ()
     apart: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -200,6 +223,10 @@ class Resource:
     def shown(self) -> tuple[Column, ...]:
         """Every column of the show page, section by section."""
         return tuple(part for section in self.show for part in section.parts)
+
+    def head(self) -> tuple[Column, ...]:
+        """What stands beside and below the name of a record."""
+        return (*self.badges, *(fact.column for fact in self.facts))
 
     def label(self, name: str) -> str:
         """The translation key of a field's label."""

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 from admin_app.kit.declare.fields import Column, Input, wire
 from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
 from admin_app.kit.declare.narrowing import Filter
-from admin_app.kit.declare.resource import Section
+from admin_app.kit.declare.resource import Fact, Section
 
+_SYMBOLS = {"email": "mail", "phone": "phone", "address_locality": "map-pin", "address": "map-pin"}
+"""Icons that say what a fact is, by the last part of its name or by its kind."""
 YES_NO = "kit.yes_no"
 """The labels of a filter by yes or no."""
 
@@ -60,9 +62,23 @@ def filters(
     return (*always, *(_filter(model, part) for part in more), *former)
 
 
-def section(key: str, *parts: Part, permission: str | None = None, map: str = "", flag: str | None = None) -> Section:
-    """A titled group of properties, for a form or for a page."""
-    return Section(key, parts, permission, map, flag)
+def section(
+    key: str, *parts: Part, permission: str | None = None, map: str = "", flag: str | None = None, side: bool = False
+) -> Section:
+    """A titled group of properties, for a form or for a page, where it may stand at the `side`."""
+    return Section(key, parts, permission, map, flag, side)
+
+
+def badges(model: Model, *parts: Part) -> tuple[Column, ...]:
+    """The choices that stand beside the name of a record."""
+    return tuple(_cell(model, part) for part in parts)
+
+
+def facts(model: Model, *parts: Part) -> tuple[Fact, ...]:
+    """What stands below the name of a record, as short as in a list."""
+    made = (_cell(model, part, listed=True) for part in parts)
+    named = ((column, column.field.rpartition(".")[2]) for column in made)
+    return tuple(Fact(column, _SYMBOLS.get(name, _SYMBOLS.get(column.kind, ""))) for column, name in named)
 
 
 def form(model: Model, *sections: Section) -> tuple[Section, ...]:

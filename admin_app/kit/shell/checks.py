@@ -51,7 +51,7 @@ def _is_flag(name: str) -> bool:
 def resource_mistakes(resource: Resource) -> Iterator[str]:
     """Columns and inputs naming fields the model does not have, and labels that are missing."""
     where = f"{resource.model.__module__}: resource {resource.key}"
-    for part in (*resource.columns, *resource.shown(), *resource.inputs()):
+    for part in (*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()):
         if not has_field(resource.model, (isinstance(part, LinesInput) and part.source) or part.field):
             yield f"{where}: {type(part).__name__.lower()} {part.field!r} is no field of {resource.model.__name__}"
     for related in resource.related:
@@ -77,6 +77,8 @@ def _loose_ends(resource: Resource) -> Iterator[str]:
         if isinstance(part, ReferenceInput) and part.named and not has_field(resource.model, part.named):
             yield f"{what} is named by {part.named!r}, which is no field of {resource.model.__name__}"
     yield from (f"{what}: flag {flag!r} is no setting" for what, flag in flags.items() if flag and not _is_flag(flag))
+    for name in resource.links.keys() - {column.field for column in resource.shown()}:
+        yield f"link {name!r} is no property of the page"
     for picture in resource.pictures:
         if not has_field(resource.model, picture):
             yield f"picture {picture!r} is no field of {resource.model.__name__}"
@@ -98,7 +100,7 @@ def _types(annotation: object) -> Iterable[object]:
 
 def _labels(resource: Resource) -> Iterator[str]:
     """Every key the kit will ask for."""
-    fields: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.inputs()]
+    fields: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()]
     yield from (resource.label(part.field) for part in fields)
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))

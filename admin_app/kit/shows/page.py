@@ -1,110 +1,100 @@
-"""The page of one record: who or what it is, what can be done with it, its sections, and its deletion."""
+"""The page of one record: its head, then its sections in two columns of their own, and its long parts behind tabs."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column, wire
+from admin_app.kit.declare.relations import Link
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import granted, offered
+from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_map
 from admin_app.kit.parts.stopped import failed_card, unless_closed
-from admin_app.kit.parts.widgets import (
-    button,
-    button_link,
-    closes,
-    dialog,
-    entry,
-    icon_link,
-    opens,
-    spinner,
-)
-from admin_app.kit.session import may
-from admin_app.kit.shows.related import related_card
+from admin_app.kit.parts.tabs import Tab, tabs
+from admin_app.kit.parts.widgets import entry, icon, link
+from admin_app.kit.session import Session, may_read
+from admin_app.kit.shows.head import head
+from admin_app.kit.shows.related import related_part
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
 
 State = type[ShowMixin]
+Parts = tuple[Any, ...]
+RECORD = "record"
+"""What stands behind the # of the first tab."""
 
 
-def show_page(
-    state: State,
-    *,
-    actions: tuple[Any, ...] = (),
-    lead: tuple[Any, ...] = (),
-    aside: tuple[Any, ...] = (),
-    below: tuple[Any, ...] = (),
-) -> rx.Component:
-    """A record of `state.resource`; a feature adds actions to the head, cards before and after the sections, and
-    what goes below them over the whole width."""
+@dataclass(frozen=True)
+class Beside:
+    """What a feature adds to the page of a record; each part has a place that does not follow the heights of others."""
+
+    actions: Parts = ()
+    """In the head, beside the main action: one at most."""
+    more: Parts = ()
+    """In the menu of the head, before the deletion."""
+    top: Parts = ()
+    """Over both columns."""
+    lead: Parts = ()
+    """Above the sections of the main column."""
+    main: Parts = ()
+    """Below them."""
+    aside: Parts = ()
+    """Above the sections at the side."""
+    side: Parts = ()
+    """Below them."""
+    tabs: tuple[Tab, ...] = ()
+    """Behind tabs of their own, before the records that belong to this one."""
+    below: Parts = ()
+    """Below everything, whatever tab is on show: dialogs, sheets for paper."""
+
+
+def show_page(state: State, beside: Beside | None = None) -> rx.Component:
+    """A record of `state.resource`."""
+    beside = beside or Beside()
     resource = state.resource
-    cards = [_section(state, section) for section in resource.show]
-    tables = [related_card(resource, related, state) for related in resource.related]
+    sheet = _sheet(state, beside)
+    related = [_related(state, each.key) for each in resource.related]
+    long = (*beside.tabs, *related)
+    if long:
+        sheet = tabs(t("kit.show.parts"), Tab(RECORD, t("kit.show.record"), (sheet,)), *long)
     problem = failed_card(state, t("kit.pages.error_title"), state.load)
     page = rx.el.article(
-        _head(state, actions),
-        rx.cond(
-            state.problem != "",
-            problem,
-            rx.fragment(rx.el.div(*lead, *cards, *aside, *tables, class_name="cards"), *below),
-        ),
+        head(state, beside.actions, beside.more),
+        rx.cond(state.problem != "", problem, rx.fragment(sheet, *beside.below)),
         class_name="show",
     )
     return unless_closed(state, page, state.back)
 
 
-def _head(state: State, actions: tuple[Any, ...]) -> rx.Component:
+def _sheet(state: State, beside: Beside) -> rx.Component:
+    """The sections, each in the column it was declared in."""
+    shown = state.resource.show
+    main = [*beside.lead, *(_section(state, each) for each in shown if not each.side), *beside.main]
+    side = [*beside.aside, *(_section(state, each) for each in shown if each.side), *beside.side]
+    columns = [rx.el.div(*part, class_name="column") for part in (main, side) if part]
+    return rx.fragment(*beside.top, rx.el.div(*columns, class_name="columns"))
+
+
+def _related(state: State, key: str) -> Tab:
+    """The records that belong to this one, as many as were read."""
     resource = state.resource
-    portrait = rx.cond(
-        state.picture != "",
-        rx.el.img(
-            src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"
-        ),
+    related = next(each for each in resource.related if each.key == key)
+    count = rx.cond(state.related_rows.contains(key), state.related_rows[key].length().to_string(), "")
+    label = t(f"{resource.key}.sections.{key}")
+    return Tab(
+        key, label, (related_part(resource, related, state),), count, permission=related.permission, flag=related.flag
     )
-    edit = button_link(
-        t("kit.actions.edit"), "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary"
-    )
-    unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
-    return rx.el.header(
-        button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
-        rx.el.div(
-            *([portrait] if resource.pictures else []),
-            rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
-            rx.cond(
-                (state.problem == "") | (state.shown_id != ""),  # nothing to do with what could not be read
-                rx.el.div(
-                    _neighbours(state),
-                    *actions,
-                    _delete(state) if resource.may.delete else rx.fragment(),
-                    granted(
-                        resource.may.update,
-                        edit,
-                        t("kit.actions.edit"),
-                        "edit",
-                        state.owned.contains(resource.may.update),
-                    )
-                    if resource.may.update
-                    else rx.fragment(),
-                    class_name="row",
-                ),
-            ),
-            class_name="page-head",
-        ),
-    )
-
-
-def _neighbours(state: State) -> rx.Component:
-    before = icon_link("chevron-left", t("kit.show.previous_record"), "previous-record", state.previous)
-    after = icon_link("chevron-right", t("kit.show.next_record"), "next-record", state.following)
-    return rx.el.span(rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row")
 
 
 def _section(state: State, section: Section) -> rx.Component:
+    blanks = rx.cond(state.blanks.contains(section.key), state.blanks[section.key], 0).to(int)
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
         rx.el.dl(*[_line(state, column) for column in section.parts]),
         _map(state, section.map) if section.map else rx.fragment(),
+        rx.cond(blanks > 0, _blanks(state, section, blanks)),
         class_name="card",
         aria_labelledby=f"show-{section.key}",
     )
@@ -117,48 +107,43 @@ def _map(state: State, field: str) -> rx.Component:
 
 
 def _line(state: State, column: Column) -> rx.Component:
-    value = rx.cond(state.shown.length() == 0, rx.el.span(class_name="bar"), cell(column, state.shown))
+    """A property that is filled; all of them while the record is awaited."""
+    waiting = state.shown.length() == 0
+    value = rx.cond(waiting, rx.el.span(class_name="bar"), _value(state, column))
+    return rx.cond(waiting | (entry(state.shown, column.name) != ""), _pair(state, column, value))
+
+
+def _blanks(state: State, section: Section, count: rx.Var[int]) -> rx.Component:
+    """The properties without a value, folded: what is there can be read at once."""
+    lines = [
+        rx.cond(entry(state.shown, column.name) == "", _pair(state, column, cell(column, state.shown)))
+        for column in section.parts
+    ]
+    return rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), t("kit.show.blanks", count=count)),
+        rx.el.dl(*lines),
+        class_name="blanks",
+        key=f"{state.shown_id}-{section.key}",
+        custom_attrs={"data-blanks": section.key},
+    )
+
+
+def _pair(state: State, column: Column, value: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.dt(t(state.resource.label(column.field))),
-        rx.el.dd(value, data_field=column.name),
-        class_name="pair",
+        rx.el.dt(t(state.resource.label(column.field))), rx.el.dd(value, data_field=column.name), class_name="pair"
     )
 
 
-def _delete(state: State) -> rx.Component:
-    """The dialog names what goes and, once known, what goes with it; Cancel has the focus."""
-    resource = state.resource
-    dialog_id = f"{resource.key}-delete"
-    impacts = rx.cond(
-        state.impacts_known,
-        rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
-        spinner(t("kit.words.loading")),
-    )
-    asked = dialog(
-        dialog_id,
-        t("kit.delete.title", name=state.title),
-        rx.el.p(t("kit.delete.text")),
-        impacts,
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id), auto_focus=True),
-            button(
-                rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
-                "confirm-delete",
-                symbol="trash-2",
-                tone="danger",
-                disabled=state.deleting | ~state.impacts_known,
-                on_click=state.delete,
-            ),
-            class_name="row end",
-        ),
-    )
-    ask = button(
-        t("kit.actions.delete"),
-        "delete",
-        symbol="trash-2",
-        tone="danger-plain",
-        custom_attrs=opens(dialog_id),
-        on_click=state.weigh_deletion,
-    )
-    allowed = may(resource.may.delete) | state.owned.contains(resource.may.delete)
-    return rx.cond(allowed, rx.fragment(ask, asked))
+def _value(state: State, column: Column) -> rx.Component:
+    """What is there, and the way to the record it names."""
+    shown = cell(column, state.shown)
+    named = state.resource.links.get(column.field)
+    return _linked(state, column, named, shown) if named else shown
+
+
+def _linked(state: State, column: Column, named: Link, shown: rx.Component) -> rx.Component:
+    href = entry(state.hrefs, column.name)
+    there = link(state.shown[column.name], to=href)
+    allowed = may_read(named.permission) & (href != "")
+    allowed = allowed & Session.flags.contains(named.flag) if named.flag else allowed
+    return rx.cond(allowed, there, shown)

@@ -13,7 +13,6 @@ from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import button, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
@@ -65,9 +64,12 @@ def _cell(column: Column, row: rx.Var[dict[str, str]], head: Any, linked: Any) -
     )
 
 
-def related_card(resource: Resource, related: Related, state: Any) -> rx.Component:
-    """The card of one `Related`: waiting, its rows, none, or what went wrong with a way to try again."""
-    label_id = f"show-{related.key}"
+def related_part(resource: Resource, related: Related, state: Any) -> rx.Component:
+    """What one `Related` holds: waiting, its rows, none, or what went wrong with a way to try again.
+
+    It stands behind a tab, which names it.
+    """
+    label_id = f"tab-{related.key}"
     heads = {column.field: t(resource.label(f"{related.key}.{column.field}")) for column in related.columns}
     key = related.key
     rows = rx.cond(state.related_rows.contains(key), state.related_rows[key], rx.Var.create([]))
@@ -84,11 +86,4 @@ def related_card(resource: Resource, related: Related, state: Any) -> rx.Compone
     inside = rx.cond(
         state.related_problems.contains(key), failed, rx.cond(state.related_rows.contains(key), known, waiting)
     )
-    card = rx.el.section(
-        rx.el.h2(t(f"{resource.key}.sections.{key}"), custom_attrs={"id": label_id}),
-        inside,
-        class_name="card",
-        aria_labelledby=label_id,
-        data_related=key,
-    )
-    return offered(card, related.permission, related.flag)
+    return rx.el.div(inside, class_name="card", data_related=key)

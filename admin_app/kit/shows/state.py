@@ -8,9 +8,9 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.kit import audit
-from admin_app.kit.declare.fields import Column, project
+from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.relations import Related
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.records.own import of_record, owned
@@ -39,6 +39,12 @@ class ShowMixin(InPlace, rx.State, mixin=True):
 
     shown: dict[str, str] = {}
     shown_id: str = ""
+    blanks: dict[str, int] = {}
+    """How many properties are empty, by the key of their section."""
+    hrefs: dict[str, str] = {}
+    """Where the records are that properties name, by the API's name of the property."""
+    frozen: str = ""
+    """Why the record is there to be read alone: a name below `<key>.frozen`; empty for most."""
     title: str = ""
     picture: str = ""
     impacts: list[str] = []
@@ -64,7 +70,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         wanted = here(self).record_id
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
-            self.owned = []
+            self.owned, self.blanks, self.hrefs, self.frozen = [], {}, {}, ""
             self._clear()
         self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
@@ -176,22 +182,28 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         item = await fetch(api, self.resource, record_id)
         await self._take(api, item)
         record = self.resource.model.model_validate(item)
-        self.shown = project(record, await self._open_columns())
+        sections = await self._open_sections()
+        columns = tuple(column for section in sections for column in section.parts)
+        self.shown = project(record, (*self.resource.head(), *columns))
+        self.blanks = {
+            section.key: sum(not self.shown[column.name] for column in section.parts) for section in sections
+        }
+        self.hrefs = {wire(name): link.to(record) for name, link in self.resource.links.items()}
+        self.frozen = self.resource.frozen(record) if self.resource.frozen else ""
         self.title = self.resource.name(record)
         self.picture = self.resource.picture(record)
         self.shown_id = record_id
         return item
 
-    async def _open_columns(self) -> tuple[Column, ...]:
-        """The columns of the sections this person sees: nothing else leaves the server."""
+    async def _open_sections(self) -> list[Section]:
+        """The sections this person sees: nothing else leaves the server."""
         held = (await self.get_state(Session))._readable()
         settings = get_settings()
-        sections = [
+        return [
             section
             for section in self.resource.show
             if settings.flag(section.flag) and (not section.permission or section.permission in held)
         ]
-        return tuple(column for section in sections for column in section.parts)
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         """What a feature shows besides the columns."""

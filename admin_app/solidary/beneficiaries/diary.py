@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import project, text_of
+from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.session import may_read
 from admin_app.kit.shows.related import Rows, record_table
 from admin_app.kit.words.locale import t
@@ -15,7 +16,6 @@ from admin_app.solidary.memberships import Item
 from admin_app.solidary.record import Entry
 from admin_app.values import Address, Instant
 
-HEADING = "show-diary"
 SHOWN = 200
 """Most entries shown."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -62,19 +62,22 @@ def _row(key: str, entry: DiaryEntry) -> dict[str, str]:
     return {**project(entry, COLUMNS), "_key": key, "_href": href}
 
 
-def diary_card(state: Any) -> rx.Component:
-    """The diary over the whole width of the page."""
+def diary_tab(state: Any) -> Tab:
+    """The diary, with the number of its entries."""
+    count = rx.cond(state.shown.length() > 0, state.diary_total.to_string(), "")
+    return Tab("diary", t("beneficiaries.diary.title"), (_diary(state),), count)
+
+
+def _diary(state: Any) -> rx.Component:
     heads = {column.field: t(f"beneficiaries.diary.{column.field}") for column in COLUMNS}
-    table = record_table(COLUMNS, state.diary, heads, HEADING, linked=may_read(READ))
+    table = record_table(COLUMNS, state.diary, heads, "tab-diary", linked=may_read(READ))
     more = rx.el.p(t("beneficiaries.diary.cut", shown=SHOWN, total=state.diary_total), class_name="hint")
-    return rx.el.section(
-        rx.el.h2(t("beneficiaries.diary.title"), custom_attrs={"id": HEADING}),
+    return rx.el.div(
         rx.cond(
             state.diary.length() > 0,
             rx.fragment(table, rx.cond(state.diary_total > SHOWN, more)),
             rx.el.p(t("beneficiaries.diary.none"), class_name="quiet"),
         ),
         class_name="card diary",
-        aria_labelledby=HEADING,
         data_testid="diary",
     )

@@ -65,8 +65,9 @@ BENEFICIARIES = d.Resource(
     show=d.show(
         Beneficiary,
         d.section("contact", "telephone", "email", "news_subscription", "home_address"),
-        d.section("identity", "given_name", "family_name", "gender", "birth_date", "id", "user_id"),
+        d.section("identity", "given_name", "family_name", "gender", "birth_date", "id", "user_id", side=True),
     ),
+    facts=d.facts(Beneficiary, "email", "telephone", "home_address.address_locality", "id"),
     related=(REQUESTS,),
     called=full_name,
     pictures=("avatar",),

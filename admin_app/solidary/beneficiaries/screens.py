@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
-from admin_app.kit.crud import Extras, FormMixin, Menu, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission
@@ -15,7 +15,7 @@ from admin_app.kit.parts.widgets import button_link, entry
 from admin_app.kit.session import may_read
 from admin_app.kit.shows.related import Rows
 from admin_app.kit.words.locale import language_of, say, t
-from admin_app.solidary.beneficiaries.diary import diary_card, rows
+from admin_app.solidary.beneficiaries.diary import diary_tab, rows
 from admin_app.solidary.beneficiaries.requests import LIST as REQUESTS_LIST
 from admin_app.solidary.beneficiaries.requests import READ as REQUESTS_READ
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
@@ -134,12 +134,15 @@ SCREENS = crud_screens(
     BeneficiaryForm,
     Menu(rank=20, icon="hand-heart", group="solidary"),
     Extras(
-        show_actions=(_user_link(),),
-        show_lead=(
-            eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
-            given_card(BeneficiaryShow, _add_proofs()),
+        show=Beside(
+            more=(_user_link(),),
+            main=(given_card(BeneficiaryShow, _add_proofs()),),
+            aside=(
+                eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
+            ),
+            tabs=(diary_tab(BeneficiaryShow),),
+            below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),
-        show_below=(diary_card(BeneficiaryShow), decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, STRUCTURE_READ),
     ),
 )

@@ -61,8 +61,9 @@ STRUCTURES = d.Resource(
     show=d.show(
         ListedStructure,
         d.section("identity", "email", "telephone", "signature", "id"),
-        d.section("settings", "light_mode", "offers_transport", "beneficiary_auto_approval"),
+        d.section("settings", "light_mode", "offers_transport", "beneficiary_auto_approval", side=True),
     ),
+    facts=d.facts(ListedStructure, "email", "telephone", "id"),
     default_sort="name",
     selectable=False,
 )

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.crud import Extras, ListMixin, Menu, crud_screens
+from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.widgets import button_link, data_state, icon
@@ -17,7 +17,7 @@ from admin_app.solidary.structures.form import StructureForm
 from admin_app.solidary.structures.preview import StructurePreview, follower, preview
 from admin_app.solidary.structures.resource import STRUCTURES
 from admin_app.solidary.structures.show import DELETE, StructureShow
-from admin_app.solidary.structures.show_page import cards, deletion
+from admin_app.solidary.structures.show_page import asks, deletion, runs
 
 STYLESHEET = "/structures.css"
 
@@ -105,7 +105,7 @@ _LISTED, _SHOWN = crud_screens(
     StructureShow,
     None,
     Menu(rank=90, icon="building-2", group="solidary"),
-    Extras(show_actions=(deletion(),), show_aside=cards(), show_lead=(stylesheet(),), also=(DELETE,)),
+    Extras(show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()), also=(DELETE,)),
 )
 SCREENS: tuple[Screen, ...] = (
     _LISTED,

@@ -17,13 +17,19 @@ Line = rx.Var[dict[str, str]]
 DIALOG = "structure-deletion"
 
 
-def cards() -> tuple[rx.Component, ...]:
-    """What the structure asks, offers, and is run by."""
+def asks() -> tuple[rx.Component, ...]:
+    """What the structure asks and offers."""
     return (
         _card("requesters", _criteria(StructureShow.requesters)),
         _card("volunteers", _criteria(StructureShow.volunteers)),
         _card("subjects", _list(StructureShow.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each)))),
         _card("needs", _list(StructureShow.needs, _need)),
+    )
+
+
+def runs() -> tuple[rx.Component, ...]:
+    """When, where and by whom it is run."""
+    return (
         _card("slots", _week()),
         _card("territories", _list(StructureShow.territories, rx.el.li)),
         _card("operators", _list(StructureShow.operators, _operator)),

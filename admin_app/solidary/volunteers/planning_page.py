@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
@@ -18,8 +19,13 @@ State = VolunteerShow
 Row = rx.Var[dict[str, str]]
 
 
-def planning_card() -> rx.Component:
+def planning_tab() -> Tab:
     """When they are free, and what begins then; who is asked to drive, no list says (trap 31)."""
+    count = rx.cond(State.shown_id != "", State.planning.length().to_string(), "")
+    return Tab("planning", t("volunteers.planning.title", days=AHEAD), (_planning(),), count)
+
+
+def _planning() -> rx.Component:
     requests = rx.el.th(t("volunteers.planning.requests"), scope="col", role="columnheader")
     heads = [
         rx.el.th(t("volunteers.planning.day"), scope="col", role="columnheader"),
@@ -31,10 +37,9 @@ def planning_card() -> rx.Component:
         rx.el.tbody(rx.foreach(State.planning, _line), role="rowgroup"),
         class_name="planning",
         role="table",
-        aria_labelledby="show-planning",
+        aria_labelledby="tab-planning",
     )
-    return rx.el.section(
-        rx.el.h2(t("volunteers.planning.title", days=AHEAD), custom_attrs={"id": "show-planning"}),
+    return rx.el.div(
         rx.el.p(icon("info"), rx.el.span(t("volunteers.planning.note")), class_name="side-note"),
         _problem(),
         rx.cond(
@@ -43,7 +48,6 @@ def planning_card() -> rx.Component:
             rx.cond(State.planning.length() > 0, table, rx.el.p(t("volunteers.planning.never"), class_name="quiet")),
         ),
         class_name="card planning-card",
-        aria_labelledby="show-planning",
     )
 
 

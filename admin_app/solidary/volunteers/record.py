@@ -124,8 +124,9 @@ VOLUNTEERS = d.Resource(
     show=d.show(
         Volunteer,
         d.section("identity", "telephone", "email", "gender", "birth_date", "id"),
-        d.section("home", "home_address", "max_distance", map="home_address"),
+        d.section("home", "home_address", "max_distance", map="home_address", side=True),
     ),
+    facts=d.facts(Volunteer, "email", "telephone", "home_address.address_locality", "id"),
     called=_name,
     pictures=("avatar",),
     default_sort=NEAREST,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import reflex as rx
 
-from admin_app.kit.crud import Extras, Menu, Screen, crud_screens
+from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button_link, data_state, icon
@@ -20,7 +20,7 @@ from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.solidary.volunteers.editing import VolunteerForm
 from admin_app.solidary.volunteers.guard import FLAG
 from admin_app.solidary.volunteers.listing import VolunteerList
-from admin_app.solidary.volunteers.planning_page import planning_card, print_button, sheet
+from admin_app.solidary.volunteers.planning_page import planning_tab, print_button, sheet
 from admin_app.solidary.volunteers.record import VOLUNTEERS
 from admin_app.solidary.volunteers.showing import VolunteerShow
 from admin_app.solidary.volunteers.week_page import day_cell, slot_fields, stylesheet, week_grid, week_table
@@ -89,13 +89,14 @@ LIST, *OTHERS = crud_screens(
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
         list_below=(stylesheet(),),
-        show_actions=(print_button(),),
-        show_lead=(_week(),),
-        show_aside=(
-            eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),
-            given_card(VolunteerShow),
+        show=Beside(
+            actions=(print_button(),),
+            main=(_week(), _elsewhere(VolunteerShow.user)),
+            aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
+            side=(given_card(VolunteerShow),),
+            tabs=(planning_tab(),),
+            below=(sheet(), decision_dialog(VolunteerShow)),
         ),
-        show_below=(planning_card(), _elsewhere(VolunteerShow.user), sheet(), decision_dialog(VolunteerShow)),
         also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),
 )

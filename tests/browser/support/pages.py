@@ -65,6 +65,12 @@ def action(page: Page | Locator, name: str) -> Locator:
     return page.get_by_test_id(f"action:{name}")
 
 
+def in_menu(page: Page | Locator, menu: str, name: str) -> Locator:
+    """Open a menu by its handle, and return one of the actions in it."""
+    action(page, menu).click()
+    return action(page, name)
+
+
 def rows(page: Page | Locator) -> Locator:
     """Return the rows of the list on the screen."""
     return page.get_by_test_id("row")

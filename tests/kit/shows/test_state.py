@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import update
 
+from admin_app.events import EventList, EventShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserList, UserShow
@@ -28,7 +29,8 @@ async def test_a_record_is_shown_as_texts(sign_in, upstream):
     assert shown["createdDate"][:10] <= row.created_date[:10] or shown["createdDate"]
     assert all(isinstance(value, str) for value in shown.values())
     open_sections = [section for section in UserShow.resource.show if not section.flag]
-    assert set(shown) == {column.name for section in open_sections for column in section.parts}
+    head = {column.name for column in UserShow.resource.head()}
+    assert set(shown) == head | {column.name for section in open_sections for column in section.parts}
     assert (show(tab).loading, show(tab).problem, show(tab).shown_id) == (False, "", "7")
 
 
@@ -67,6 +69,40 @@ async def test_an_account_without_a_name_any_more_shows_its_number(sign_in, upst
     assert show(tab).shown["status"] == str(status)
     assert show(tab).shown["givenName"] == ""
     assert show(tab).shown["familyName"] in ("", "#21")
+
+
+async def test_what_is_empty_is_counted_by_section(sign_in, upstream):
+    upstream.change(7, nationality=None, driving_licence_number=None)
+    tab = await sign_in("admin", "/users/show/7")
+    before = show(tab).blanks["identity"]
+    upstream.change(7, nationality="FR")
+    await tab.send(UserShow.load)
+    assert show(tab).blanks["identity"] == before - 1
+    assert show(tab).blanks["contact"] == 0
+    assert "guardian" not in show(tab).blanks  # its section is switched off
+    await tab.open("/users/show/99999")
+    assert show(tab).blanks == {}
+
+
+@pytest.mark.parametrize(("status", "reason"), [(1, ""), (2, ""), (3, "anonymised"), (4, "pseudonymised")])
+async def test_an_account_that_is_gone_says_that_it_cannot_be_changed(sign_in, upstream, status, reason):
+    upstream.change(21, status=status)
+    tab = await sign_in("admin", "/users/show/21")
+    assert show(tab).frozen == reason
+    await tab.open("/users/show/7")
+    assert show(tab).frozen == ""
+
+
+async def test_the_records_a_record_names_are_known_by_their_addresses(sign_in, upstream, configure):
+    configure(event=True, community=True)
+    tab = await sign_in("admin", "/events?community.id=5")
+    await tab.open(tab.view(EventList).rows[0]["_href"])
+    assert tab.view(EventShow).hrefs["communityName"] == "/communities/show/5"
+    assert tab.view(EventShow).hrefs["creator"].removeprefix("/users/show/").isdigit()
+    await tab.open("/events")
+    alone = next(row for row in tab.view(EventList).rows if not row["communityName"])
+    await tab.open(alone["_href"])
+    assert tab.view(EventShow).hrefs["communityName"] == ""
 
 
 @pytest.mark.parametrize("record_id", ["99999", "abc", "0", "-1", "1e3"])

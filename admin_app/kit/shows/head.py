@@ -1,0 +1,163 @@
+"""The head of a record: who or what it is, how it stands, what is needed of it at once, what can be done with it."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.declare.resource import Fact, Resource
+from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.menu import menu
+from admin_app.kit.parts.widgets import (
+    button,
+    button_link,
+    closes,
+    copy_button,
+    dialog,
+    icon,
+    icon_link,
+    opens,
+    spinner,
+)
+from admin_app.kit.session import may
+from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.words.locale import choice_label, t
+
+State = type[ShowMixin]
+
+
+def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
+    """The head; `actions` stand beside the main one, `more` and the deletion in the menu behind it."""
+    resource = state.resource
+    return rx.el.header(
+        rx.el.div(
+            button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
+            _neighbours(state),
+            class_name="record-way",
+        ),
+        _named(state, resource, actions, more),
+        rx.cond(state.frozen != "", _frozen(state, resource)) if resource.frozen else rx.fragment(),
+    )
+
+
+def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
+    portrait = rx.cond(
+        state.picture != "",
+        rx.el.img(
+            src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"
+        ),
+    )
+    badges = [rx.cond(state.shown[column.name] != "", cell(column, state.shown)) for column in resource.badges]
+    known = state.shown.length() > 0
+    unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
+    done = rx.el.div(*actions, _edit(state, resource), _more(state, resource, more), class_name="record-actions")
+    return rx.el.div(
+        *([portrait] if resource.pictures else []),
+        rx.el.div(
+            rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
+            *([rx.cond(known, rx.el.div(*badges, class_name="row", data_testid="badges"))] if badges else []),
+            class_name="record-name",
+        ),
+        rx.cond((state.problem == "") | (state.shown_id != ""), done),  # nothing to do with what could not be read
+        *([_facts(state, resource)] if resource.facts else []),
+        class_name="record-head",
+    )
+
+
+def _facts(state: State, resource: Resource) -> rx.Component:
+    """A line of what people call, write or look for; what is not filled is left out."""
+    lines = [_fact(state, resource, fact) for fact in resource.facts]
+    waiting = rx.el.div(rx.el.span(class_name="bar", aria_hidden="true"), class_name="facts")
+    return rx.cond(
+        state.shown.length() > 0,
+        rx.el.ul(*lines, class_name="facts", role="list"),
+        rx.cond(state.problem == "", waiting),
+    )
+
+
+def _fact(state: State, resource: Resource, fact: Fact) -> rx.Component:
+    name = fact.column.name
+    label = t(resource.label(fact.column.field))
+    said = rx.el.span(label, class_name="visually-hidden" if fact.symbol else "quiet")
+    value = state.shown[name]
+    made = rx.el.li(
+        *([icon(fact.symbol, 16)] if fact.symbol else []),
+        said,
+        " ",
+        cell(fact.column, state.shown),
+        *([copy_button(value, t("kit.show.copy", name=label))] if fact.copied else []),
+        custom_attrs={"data-fact": name},
+    )
+    return rx.cond(value != "", made)
+
+
+def _edit(state: State, resource: Resource) -> rx.Component:
+    permission = resource.may.update
+    if not permission:
+        return rx.fragment()
+    label = t("kit.actions.edit")
+    there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary")
+    return rx.cond(
+        state.frozen == "", granted(permission, there, label, "edit", state.owned.contains(permission)), rx.fragment()
+    )
+
+
+def _more(state: State, resource: Resource, more: tuple[Any, ...]) -> rx.Component:
+    """What is done now and then; what takes the record away comes last."""
+    deletes = [_delete(state)] if resource.may.delete else []
+    if not more and not deletes:
+        return rx.fragment()
+    return menu(f"{resource.key}-more", *more, *deletes)
+
+
+def _frozen(state: State, resource: Resource) -> rx.Component:
+    """Why nothing of the record can be changed any more."""
+    told = choice_label(f"{resource.key}.frozen", state.frozen)
+    return rx.el.p(
+        icon("archive"), rx.el.span(told), class_name="remark", role="note", custom_attrs={"data-frozen": state.frozen}
+    )
+
+
+def _neighbours(state: State) -> rx.Component:
+    before = icon_link("chevron-left", t("kit.show.previous_record"), "previous-record", state.previous)
+    after = icon_link("chevron-right", t("kit.show.next_record"), "next-record", state.following)
+    return rx.el.span(rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row")
+
+
+def _delete(state: State) -> rx.Component:
+    """The dialog names what goes and, once known, what goes with it; Cancel has the focus."""
+    resource = state.resource
+    dialog_id = f"{resource.key}-delete"
+    impacts = rx.cond(
+        state.impacts_known,
+        rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
+        spinner(t("kit.words.loading")),
+    )
+    asked = dialog(
+        dialog_id,
+        t("kit.delete.title", name=state.title),
+        rx.el.p(t("kit.delete.text")),
+        impacts,
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id), auto_focus=True),
+            button(
+                rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
+                "confirm-delete",
+                symbol="trash-2",
+                tone="danger",
+                disabled=state.deleting | ~state.impacts_known,
+                on_click=state.delete,
+            ),
+            class_name="row end",
+        ),
+    )
+    ask = button(
+        t("kit.actions.delete"),
+        "delete",
+        symbol="trash-2",
+        tone="danger-plain",
+        custom_attrs=opens(dialog_id),
+        on_click=state.weigh_deletion,
+    )
+    allowed = may(resource.may.delete) | state.owned.contains(resource.may.delete)
+    return rx.cond(allowed & (state.frozen == ""), rx.fragment(ask, asked))

@@ -1,0 +1,147 @@
+"""The page of a record: what is said first, what stays where it is, and the parts behind tabs."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, fits, goto, in_menu, notice, row, rows, screen, until
+
+Opener = Callable[..., Page]
+USER, COMMUNITY, EVENT = (f"/{name}/show/[record_id]" for name in ("users", "communities", "events"))
+
+
+def of_members(seen: list[dict[str, Any]]) -> list[str]:
+    return [each["path"] for each in seen if each["path"].startswith("/admin/communities/1")]
+
+
+def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None:
+    page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
+    goto(page, "/users/show/7", USER)
+    facts = page.locator(".facts")
+    expect(facts.locator("[data-fact=email] a")).to_have_attribute("href", "mailto:camille.lefebvre12@example.org")
+    expect(facts.locator("[data-fact=id]")).to_contain_text("7")
+    expect(facts.locator("[data-fact='homeAddress.addressLocality']")).to_contain_text("Hyères")
+    expect(page.get_by_test_id("badges")).to_have_text("Actif")
+    facts.locator("[data-fact=email]").get_by_test_id("action:copy").click()
+    until(page, "async () => (await navigator.clipboard.readText()) === 'camille.lefebvre12@example.org'")
+    below = facts.bounding_box()
+    card = page.locator("#show-contact").bounding_box()
+    assert below
+    assert card
+    assert below["y"] < card["y"] < 340, "the first card begins in the upper third"
+
+
+def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> None:
+    page = open_page("admin")
+    goto(page, "/users/show/257", USER)
+
+    def places() -> dict[str, float]:
+        return page.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('.column > .card')].map((each) => "
+            "[each.getAttribute('aria-labelledby'), Math.round(each.getBoundingClientRect().x)]))"
+        )
+
+    before = places()
+    assert before["show-contact"] == min(before.values())
+    action(page, "see-proof").click()
+    expect(page.locator(".proof-picture")).to_be_visible()
+    assert places() == before
+
+
+def test_what_is_empty_is_folded(admin: Page) -> None:
+    goto(admin, "/users/show/7", USER)
+    blanks = admin.locator("[data-blanks=identity]")
+    expect(admin.locator("[data-field=nationality]")).to_be_hidden()
+    blanks.locator("summary").press("Enter")
+    expect(blanks.locator("[data-field=nationality]")).to_be_visible()
+    expect(blanks.locator("summary")).to_have_text("2 champs vides")
+
+
+def test_an_account_that_is_gone_offers_no_change(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users/show/31", USER)
+    in_menu(admin, "users-more", "delete").click()
+    action(admin, "confirm-delete").click()
+    screen(admin, "/users")
+    goto(admin, "/users/show/31", USER)
+    expect(admin.locator("[data-frozen=pseudonymised]")).to_contain_text("ne peut plus être modifié")
+    for name in ("edit", "delete", "scammer"):
+        expect(action(admin, name)).to_have_count(0)
+
+
+def test_tabs_follow_the_address_and_the_keyboard(open_page: Opener, requests_seen: Callable[[], list]) -> None:
+    page = open_page("admin")
+    goto(page, "/communities/show/1", COMMUNITY)
+    sheet, members = action(page, "tab:record"), action(page, "tab:community_members")
+    expect(sheet).to_have_attribute("aria-selected", "true")
+    expect(rows(page).first).to_be_hidden()
+    expect(members).to_contain_text(re.compile(r"\d+ en attente"))
+    before = len(of_members(requests_seen()))
+    members.click()
+    expect(page).to_have_url(re.compile("/communities/show/1#community_members$"))
+    expect(rows(page).first).to_be_visible()
+    assert len(of_members(requests_seen())) == before, "a tab costs no round trip"
+    page.go_back()
+    expect(rows(page).first).to_be_hidden()
+    page.go_forward()
+    expect(rows(page).first).to_be_visible()
+    members.press("ArrowLeft")
+    expect(sheet).to_be_focused()
+    expect(page.locator("#show-settings")).to_be_visible()
+    sheet.press("End")
+    expect(sheet).to_have_attribute("aria-selected", "false")
+    page.goto("/communities/show/1#community_members?status=0")
+    expect(rows(page).first).to_be_visible()
+    axe(page)
+    fits(page)
+
+
+def test_those_who_wait_are_one_click_away_and_counted(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/communities/show/1", COMMUNITY)
+    tab = action(admin, "tab:community_members")
+    count = tab.locator(".badge")
+    before = int((count.text_content() or "").split()[0])
+    action(admin, "waiting-members").click()
+    expect(admin).to_have_url(re.compile(r"#community_members\?status=0$"))
+    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {before}")
+    first = rows(admin).first
+    member_id = first.get_attribute("data-id") or ""
+    first.locator("select[name=status]").select_option("1")
+    action(first, "change-status").click()
+    expect(notice(admin)).to_contain_text("est membre")
+    expect(row(admin, member_id)).to_have_count(0)
+    expect(count).to_have_text(f"{before - 1} en attente")
+    # Back to all of them, and still at the members.
+    action(admin, "remove-filter:status").click()
+    expect(rows(admin)).to_have_count(25)
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+
+def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page) -> None:
+    goto(admin, "/events?community.id=5", "/events")
+    action(rows(admin).first, "open").click()
+    screen(admin, EVENT)
+    picture, when = admin.locator(".illustration").bounding_box(), admin.locator("#show-when_where").bounding_box()
+    assert picture
+    assert when
+    assert picture["x"] < when["x"]
+    assert picture["y"] < 400
+    admin.locator("[data-field=communityName] a").click()
+    screen(admin, COMMUNITY)
+
+
+@pytest.mark.parametrize("address", ["/users/show/7", "/events/show/1", "/communities/show/1"])
+def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener, address: str) -> None:
+    page = open_page("admin", **PHONE)
+    page.goto(address)
+    edit = action(page, "edit")
+    expect(edit).to_be_visible()
+    menu = page.locator(".record-actions .menu-place")
+    first, second = edit.bounding_box(), menu.bounding_box()
+    assert first
+    assert second
+    assert abs(first["y"] - second["y"]) < 6
+    fits(page)
