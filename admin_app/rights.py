@@ -5,6 +5,7 @@ the application asks for.
 """
 
 from dataclasses import astuple, dataclass
+from typing import Any
 
 import reflex as rx
 
@@ -113,7 +114,7 @@ def _account() -> rx.Component:
 def _module(module: Module) -> rx.Component:
     root = module.root
     key = root.route.strip("/").replace("/", "-") or "home"
-    lines = rx.el.ul(*[_line(permission) for permission in module.asked])
+    lines = rx.fragment(_missing(module.asked), _held(module.asked))
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
         off = rx.el.p(badge(t("rights.off"), "quiet"), " ", t("rights.off_text", setting=setting))
@@ -131,6 +132,44 @@ def _module(module: Module) -> rx.Component:
     )
 
 
+def _counted(permissions: tuple[str, ...]) -> Any:
+    """How many of these the person holds, be it for some records."""
+    number: Any = rx.Var.create(0)
+    for permission in permissions:
+        number = number + rx.cond(may_read(permission), 1, 0).to(int)
+    return number
+
+
+def _missing(permissions: tuple[str, ...]) -> rx.Component:
+    """What is missing comes first; all of it is folded in a module where nothing is held."""
+    held = _counted(permissions)
+    lines = [rx.cond(may_read(each), rx.fragment(), _line(each)) for each in permissions]
+    made = rx.el.details(
+        rx.el.summary(
+            icon("chevron-right", 16),
+            rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=len(permissions) - held)),
+        ),
+        rx.el.ul(*lines),
+        open=held > 0,
+        class_name="rights-fold",
+    )
+    return rx.cond(held < len(permissions), made)
+
+
+def _held(permissions: tuple[str, ...]) -> rx.Component:
+    held = _counted(permissions)
+    lines = [rx.cond(may_read(each), _line(each)) for each in permissions]
+    made = rx.el.details(
+        rx.el.summary(
+            icon("chevron-right", 16),
+            rx.cond(held == len(permissions), t("rights.everything", count=held), t("rights.granted", count=held)),
+        ),
+        rx.el.ul(*lines),
+        class_name="rights-fold",
+    )
+    return rx.cond(held > 0, made)
+
+
 def _line(permission: str) -> rx.Component:
     """One permission: allowed, allowed for some records, or missing with the roles that give it."""
     held, limited = may_read(permission), ~may(permission)
@@ -143,6 +182,7 @@ def _line(permission: str) -> rx.Component:
     return rx.el.li(
         rx.el.div(
             rx.el.span(pick(in_both(named, permission))),
+            " ",
             rx.el.code(permission, class_name="quiet"),
             rx.cond(
                 held,

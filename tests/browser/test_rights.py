@@ -82,6 +82,14 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     assert right(page, "event_update") == "limited"
     expect(page.get_by_test_id("right:event_update")).to_contain_text("les événements que vous avez créés")
     expect(page.get_by_test_id("right:article_create")).to_contain_text("Rôles qui le donnent : Super administrateur.")
+    events = page.get_by_test_id("module:/events").locator("details")
+    expect(events.first).to_have_attribute("open", "")
+    expect(events.first.locator("summary")).to_contain_text("manque")
+    expect(events.last.locator("summary")).to_contain_text("accordé")
+    expect(page.get_by_test_id("right:event_create").first).to_be_hidden()
+    expect(page.get_by_test_id("module:/articles").locator("summary").first).to_contain_text("aucun droit")
+    if size == "phone":
+        assert page.evaluate("document.documentElement.scrollHeight") < 3600
     for locale in ("fr", "en"):
         action(page, f"language-{locale}").click()
         expect(page.locator("h1")).to_have_text("My rights" if locale == "en" else "Mes droits")
