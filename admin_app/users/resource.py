@@ -124,7 +124,7 @@ USERS = d.Resource(
         d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address"),
         GUARDIAN,
         d.section("picture", "new_image"),
-        d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke"),
+        d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", folded=True),
         d.section("roles", "roles_territory"),
     ),
     show=d.show(
@@ -135,6 +135,7 @@ USERS = d.Resource(
         d.section(
             "preferences",
             *("music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"),
+            side=True,
         ),
         d.section(
             "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True

@@ -104,6 +104,8 @@ class Section:
     """The field whose `latitude` and `longitude` stand in the section, to be shown, or moved, on a map."""
     flag: str | None = None
     """The setting that must be on for the section to exist."""
+    folded: bool = False
+    """Of a form: nobody needs to fill it, and it is folded while it is empty."""
     side: bool = False
     """Of a page: it stands in the narrow column; others in the main one. A section never changes its column."""
 

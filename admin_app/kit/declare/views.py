@@ -63,10 +63,17 @@ def filters(
 
 
 def section(
-    key: str, *parts: Part, permission: str | None = None, map: str = "", flag: str | None = None, side: bool = False
+    key: str,
+    *parts: Part,
+    permission: str | None = None,
+    map: str = "",
+    flag: str | None = None,
+    folded: bool = False,
+    side: bool = False,
 ) -> Section:
-    """A titled group of properties, for a form or for a page, where it may stand at the `side`."""
-    return Section(key, parts, permission, map, flag, side)
+    """A titled group of properties, for a form, where it may be `folded`, or for a page, where it may stand at the
+    `side`."""
+    return Section(key, parts, permission, map, flag, folded, side)
 
 
 def badges(model: Model, *parts: Part) -> tuple[Column, ...]:

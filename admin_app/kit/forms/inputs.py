@@ -35,6 +35,8 @@ from admin_app.kit.words.locale import choice_label, t
 
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "attached", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
+TALL = ("picture_choice", "image", "file", "attached", "rows", "text_area", "rich_text")
+"""Kinds that have a line of the form to themselves, and are taller than one."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +115,13 @@ def framed(field: Field, hint: Text | None = None) -> rx.Component:
         else rx.el.label(field.label, mark, html_for=field.control_id, custom_attrs={"id": f"f-{field.name}-label"})
     )
     frame = functools.partial(rx.el.fieldset, disabled=field.disabled) if grouped else rx.el.div
+    told = [] if hint is None else [rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})]
+    control = _CONTROLS[kind](field)
+    # Below what stands beside others, which then begins at one height; above what is too tall to be read past.
+    inside = [*told, control] if kind in TALL else [control, *told]
     return frame(
         title,
-        rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})
-        if hint is not None
-        else rx.fragment(),
-        _CONTROLS[kind](field),
+        *inside,
         rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
         class_name="field",
         data_kind=kind,

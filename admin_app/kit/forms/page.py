@@ -6,15 +6,15 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part, wire
+from admin_app.kit.declare.fields import Input, LinesInput, Operation, wire
 from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
+from admin_app.kit.forms.index import parts_of, section_card, section_index
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines import lines_among
 from admin_app.kit.forms.lines_page import removal_dialog, rows
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
-from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import button, button_link, closes, dialog, icon, spinner, waited_for
@@ -50,8 +50,10 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
     edited = rx.cond(state.title != "", edit_name(state), t(f"{resource.key}.edit"))
     title = edited if edit else t(f"{resource.key}.create")
     form = _form(state, edit, around)
-    beside = rx.el.aside(*around.aside, class_name="cards")
-    filled = rx.el.div(form, beside, class_name="beside") if around.aside else form
+    index = section_index(resource, "edit" if edit else "create")
+    aside = (*([index] if index is not None else []), *around.aside)
+    beside = rx.el.aside(*aside, class_name="cards" if around.aside else "index-alone")
+    filled = rx.el.div(form, beside, class_name="beside" if around.aside else "beside indexed") if aside else form
     shown = rx.cond(waited_for(state), _skeleton(state), filled)
     page = rx.el.div(
         rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
@@ -98,20 +100,13 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
 
 
 def _section(state: State, section: Section, operation: Operation, drawn: rx.Component | None) -> rx.Component:
-    parts = [during(part, operation) for part in section.parts if takes_part(part, operation)]
+    parts = parts_of(section, operation)
     if not parts:
         return rx.fragment()
     if drawn is None:
         shown = [each for part in parts for each in (_configured(part, state), _alike(part, state, operation))]
         drawn = rx.el.div(*shown, class_name="fields")
-    made = rx.el.section(
-        rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"section-{section.key}"}),
-        drawn,
-        place_picker(section.map) if section.map else rx.fragment(),
-        class_name="card",
-        aria_labelledby=f"section-{section.key}",
-    )
-    return offered(made, section.permission, section.flag, acts=True)
+    return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
 
 
 def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
