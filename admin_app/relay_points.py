@@ -117,7 +117,12 @@ RELAY_POINTS = d.Resource(
     show=d.show(
         RelayPoint,
         d.section("identity", "relay_point_type_name", "status", d.but("description", kind="text"), "full_description"),
-        d.section("place", "address", "address.latitude", "address.longitude", map="address"),
+        d.section(
+            "place",
+            "address",
+            *(d.but(f"address.{axis}", kind="degrees") for axis in ("latitude", "longitude")),
+            map="address",
+        ),
         d.section(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),

@@ -3,6 +3,7 @@
 import datetime as dt
 import functools
 import math
+import re
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
@@ -102,6 +103,15 @@ Coordinate = Annotated[str | None, BeforeValidator(_coordinate)]
 """Degrees. Points give numbers, addresses texts; only text may be sent (session.yaml, Address)."""
 
 
+_NUMBER = re.compile(r"(^|, )(\d+(?: ?(?:bis|ter|quater|[a-zA-Z]))?), (?=\D)")
+_POSTCODE = re.compile(r"\b(\d{5}), (?=\D)")
+
+
+def one_line(label: str) -> str:
+    """An address of the server as it is written in France: `84, Rue Jean Moulin, 83400, Hyères` has two commas less."""
+    return _POSTCODE.sub(r"\1 ", _NUMBER.sub(r"\1\2 ", label))
+
+
 class Address(Value):
     """A postal and geographic address (session.yaml, Address)."""
 
@@ -136,7 +146,7 @@ class Address(Value):
     def display(self) -> str:
         """The address on one line: the server's, else number and street, postal code and town."""
         if self.display_label:
-            return self.display_label[0]
+            return one_line(self.display_label[0])
         street = _joined(" ", self.house_number, self.street_address or self.street)
         return _joined(", ", street, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
 

@@ -34,12 +34,12 @@ KEYWORDS = {"title", "choices"}
 ENTITIES = {
     *("user", "campaign", "community", "event", "article", "relay_point", "relay_point_type", "structure", "solidary"),
     *("beneficiary", "volunteer", "editorial", "identity_proof", "scammer", "community_user", "community_securities"),
-    "analytic",
+    *("analytic", "hitchhiker"),
 }
 """The entities of the error catalogue (NOTICE-4)."""
 
 NOTICES = {"load_error", *(f"{act}_{end}" for act in ("create", "update", "delete") for end in ("success", "error"))}
-WITH_IMAGES = {"user", "campaign", "community", "event", "editorial", "relay_point"}
+WITH_IMAGES = {"user", "hitchhiker", "campaign", "community", "event", "editorial", "relay_point"}
 
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 NOT_PROSE = re.compile(r"https?://\S+|\b\d\d:\d\d\b|\{\{.*?\}\}")

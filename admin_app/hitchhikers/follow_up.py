@@ -1,18 +1,19 @@
-"""The kit and the letter of a hitchhiker: what is done, what comes next, one click each (HIKER-6)."""
+"""The way of a hitchhiker from the identity to the kit and the letter: what is done and what is due (HIKER-6)."""
 
 from typing import Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
+from admin_app.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhiker
 from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.views import columns
 from admin_app.kit.lists.bulk import Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
 from admin_app.kit.session import may
 from admin_app.kit.session.permissions import NOBODY
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import choice_label, t
+from admin_app.people.proofs import HEADING
 
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
 COLUMNS = columns(Hitchhiker, *STEPS)
@@ -64,26 +65,74 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
     return rx.cond(may(HITCHHIKERS.may.update), steps)
 
 
-def follow_up_card(steps: rx.Var[dict[str, str]], event: Any, busy: rx.Var[bool]) -> rx.Component:
-    """Every step of one person, each with the button that takes it or takes it back."""
+def stepper(state: Any) -> rx.Component:
+    """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next.
+
+    `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking`, `proof`, `next_to_check` and `seeking`.
+    """
+    accepted = entry(state.shown, "identityStatus") == str(ACCEPTED)
+    lines, before = [_identity(state, accepted)], accepted
+    for number, step in enumerate(STEPS, 2):
+        done = entry(state.steps, step) == "true"
+        lines.append(_step(state, number, step, done, before))
+        before = before & done
+    onward = button(
+        t("hitchhikers.next_to_check"),
+        "next-to-check",
+        symbol="arrow-right",
+        disabled=state.seeking,
+        on_click=state.next_to_check,
+    )
     return rx.el.section(
-        rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
-        rx.el.ul(*[_line(step, steps, event, busy) for step in STEPS], class_name="steps"),
+        rx.el.header(
+            rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
+            rx.cond(may(MANAGE), onward),
+            class_name="stepper-head",
+        ),
+        rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="stepper"), rx.el.span(class_name="bar")),
         class_name="card",
         aria_labelledby="follow-up",
     )
 
 
-def _line(step: str, steps: rx.Var[dict[str, str]], event: Any, busy: rx.Var[bool]) -> rx.Component:
-    done = entry(steps, step) == "true"
-    yes = rx.el.span(icon("circle-check", 20), t(f"hitchhikers.steps.{step}.done"), class_name="yes-no yes")
-    no = rx.el.span(icon("circle-dashed", 20), t(f"hitchhikers.steps.{step}.due"), class_name="yes-no no")
+def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
+    """Where the identity stands; a document that waits is decided upon in its own card."""
+    status = entry(state.shown, "identityStatus")
+    look = rx.el.a(
+        t("hitchhikers.steps.to_proof"),
+        href=f"#{HEADING}",
+        data_testid="action:to-proof",
+        custom_attrs={"data-goto": HEADING},
+    )
+    told = rx.fragment(choice_label("users.identity", status), rx.cond(state.proof.length() > 0, look))
+    return _stage("1", t("hitchhikers.steps.identity"), told, accepted, ~accepted, "identity")
 
-    def turn(label: Any, tone: str, to: bool) -> rx.Component:
+
+def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:
+    """A step with the button that takes it, first among others when it is due, or takes it back."""
+
+    def turn(label: Any, tone: Any, to: bool) -> rx.Component:
         action = f"{'mark' if to else 'unmark'}:{step}"
-        return button(label, action, tone=tone, disabled=busy, on_click=event(step, to))
+        return button(label, action, tone=tone, disabled=state.marking, on_click=state.mark(step, to))
 
-    take = turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True)
-    back = turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False)
-    offered = rx.cond(may(HITCHHIKERS.may.update), rx.cond(done, back, take))
-    return rx.el.li(rx.cond(done, yes, no), offered, data_testid=f"step:{step}")
+    take = t(f"hitchhikers.steps.{step}.mark")
+    offered = rx.cond(
+        done,
+        turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
+        rx.cond(before, turn(take, "primary", True), turn(take, "plain", True)),
+    )
+    said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))
+    told = rx.fragment(said, rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered))
+    return _stage(str(number), t(f"hitchhikers.steps.{step}.title"), told, done, before & ~done, step)
+
+
+def _stage(number: str, title: Any, told: Any, done: Any, due: Any, name: str) -> rx.Component:
+    """One step: its number or a tick, so that colour is never the only sign."""
+    return rx.el.li(
+        rx.el.span(rx.cond(done, icon("check", 16), rx.el.span(number)), class_name="stage-mark", aria_hidden="true"),
+        rx.el.strong(title),
+        rx.el.div(told, class_name="stage-told"),
+        aria_current=rx.cond(due, "step", "false"),
+        data_testid=f"step:{name}",
+        data_done=rx.cond(done, "true", "false"),
+    )

@@ -111,7 +111,7 @@ that a flag was ever set (users.yaml, export_users)."""
 
 HITCHHIKERS = d.Resource(
     key="hitchhikers",
-    entity="user",
+    entity="hitchhiker",
     route="/hitchhikers",
     endpoint="admin/users",
     model=Hitchhiker,

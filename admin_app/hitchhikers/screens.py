@@ -5,11 +5,12 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.hitchhikers.follow_up import MARKINGS, follow_up_card, mark, next_step, next_step_button, taken
+from admin_app.api.query import Query
+from admin_app.hitchhikers.follow_up import MARKINGS, mark, next_step, next_step_button, stepper, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import Input
+from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import button_link, icon
@@ -19,6 +20,10 @@ from admin_app.kit.words.locale import t
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
 
+TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
+"""Those whose identity waits for a decision."""
+CALL = 200
+"""Most people who wait that are looked through for the next one."""
 CREATED = {"phoneDisplay": 1}
 """What every creation says (HIKER-3); the two flags are inputs, off by default."""
 
@@ -59,6 +64,7 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     steps: dict[str, str] = {}
     marking: bool = False
     """A step is being taken, or taken back."""
+    seeking: bool = False
 
     @rx.event
     @reports_errors("update_error", busy="marking")
@@ -72,6 +78,24 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
             self.steps = taken(await mark(api, self.shown_id, step, done))
         outcome = "marked" if done else "unmarked"
         await notify(self, "success", f"hitchhikers.{outcome}.{step}", name=self.title)
+
+    @rx.event
+    @reports_errors("load_error", busy="seeking")
+    async def next_to_check(self):
+        """Open the next person whose identity waits, in the order of their registration; after the last, the first."""
+        if self.seeking:
+            return
+        self.seeking = True
+        yield
+        async with signed_in(self, reads=self.resource.may.list) as api:
+            found = await api.list(self.resource.endpoint, Query(1, CALL, ("createdDate", False), TO_CHECK))
+        ids = [text_of(each["id"]) for each in found.items]
+        after = ids[ids.index(self.shown_id) + 1 :] if self.shown_id in ids else []
+        onward = next((each for each in (*after, *ids) if each != self.shown_id), "")
+        if onward:
+            yield rx.redirect(f"{self.resource.route}/show/{onward}")
+        else:
+            await notify(self, "success", "hitchhikers.all_checked")
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         self.steps = taken(item)
@@ -125,7 +149,7 @@ SCREENS = crud_screens(
         row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
         show=Beside(
             more=(_as_user(),),
-            top=(follow_up_card(HitchhikerShow.steps, HitchhikerShow.mark, HitchhikerShow.marking),),
+            top=(stepper(HitchhikerShow),),
             aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
         ),
         form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),

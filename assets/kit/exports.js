@@ -20,12 +20,15 @@ export function saveBlob(blob, name) {
 
 export const fetchFile = (path) => save(onBackend(path));
 
-/* A file to look at comes from the backend; its address works once. */
+/* A file to look at comes from the backend; its address works once. The button that asked for it is gone: the focus goes on
+ * to what it brought. */
 export const showFile = (id, path) =>
   whenThere(
     () => byId(id),
     (each) => {
       each[each.matches("a") ? "href" : "src"] = onBackend(path);
+      if (each.matches("img")) each.tabIndex = -1;
+      each.focus({ preventScroll: true });
     },
   );
 

@@ -82,11 +82,18 @@ def test_a_coordinate_that_is_no_number_is_an_error(wrong):
         Address.model_validate({"latitude": wrong})
 
 
+HALL = "Hôtel de ville, 3 Cours des 50-Otages, 44000 Nantes"
+
+
 @pytest.mark.parametrize(
     ("answer", "line"),
     [
         (ANSWER, "14 rue Saint-Dizier, 54000 Nancy"),
-        (ANSWER | {"displayLabel": ["14, rue Saint-Dizier, Nancy", "Grand est"]}, "14, rue Saint-Dizier, Nancy"),
+        (ANSWER | {"displayLabel": ["14, rue Saint-Dizier, Nancy", "Grand est"]}, "14 rue Saint-Dizier, Nancy"),
+        ({"displayLabel": ["84, Rue Jean Moulin, 83400, Hyères"]}, "84 Rue Jean Moulin, 83400 Hyères"),
+        ({"displayLabel": ["57170, Château-Salins"]}, "57170 Château-Salins"),
+        ({"displayLabel": ["Hôtel de ville, 3, Cours des 50-Otages, 44000, Nantes"]}, HALL),
+        ({"displayLabel": ["12 bis, Rue du Pont, 54000, Nancy"]}, "12 bis Rue du Pont, 54000 Nancy"),
         ({"addressLocality": "Nancy"}, "Nancy"),
         ({"name": "Chez moi"}, "Chez moi"),
         ({}, ""),

@@ -158,7 +158,7 @@ def test_the_data_of_a_person(admin: Page, faults: Faults) -> None:
         action(admin, "make-personal-data").click()
     page = admin.context.new_page()
     page.set_content(Path(waited.value.path()).read_text())
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Données personnelles de")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Données personnelles")
     axe(page)
     page.close()
 

@@ -1,5 +1,6 @@
 """Hitchhikers in a browser: created, edited, followed up, and only looked at by those who watch."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +60,8 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
         expect(action(page, f"unmark:{step}")).to_be_visible()
     action(page, "unmark:card_letter_posted").click()
     expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Lettre non postée")
+    expect(page.get_by_test_id("step:card_letter")).to_have_attribute("data-done", "true")
+    expect(page.get_by_test_id("step:identity")).to_have_attribute("aria-current", "step")
     action(page, "edit").click()
     screen(page, EDIT)
     expect(page.get_by_test_id("territory")).to_contain_text("Adhérent actif")
@@ -67,6 +70,22 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     action(page, "save").click()
     screen(page, SHOW)
     expect(page.get_by_test_id("territory")).to_contain_text("En cours d’adhésion")
+
+
+def test_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
+    page = open_page("hitchhiking-admin")
+    goto(page, "/hitchhikers?identityStatus=1", "/hitchhikers")
+    waiting = {each.get_attribute("data-id") for each in rows(page).all()}
+    action(rows(page).first, "open").click()
+    screen(page, SHOW)
+    first = page.url.rpartition("/")[2]
+    action(page, "next-to-check").click()
+    expect(page).not_to_have_url(re.compile(f"/{first}$"))
+    screen(page, SHOW)
+    assert len(waiting) > 1
+    expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
+    action(page, "to-proof").click()
+    expect(page.locator("#show-proofs")).to_be_focused()
 
 
 def test_letters_are_posted_from_their_list(open_page: Opener) -> None:

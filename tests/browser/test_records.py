@@ -145,3 +145,29 @@ def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener,
     assert second
     assert abs(first["y"] - second["y"]) < 6
     fits(page)
+
+
+def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
+    goto(admin, "/users/create")
+    index = admin.locator("[data-index]")
+    expect(action(index, "section:identity")).to_have_attribute("aria-current", "true")
+    music = admin.locator("[name=musicFavorites]")
+    expect(music).to_be_hidden()
+    action(index, "section:preferences").click()
+    expect(music).to_be_visible()
+    expect(admin.locator("#section-preferences")).to_be_in_viewport()
+    action(admin, "save").click()
+    expect(admin.locator("[data-summary]")).to_be_focused()
+    marked = index.locator("li", has=admin.locator("[data-mark]:not([hidden])"))
+    expect(marked).to_have_count(2)
+    expect(marked.first).to_contain_text("Identité")
+    axe(admin)
+
+
+def test_what_stands_side_by_side_begins_at_one_height(admin: Page) -> None:
+    goto(admin, "/users/create")
+    with_hint, without = admin.locator("#f-newsSubscription"), admin.locator("[name=phoneDisplay]").first
+    first, second = with_hint.bounding_box(), without.bounding_box()
+    assert first
+    assert second
+    assert abs(first["y"] - second["y"]) < 8

@@ -82,7 +82,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     screen(admin, SHOW)
     notice(admin)
     expect(admin.get_by_role("heading", level=1)).to_have_text("Aire de Toul-Est <i>🚗</i>")
-    expect(admin.locator("[data-field='address.latitude']")).to_have_text("48.681940")
+    expect(admin.locator("[data-field='address.latitude']")).to_have_text("48,681940")
     expect(admin.locator("[data-field=fullDescription]")).to_have_text("Accès par la D400.")
     expect(admin.locator("[data-field=communityName]")).to_have_text("CHRU de Nancy")
     assert admin.locator("img.portrait").evaluate(
@@ -242,7 +242,7 @@ def test_the_pin_and_the_coordinates_follow_each_other(admin: Page, fresh_data: 
     wanted = latitude.input_value()
     action(admin, "save").click()
     screen(admin, SHOW)
-    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
+    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted.replace(".", ","))
 
 
 def test_a_map_that_cannot_be_loaded_takes_nothing_away(admin: Page, watch: Watch) -> None:

@@ -165,7 +165,7 @@ def test_the_week_on_paper(open_page: Opener, locale: str) -> None:
     expect(page.get_by_test_id("planned").first).to_be_visible()
     page.emulate_media(media="print")
     expect(sheet).to_be_visible()
-    expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine de" if locale == "fr" else "Week of")
+    expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine" if locale == "fr" else "Week of")
     expect(sheet).to_contain_text("Entraide Mobilité Lunévillois")
     expect(action(page, "print")).to_be_hidden()
     expect(page.locator(".planning-card")).to_be_hidden()

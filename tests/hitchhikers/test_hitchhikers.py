@@ -188,9 +188,28 @@ async def test_a_refused_step_is_said_and_changes_nothing(sign_in, upstream, per
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
     upstream.fail(f"admin/users/{person}", 500, "PATCH")
     await tab.send(HitchhikerShow.mark, step="rezo_kit", done=True)
-    assert told(tab) == [("error", say("errors.user.update_error", "fr"))]
+    assert told(tab) == [("error", say("errors.hitchhiker.update_error", "fr"))]
     assert tab.view(HitchhikerShow).steps["rezo_kit"] == ""
     assert tab.view(HitchhikerShow).marking is False
+
+
+async def test_the_next_to_check_comes_after_this_one_and_then_from_the_first(sign_in, upstream):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?identityStatus=1&sort=createdDate&perPage=100")
+    waiting = [row["id"] for row in tab.view(HitchhikerList).rows]
+    assert len(waiting) > 1
+    for place, record_id in enumerate(waiting):
+        await tab.open(f"/hitchhikers/show/{record_id}")
+        await tab.send(HitchhikerShow.next_to_check)
+        assert tab.redirects[-1] == f"/hitchhikers/show/{waiting[(place + 1) % len(waiting)]}"
+        assert tab.view(HitchhikerShow).seeking is False
+
+
+async def test_when_nobody_else_waits_that_is_said(sign_in, upstream, person):
+    tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
+    upstream.answer("GET", "admin/users", {"hydra:member": [], "hydra:totalItems": 0})
+    await tab.send(HitchhikerShow.next_to_check)
+    assert told(tab)[-1] == ("success", say("hitchhikers.all_checked", "fr"))
+    assert not tab.redirects
 
 
 async def test_what_is_no_step_is_never_written(sign_in, upstream, person):

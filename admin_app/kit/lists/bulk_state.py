@@ -118,7 +118,9 @@ class BulkMixin(ListHost, rx.State, mixin=True):
             yield ended
         elif job.treated:
             key = self.resource.key
-            yield [run("selected", key, job.left), run("openDialog", f"{key}-report")]
+            # A report is opened where something is left to be seen to; what went well is said by the notice.
+            told = [run("openDialog", f"{key}-report")] if job.left else []
+            yield [run("selected", key, job.left), *told]
             yield self.__class__.load  # the type of a background handler's self is a proxy
 
     @rx.event

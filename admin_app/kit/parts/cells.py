@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.parts.widgets import badge, icon
-from admin_app.kit.words.locale import choice_label, date_var, number_var, t
+from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
 
@@ -46,6 +46,11 @@ def _url(column: Column, value: rx.Var[str]) -> rx.Component:
 def _number(column: Column, value: rx.Var[str]) -> rx.Component:
     """An id is no quantity: it is written without separators, as it is looked for and copied."""
     return rx.el.span(value if column.field == "id" else number_var(value), class_name="number")
+
+
+def _degrees(column: Column, value: rx.Var[str]) -> rx.Component:
+    """A coordinate with the decimal sign of the language, every digit kept."""
+    return rx.el.span(pick({"fr": value.replace(".", ","), "en": value}), class_name="number")
 
 
 def _date(column: Column, value: rx.Var[str]) -> rx.Component:
@@ -118,6 +123,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "phone": _phone,
     "url": _url,
     "number": _number,
+    "degrees": _degrees,
     "date": _date,
     "date_time": _date_time,
     "yes_no": _yes_no,
