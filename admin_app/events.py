@@ -1,19 +1,26 @@
 """Events: occasions people share rides to (EVENT-1; content-points.yaml, EventUpdate)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
 from admin_app import targets
-from admin_app.api.client import Api
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
 from admin_app.values import Address, Record
 
 IN_COMMUNITY = d.reference(
     targets.COMMUNITIES, named="community_name", flag="event_community", required_by="event_community_required"
 )
+NEAREST = "nearest"
+"""The order of the list unless another is chosen (`nearest`)."""
+ENDS_BEFORE = "toDate[strictly_before]"
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
 
@@ -106,17 +113,22 @@ EVENTS = d.Resource(
     facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
     links=LINKS,
     pictures=("image",),
-    default_sort="-fromDate",
+    default_sort=NEAREST,
     creator_field="creator_id",
     own={"EventAuthor": _created},
     rules=_rules,
 )
 
 
-class EventList(ListMixin, rx.State):
+class EventList(ReadingMixin, rx.State):
     """The list of events."""
 
     resource: ClassVar = EVENTS
+    counted: ClassVar[bool | None] = True
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        near = query.sort is not None and query.sort[0] == NEAREST
+        return await nearest(api, query, date.today()) if near else await super()._page_of(api, query)
 
 
 class EventShow(ShowMixin, rx.State):
@@ -131,4 +143,36 @@ class EventForm(FormMixin, rx.State):
     resource: ClassVar = EVENTS
 
 
-SCREENS = crud_screens(EventList, EventShow, EventForm, Menu(rank=40, icon="calendar-days"))
+async def nearest(api: Api, query: Query, today: date) -> Page:
+    """A page in the order staff work in: what is to come, the nearest first, then the past, the last first.
+
+    The API sorts one way at a time: the two lists are asked for one after the other, and laid end to end.
+    """
+    size, number = query.per_page or 1, query.page or 1
+    limit = min(str(today), str(query.filters.get(ENDS_BEFORE) or today))
+    coming = replace(query, sort=("fromDate", False), filters={**query.filters, "toDate[after]": today})
+    past = replace(query, sort=("fromDate", True), filters={**query.filters, ENDS_BEFORE: limit})
+    first = await api.list(EVENTS.endpoint, coming)
+    missing = size - len(first.items)
+    page, skipped = divmod(max(0, (number - 1) * size - first.total), size)
+    items: list[dict[str, Any]] = []
+    found = await api.list(
+        EVENTS.endpoint, replace(past, page=page + 1) if missing else replace(past, page=1, per_page=1)
+    )
+    if missing:
+        items = found.items[skipped:]
+    if len(items) < missing and (page + 1) * size < found.total:
+        items += (await api.list(EVENTS.endpoint, replace(past, page=page + 2))).items
+    return Page([*first.items, *items[:missing]], first.total + found.total)
+
+
+SCREENS = crud_screens(
+    EventList,
+    EventShow,
+    EventForm,
+    Menu(rank=40, icon="calendar-days"),
+    Extras(
+        row_actions=lambda row: [read_button(EventList, row)],
+        list_below=(reading_dialog(EventList),),
+    ),
+)

@@ -7,8 +7,9 @@ import reflex as rx
 from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports.page import import_button
+from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.records.waiting import Waiting, rows
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Instant, Record
@@ -141,7 +142,7 @@ RELAY_POINTS = d.Resource(
 )
 
 
-class RelayPointList(ListMixin, rx.State):
+class RelayPointList(ReadingMixin, rx.State):
     """The list of relay points."""
 
     resource: ClassVar = RELAY_POINTS
@@ -171,6 +172,8 @@ SCREENS = crud_screens(
     RelayPointForm,
     Menu(rank=60, icon="map-pin"),
     Extras(
+        row_actions=lambda row: [read_button(RelayPointList, row)],
+        list_below=(reading_dialog(RelayPointList),),
         list_actions=(import_button(IMPORT, "relay_point_update"),),
         also=("relay_point_update",),
     ),

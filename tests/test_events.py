@@ -1,6 +1,7 @@
 """Events: days or days with a time, what a deployment asks for, and a creator (EVENT-1 to EVENT-8)."""
 
 import json
+from datetime import date
 
 import pytest
 
@@ -118,6 +119,50 @@ async def test_times_switched_off_make_whole_days(sign_in, upstream):
     await tab.send(EventForm.save, data=submitted(tab, EventForm, useTime=None))
     body = sent(upstream, "PATCH")
     assert (body["useTime"], body["fromDate"]) == (False, f"{day}T00:00:00+00:00")
+
+
+async def shown(sign_in, query=""):
+    """The ids of every event under a query, page after page, and the ends of their dates."""
+    first = (await sign_in("admin", f"/events?perPage=10{query}")).view(EventList)
+    found = [dict(row) for row in first.rows]
+    for page in range(2, first.pages + 1):
+        found += (await sign_in("admin", f"/events?perPage=10&page={page}{query}")).view(EventList).rows
+    assert len(found) == first.total
+    return found
+
+
+async def test_what_is_to_come_stands_first_and_the_past_after_it(sign_in):
+    found = await shown(sign_in)
+    today = str(date.today())
+    coming = [row["fromDate"] for row in found if row["toDate"] >= today]
+    past = [row["fromDate"] for row in found if row["toDate"] < today]
+    assert coming
+    assert past
+    assert [row["fromDate"] for row in found] == [*coming, *past]
+    assert coming == sorted(coming)
+    assert past == sorted(past, reverse=True)
+    assert len({row["id"] for row in found}) == len(found), "no event twice, on whichever page"
+
+
+async def test_under_filters_nothing_is_lost_or_doubled_either(sign_in):
+    for limit in ("2000-01-01", str(date.today()), "2100-01-01"):
+        found = await shown(sign_in, f"&toDate%5Bstrictly_before%5D={limit}")
+        plain = await shown(sign_in, f"&toDate%5Bstrictly_before%5D={limit}&sort=fromDate")
+        assert {row["id"] for row in found} == {row["id"] for row in plain}
+
+
+async def test_the_usual_order_is_the_third_of_a_column(sign_in):
+    tab = await sign_in("admin", "/events?sort=-fromDate")
+    assert tab.view(EventList).hrefs["sort:fromDate"] == "/events"
+    assert tab.view(EventList).hrefs["sort:name"] == "/events?sort=name"
+
+
+async def test_the_text_of_a_row_is_read_in_place(sign_in):
+    tab = await sign_in("admin", "/events")
+    row = tab.view(EventList).rows[0]
+    await tab.send(EventList.read_text, record_id=row["id"])
+    assert tab.view(EventList).reading["name"] == row["_name"]
+    assert tab.went("openDialog") == ["events-text"]
 
 
 async def test_the_list_asks_as_the_contract_says(sign_in, upstream):

@@ -32,7 +32,7 @@ OLD_FORMS = re.compile(
 NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE", "GSM", "UCS"}
 """Words that look like the beginning of a rule's number."""
 
-NO_TEST = frozenset({"LIST-20", "HIKER-12", "COMMUNITY-14"})
+NO_TEST = frozenset()
 """Rules no test proves, or that are not kept yet, as their own words say: the list only gets shorter."""
 
 

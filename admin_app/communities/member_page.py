@@ -12,7 +12,7 @@ from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon, icon_button, opens
 from admin_app.kit.session import may, may_read
 from admin_app.kit.words.locale import choice_label, t
-from admin_app.mailing.dialog import mail_button
+from admin_app.mailing.dialog import mail_button, mail_dialog, mail_selection
 from admin_app.users.resource import USERS
 
 PENDING_ONES = f"#{MEMBERS.key}?status={PENDING}"
@@ -81,7 +81,10 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
     listed = inner_list(
         MemberList,
         community_id,
-        actions=(_pending_link(community_id), mail_button(MemberList), _add_button()),
+        actions=(_pending_link(community_id), _add_button()),
+        more=(mail_button(MemberList),),
+        selection=(mail_selection(MemberList),),
+        below=(mail_dialog(MemberList),),
         cells={"status": _status},
         row_actions=_remove_button,
     )

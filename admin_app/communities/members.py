@@ -51,7 +51,8 @@ ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
 def _change(name: str, status: str) -> Bulk:
     """Giving several members a status."""
     act = one_by_one(lambda api, record_id: api.update(MEMBERS.endpoint, record_id, {"status": int(status)}))
-    return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], f"community_members.bulk.{name}")
+    labels, refused = f"community_members.bulk.{name}", name == "refuse"
+    return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], labels, danger=refused)
 
 
 class MemberList(MailMixin, InnerListMixin, rx.State):

@@ -16,7 +16,6 @@ from admin_app.values import Address, Instant, Record, Value
 ENDPOINT = "admin/communities"
 AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = JOINING = ("0", "1", "2", "3")
 """How somebody joins from the public site (CommunityValidationType)."""
-TONES = {AUTOMATIC: "good", MANUAL: "warn"}
 LONGEST_TEXT = 65_535
 """Bytes of the full description (CommunityWritable)."""
 _DOMAIN = re.compile(r"@?(?!-)[\w-]+(\.[\w-]+)+")
@@ -33,7 +32,7 @@ def securities(community: "Community") -> str:
     return ", ".join(each.original_name for each in community.community_securities)
 
 
-WAY_IN = d.radio("communities.validation_type", JOINING, TONES, default=AUTOMATIC, required=True)
+WAY_IN = d.radio("communities.validation_type", JOINING, default=AUTOMATIC, required=True)
 DOMAIN = d.text(required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True)
 FILE = d.file("community_securities", ".csv,.txt", shown_if=f"validation_type={SECURED}", hint=True)
 
@@ -108,9 +107,9 @@ COMMUNITIES = d.Resource(
     columns=d.columns(
         Community,
         *("avatar", "id", "name", "address.address_locality", "nb_members", "referrer", "validation_type"),
-        *("created_date", "description", "target"),
+        *("created_date", "updated_date", "description", "target"),
         main="name",
-        hidden=("id", "address.address_locality", "description", "target"),
+        hidden=("id", "address.address_locality", "updated_date", "description", "target"),
         sortable=("id", "name", "created_date", "description"),
     ),
     filters=d.filters(

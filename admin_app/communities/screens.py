@@ -17,16 +17,15 @@ from admin_app.communities.members import MemberList
 from admin_app.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.communities.securities import checked
 from admin_app.events import EVENTS
-from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.parts.cells import html
-from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button, link, spinner
-from admin_app.kit.script import run
+from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.parts.cells import picture
+from admin_app.kit.parts.widgets import button, button_link, entry, link, spinner
 from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.mailing.aiming import CREATE, UPDATE
@@ -35,26 +34,17 @@ from admin_app.settings import get_settings
 from admin_app.users.resource import USERS
 
 IMPORT = f"{COMMUNITIES.route}/users/import"
-TEXT_DIALOG = "community-text"
+PORTRAIT = "_portrait"
+"""Key of a row: the address of its main moderator's picture."""
 SECURITY_ENDPOINT = "admin/community_securities"
 
 
-class CommunityList(ListMixin, rx.State):
+class CommunityList(ReadingMixin, rx.State):
     """The list of communities; who has no ROLE_ADMIN is given those they refer or moderate (list_communities)."""
 
     resource: ClassVar[Resource] = COMMUNITIES
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(COMMUNITIES, weighed=True),)
     counted: ClassVar[bool | None] = True
-
-    reading: dict[str, str] = {}
-    """The community whose text is read: `name`, `description`, `text` and `href`."""
-    _texts: dict[str, dict[str, str]] = {}
-
-    @rx.event
-    def read_text(self, record_id: str):
-        """Show the full description of one of the rows."""
-        self.reading = self._texts.get(record_id, {})
-        return run("openDialog", TEXT_DIALOG) if self.reading else None
 
     def _filters(self) -> dict[str, Any]:
         return {name: value for name, value in super()._filters().items() if name != "moderated"}
@@ -77,18 +67,7 @@ class CommunityList(ListMixin, rx.State):
         return [say("communities.impact.members", locale, members), points, say("communities.impact.role", locale)]
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        row = super()._row(item)
-        self._texts[row["id"]] = {
-            "name": row["_name"],
-            "description": text_of(item.get("description")),
-            "text": clean_html(text_of(item.get("fullDescription"))),
-            "href": row["_href"],
-        }
-        return row
-
-    def _take(self, items: list[dict[str, Any]], total: int) -> None:
-        self._texts = {}
-        super()._take(items, total)
+        return {**super()._row(item), PORTRAIT: text_of(item.get("referrerAvatar"))}
 
 
 class CommunityShow(ShowMixin, rx.State):
@@ -190,27 +169,10 @@ async def _total(api: Api, path: str, filters: dict[str, str], otherwise: str) -
         return int(otherwise) if otherwise.isdigit() else None
 
 
-def _read_button(row: rx.Var[dict[str, str]]) -> list[Any]:
-    label = t("communities.read_text", name=row["_name"])
-    return [icon_button("book-open", label, "read-text", on_click=CommunityList.read_text(row["id"]))]
-
-
-def _text_dialog() -> rx.Component:
-    """The full description without leaving the list."""
-    read = CommunityList.reading
-    return dialog(
-        TEXT_DIALOG,
-        entry(read, "name"),
-        rx.el.p(entry(read, "description"), class_name="quiet"),
-        html(entry(read, "text")),
-        rx.el.div(
-            button_link(t("kit.actions.show"), "open-community", entry(read, "href")),
-            button(
-                t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(TEXT_DIALOG), auto_focus=True
-            ),
-            class_name="row end",
-        ),
-    )
+def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """The main moderator with their picture."""
+    portrait = rx.cond(row[PORTRAIT] != "", picture(row[PORTRAIT], "thumbnail small"))
+    return rx.el.div(portrait, rx.el.span(row["referrer"]), class_name="with-portrait")
 
 
 def _referrer_card() -> rx.Component:
@@ -290,9 +252,10 @@ SCREENS = crud_screens(
     CommunityForm,
     Menu(rank=30, icon="users-round"),
     Extras(
-        row_actions=_read_button,
+        row_actions=lambda row: [read_button(CommunityList, row)],
+        list_cells={"referrer": _moderator},
         list_actions=(_import_button(),),
-        list_below=(_text_dialog(),),
+        list_below=(reading_dialog(CommunityList),),
         show=Beside(
             actions=(dashboard_link(CommunityShow.shown_id),),
             more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),

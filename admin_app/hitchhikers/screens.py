@@ -1,5 +1,6 @@
 """The screens of hitchhikers: users under another angle, with the follow-up of their kit and letter."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -17,8 +18,10 @@ from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
+from admin_app.people.erasure import deleting, impacts_of_many, looker
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
+from admin_app.users.resource import USERS
 
 TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
 """Those whose identity waits for a decision."""
@@ -32,7 +35,7 @@ class HitchhikerList(ListMixin, rx.State):
     """The list of hitchhikers."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
-    bulk: ClassVar[tuple[Bulk, ...]] = MARKINGS
+    bulk: ClassVar[tuple[Bulk, ...]] = (*MARKINGS, deleting(USERS, reads=(USERS.may.list,)))
 
     @rx.event
     @reports_errors("update_error")
@@ -43,6 +46,9 @@ class HitchhikerList(ListMixin, rx.State):
         row = self._row(item)
         self._replace(row)
         await notify(self, "success", f"hitchhikers.marked.{step}", name=row["_name"])
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        return await impacts_of_many(api, ids, await looker(self))
 
     def _filters(self) -> dict[str, Any]:
         """Users of the programme alone; an identity that was never asked for counts as not provided."""
@@ -153,6 +159,6 @@ SCREENS = crud_screens(
             aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
         ),
         form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
-        also=("user_read", MANAGE),
+        also=("user_read", MANAGE, USERS.may.list, USERS.may.delete or ""),
     ),
 )

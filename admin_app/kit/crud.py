@@ -31,6 +31,9 @@ class Extras:
     list_cells: Cells = field(default_factory=dict)
     """What stands in the cells of some columns instead of their value, by field."""
     list_actions: Parts = ()
+    """In the menu of the list's head."""
+    list_selection: Parts = ()
+    """In the selection bar, beside what changes the records."""
     list_below: Parts = ()
     show: Beside = field(default_factory=Beside)
     form_aside: Parts = ()
@@ -73,6 +76,7 @@ def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
             state,
             row_actions=extras.row_actions,
             actions=extras.list_actions,
+            selection=extras.list_selection,
             below=extras.list_below,
             cells=extras.list_cells,
         )

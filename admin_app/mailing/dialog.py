@@ -126,12 +126,27 @@ def _called(campaign: dict[str, Any]) -> str:
 
 
 def mail_button(state: type[MailMixin]) -> rx.Component:
-    """The button of the list, with its dialog, for who may send campaigns to these people where they exist."""
+    """The button of the list, for who may send campaigns to these people where they exist."""
     ask = button(t("mailing.open"), "mail", symbol="mail", custom_attrs=opens(_dialog_id(state)))
+    return rx.cond(_offered(state), ask)
+
+
+def mail_selection(state: type[MailMixin]) -> rx.Component:
+    """The same dialog, opened on the selection."""
+    attributes = {**opens(_dialog_id(state)), "data-picks": "scope=selected"}
+    return rx.cond(_offered(state), button(t("mailing.open"), "mail-selected", symbol="mail", custom_attrs=attributes))
+
+
+def mail_dialog(state: type[MailMixin]) -> rx.Component:
+    """The dialog of both buttons, which stands apart from the menu that holds one of them."""
+    return rx.cond(_offered(state), _dialog(state))
+
+
+def _offered(state: type[MailMixin]) -> rx.Var[bool]:
     offered = Session.flags.contains(FLAG)
     for permission in (UPDATE, state.aims):
         offered &= may(permission)
-    return rx.cond(offered, rx.fragment(ask, _dialog(state)))
+    return offered
 
 
 def _dialog_id(state: type[MailMixin]) -> str:

@@ -73,7 +73,13 @@ def _decision(state: State, name: str, *, accept: bool) -> rx.Component:
         t(f"users.proofs.{name}_title", name=state.title),
         rx.el.p(t(f"users.proofs.{name}_text")),
         rx.el.p(t("users.proofs.final")),
-        _answers(state, name, state.decide_proof(state.proof["id"], accept), "primary" if accept else "danger"),
+        _answers(
+            state,
+            name,
+            t(f"users.proofs.{name}"),
+            state.decide_proof(state.proof["id"], accept),
+            "primary" if accept else "danger",
+        ),
     )
 
 
@@ -88,17 +94,17 @@ def _by_hand(state: State) -> rx.Component:
             "proof-by-hand",
             t("users.proofs.accept_title", name=state.title),
             rx.el.p(t("users.proofs.by_hand_text")),
-            _answers(state, "by-hand", state.accept_by_hand, "primary"),
+            _answers(state, "by-hand", t("users.proofs.accept"), state.accept_by_hand, "primary"),
         ),
     )
 
 
-def _answers(state: State, name: str, handler: Any, tone: str) -> rx.Component:
+def _answers(state: State, name: str, label: Any, handler: Any, tone: str) -> rx.Component:
     cancel = closes(f"proof-{name}")
     return rx.el.div(
         button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel, auto_focus=True),
         button(
-            rx.cond(state.deciding, t("users.proofs.deciding"), t("users.proofs.confirm")),
+            rx.cond(state.deciding, t("users.proofs.deciding"), label),
             f"confirm-{name}",
             tone=tone,
             disabled=state.deciding,

@@ -23,13 +23,13 @@ from admin_app.kit.session import Session, may, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.aiming import CREATE, UPDATE
-from admin_app.mailing.dialog import MailMixin, mail_button
+from admin_app.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_selection
+from admin_app.people.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
 from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
-from admin_app.users.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.users.personal_data import SOURCES
 from admin_app.users.resource import USERS
@@ -241,10 +241,9 @@ SCREENS = crud_screens(
     Menu(rank=10, icon="users"),
     Extras(
         row_actions=_sign_in_as,
-        list_actions=(
-            mail_button(UserList),
-            import_button(imports.ROUTE, imports.PERMISSION),
-        ),
+        list_actions=(import_button(imports.ROUTE, imports.PERMISSION), mail_button(UserList)),
+        list_selection=(mail_selection(UserList),),
+        list_below=(mail_dialog(UserList),),
         show=Beside(
             more=(personal_data_action(UserShow), scammer_action(UserShow)),
             main=(_addresses_card(),),

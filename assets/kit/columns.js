@@ -54,6 +54,17 @@ on("change", "[data-column]", (box) => {
   } else draw(menu);
 });
 
+/* The browser gives the focus back to what opened a popover, unless that stands in another one: the menu. */
+on(
+  "toggle",
+  "[data-columns] [popover]",
+  (popup, { newState }) => {
+    const opener = one("[popovertarget]", popup.closest("[data-columns]"));
+    if (newState === "closed" && document.activeElement === document.body && opener.checkVisibility()) opener.focus();
+  },
+  true,
+);
+
 const drawn = new WeakMap();
 onDraw(() => {
   for (const menu of all("[data-columns]")) {

@@ -1,6 +1,6 @@
 /* Dialogs open and close by the commands of their buttons; what is left is what goes with that. */
 
-import { byId, on, one } from "./page.js";
+import { all, byId, on, one } from "./page.js";
 import { forget } from "./selection.js";
 
 export function openDialog(id) {
@@ -33,8 +33,37 @@ on("beforetoggle", "dialog", (dialog, { newState }) => {
   if (newState === "open") forget(dialog);
 });
 
-on("click", "[data-toggles]", (button) => {
-  const panel = byId(button.dataset.toggles);
+/* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a
+ * list has taken away meanwhile: it goes to what opens the menu, to the selection, or to the rows. */
+const openers = {};
+on("click", "[data-list] [data-menu] [command=show-modal]", (button) => {
+  const menu = CSS.escape(button.closest("[data-menu]").id);
+  openers[button.getAttribute("commandfor")] = one(`[popovertarget="${menu}"]`);
+});
+on(
+  "close",
+  "[data-list] dialog",
+  (dialog) => {
+    // What had it in the dialog keeps it until the page is drawn again.
+    if (![null, document.body].includes(document.activeElement) && !dialog.contains(document.activeElement)) return;
+    const list = dialog.closest("[data-list]");
+    const opener = openers[dialog.id];
+    delete openers[dialog.id];
+    (opener || one(".bulk-bar.shown", list) || one(".table-scroll", list))?.focus({ preventScroll: true });
+  },
+  true,
+);
+
+/* A panel that one button opens may be closed by another, in it: the focus goes back to the first. */
+function toggle(panel, by) {
+  const [opener] = all(`[data-toggles="${CSS.escape(panel.id)}"][aria-expanded]`);
   panel.hidden = !panel.hidden;
-  button.setAttribute("aria-expanded", String(!panel.hidden));
+  opener.setAttribute("aria-expanded", String(!panel.hidden));
+  if (panel.hidden && by !== opener) opener.focus();
+}
+
+on("click", "[data-toggles]", (button) => toggle(byId(button.dataset.toggles), button));
+on("keydown", "[role=search]", (search, { key }) => {
+  const panel = key === "Escape" && one("[data-toggles][aria-expanded=true]", search);
+  if (panel) toggle(byId(panel.dataset.toggles), search);
 });

@@ -25,6 +25,7 @@ import "./print.js";
 import "./shell.js";
 import "./palette.js";
 import "./recent.js";
+import "./rows.js";
 import "./sections.js";
 import "./tabs.js";
 

@@ -3,12 +3,18 @@
 import { all, on, onDraw, one, root } from "./page.js";
 
 const selections = {};
+const names = {};
+const NAMED = 8;
 let last = null;
 
 const keyOf = ({ dataset }) => `${dataset.list}:${dataset.of || ""}`;
 const selectionOf = (list) => {
   selections[keyOf(list)] ||= new Set();
   return selections[keyOf(list)];
+};
+const namesOf = (list) => {
+  names[keyOf(list)] ||= {};
+  return names[keyOf(list)];
 };
 const listOf = (element) => element.closest("[data-list]");
 
@@ -21,6 +27,12 @@ export function between(boxes, from, to) {
 /* What is done to many starts once their number was typed. */
 export const isTyped = (text, size) => size < 2 || text.replace(/\s/g, "") === String(size);
 
+/* Of those who are chosen, the ones that are named and how many others there are. */
+export function named(people, size, most = NAMED) {
+  const first = people.slice(0, size > most ? most - 1 : most);
+  return [first, size - first.length];
+}
+
 function put(list, boxes, chosen) {
   for (const box of boxes) selectionOf(list)[chosen ? "add" : "delete"](box.dataset.select);
   draw(list);
@@ -31,6 +43,7 @@ function draw(list) {
   const boxes = all("[data-select]", list);
   for (const box of boxes) {
     box.checked = chosen.has(box.dataset.select);
+    if (box.checked) namesOf(list)[box.dataset.select] = box.dataset.name;
     box.closest("tr").toggleAttribute("data-selected", box.checked);
   }
   const page = one("[data-select-page]", list);
@@ -41,9 +54,32 @@ function draw(list) {
   if (one("[data-bulk]", list)) drawBar(list, chosen);
 }
 
+/* One of the forms that an element holds of a text that counts: `data-one`, `data-other`, `data-zero`. */
+function counted({ dataset }, size, written) {
+  const form = size ? new Intl.PluralRules(root().lang).select(size) : "zero";
+  return (dataset[form] || dataset.other || "").replace("#", written);
+}
+
+function drawTold(list, chosen, written) {
+  for (const each of all("[data-told]", list)) {
+    // Nobody is told that nothing is chosen before something was.
+    if (!chosen.size && !each.textContent) continue;
+    const text = counted(each, chosen.size, written);
+    if (each.textContent !== text) each.textContent = text;
+  }
+  const known = namesOf(list);
+  const [first, left] = named([...chosen].map((id) => known[id]).filter(Boolean), chosen.size);
+  for (const each of all("[data-names]", list)) {
+    const others = left && first.length ? [counted(each, left, left.toLocaleString(root().lang))] : [];
+    const text = new Intl.ListFormat(root().lang).format([...first, ...others]);
+    if (each.textContent !== text) each.textContent = text;
+  }
+}
+
 function drawBar(list, chosen) {
   one("[data-bulk]", list).classList.toggle("shown", chosen.size > 0);
   const count = chosen.size.toLocaleString(root().lang);
+  drawTold(list, chosen, count);
   for (const each of all("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
   for (const each of all("[data-ids]", list)) each.value = [...chosen].join(",");
   for (const each of all("[data-needs-selection]", list)) {
@@ -88,11 +124,12 @@ onDraw(() => all("[data-list]").forEach(draw));
 
 /* ---- called by the state ---- */
 
-/* Select these too. */
-export function select(key, ids) {
+/* Select these too; some of them are not on the page, so their names come along. */
+export function select(key, ids, called = {}) {
   const list = one(`[data-list="${key}"]`);
   if (!list) return;
   for (const id of ids) selectionOf(list).add(id);
+  Object.assign(namesOf(list), called);
   draw(list);
 }
 

@@ -85,7 +85,11 @@ def test_pages_without_a_screen_of_their_own(open_page: Opener, watch: Watch, na
 
 def popups(page: Page) -> dict[str, Locator]:
     """Return what opens over a list."""
-    return {"columns": page.locator(".popup"), "filters": page.locator(".filter-grid")}
+    return {
+        "users-more": page.locator(".popup.menu"),
+        "columns": page.locator(".popup:not(.menu)"),
+        "filters": page.locator(".filter-grid"),
+    }
 
 
 @pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
@@ -111,7 +115,9 @@ def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) 
         action(page, name).click()
         expect(popup).to_be_visible()
         look(name)
-        action(page, name).click()
+        # The columns are chosen from the menu, which stays open for it.
+        if name != "users-more":
+            action(page, name).click()
     page.locator("[data-select]").first.check()
     look("selection")
     action(page, "bulk-delete").click()

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import action, axe, field, fits, goto, notice, row, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, screen, shot
 
 LIST = "/users?perPage=10&sort=familyName"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -122,7 +122,7 @@ def test_a_report_on_a_phone_in_english_and_dark(open_page: Callable[..., Page],
 
 def test_recipients_are_counted(admin: Page) -> None:
     goto(admin, LIST, "/users")
-    action(admin, "mail").click()
+    in_menu(admin, "users-more", "mail").click()
     dialog = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
     expect(dialog.get_by_role("radio", name="Sélection")).to_be_disabled()
     action(dialog, "count-mail").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, screen, shot
+from tests.browser.support import Site, action, axe, field, fits, goto, in_menu, looks, notice, screen, shot
 
 SEND = "/campaigns/send/[record_id]"
 BODY = json.dumps(
@@ -63,7 +63,7 @@ def number_of(page: Page) -> str:
 def test_from_the_list_to_everybody(admin: Page, api: Api, fresh_data: None) -> None:
     campaign = api.campaign("Rentrée sans voiture")
     goto(admin, "/users?gender=1", "/users")
-    action(admin, "mail").click()
+    in_menu(admin, "users-more", "mail").click()
     asked = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
     expect(asked.get_by_role("radio", name="La liste telle qu’elle est filtrée")).to_be_checked()
     action(asked, "count-mail").click()

@@ -26,7 +26,7 @@ def card(page: Page, status: str) -> Any:
 
 def ask(page: Page, choice: str = "") -> None:
     """Open the dialog of a list, choose, and start."""
-    action(page, "export").click()
+    in_menu(page, "users-more", "export").click()
     if choice:
         page.get_by_role("radio", name=choice).check()
     action(page, "start-export").click()
@@ -41,7 +41,7 @@ def lines(download: Download) -> list[dict[str, str]]:
 def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: Watch, faults: Faults) -> None:
     goto(admin, "/users?gender=1", "/users")
     total = int(re.sub(r"\D", "", admin.get_by_test_id("range").inner_text().split("sur")[1]))
-    action(admin, "export").click()
+    in_menu(admin, "users-more", "export").click()
     axe(admin, within="dialog[open]")
     shot(admin, "export_dialog_fr", full_page=False)
     with admin.expect_download() as waited:
@@ -83,7 +83,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     axe(admin)
     goto(admin, "/register")
     with admin.expect_download() as waited:
-        action(admin, "export").click()
+        in_menu(admin, "register-more", "export").click()
     assert len(lines(waited.value)) >= 3
     expect(rows(admin).first).to_contain_text("Registre")
 
@@ -173,6 +173,6 @@ def test_looks(open_page: Opener, locale: str, theme: str, options: dict[str, An
     axe(page)
     shot(page, f"register_{locale}_{theme}")
     goto(page, "/users")
-    action(page, "export").click()
+    in_menu(page, "users-more", "export").click()
     axe(page, within="dialog[open]")
     shot(page, f"export_dialog_{locale}_{theme}", full_page=False)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, goto, looks, notice, rows, screen, shot
+from tests.browser.support import action, axe, goto, in_menu, looks, notice, rows, screen, shot
 from tests.browser.support.pages import fits
 from tests.imports.conftest import people, person, workbook
 
@@ -43,7 +43,7 @@ def test_three_bad_lines_of_twenty_are_mended_by_keyboard_and_sent(
     admin: Page, fresh_data: None, requests_seen: Requests
 ) -> None:
     goto(admin, "/users")
-    action(admin, "import").click()
+    in_menu(admin, "users-more", "import").click()
     screen(admin, USERS)
     axe(admin)
     choose(admin, people(17, *BAD).encode("cp1252"))

@@ -103,7 +103,7 @@ def test_page_size_and_columns_are_remembered(admin: Page) -> None:
     expect(rows(admin)).to_have_count(10)
     email, telephone = admin.locator("thead [data-col=email]"), admin.locator("thead [data-col=telephone]")
     expect(telephone).to_be_hidden()
-    action(admin, "columns").click()
+    in_menu(admin, "users-more", "columns").click()
     admin.get_by_role("checkbox", name="Téléphone").check()
     admin.get_by_role("checkbox", name="E-mail", exact=True).uncheck()
     expect(telephone).to_be_visible()

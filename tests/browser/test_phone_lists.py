@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, rows, screen, shot
+from tests.browser.support import axe, fits, goto, in_menu, rows, screen, shot
 
 Opener = Callable[..., Page]
 LISTS = (
@@ -54,13 +54,14 @@ def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
 
 def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
     goto(phone, "/users")
-    action(phone, "sort:familyName").click()
+    phone.get_by_role("combobox", name="Trier par").select_option("familyName")
+    phone.wait_for_url("**/users?sort=familyName")
     screen(phone, "/users")
     expect(phone.locator("thead [data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
     rows(phone).nth(1).locator("[data-select]").check()
     expect(phone.locator("[data-bulk]")).to_be_visible()
     expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_visible()
-    action(phone, "columns").click()
+    in_menu(phone, "users-more", "columns").click()
     phone.locator("[data-column=createdDate]").uncheck()
     expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_hidden()
     fits(phone)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support.pages import action, axe, field, fits, goto, looks, rows, screen, shot
+from tests.browser.support.pages import action, axe, field, fits, goto, in_menu, looks, rows, screen, shot
 from tests.browser.support.site import Site
 
 Opener = Callable[..., Page]
@@ -40,7 +40,7 @@ def keep(page: Page, name: str) -> None:
 
 def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     goto(admin, "/users?gender=1&sort=-familyName&perPage=10", "/users")
-    action(admin, "columns").click()
+    in_menu(admin, "users-more", "columns").click()
     admin.get_by_role("checkbox", name="E-mail", exact=True).uncheck()
     admin.keyboard.press("Escape")
     action(admin, "views").click()
@@ -58,7 +58,7 @@ def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     expect(admin.get_by_role("alert")).to_have_count(0)
     admin.keyboard.press("Escape")
     # The person's own choice is another one by now.
-    action(admin, "columns").click()
+    in_menu(admin, "users-more", "columns").click()
     admin.get_by_role("checkbox", name="E-mail", exact=True).check()
     goto(admin, "/relaypoints")
     entry = entries(admin)
@@ -72,7 +72,7 @@ def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     action(admin, "next-page").click()
     screen(admin, "/users")
     expect(email).to_be_hidden()
-    action(admin, "columns").click()
+    in_menu(admin, "users-more", "columns").click()
     admin.get_by_role("checkbox", name="E-mail", exact=True).check()
     expect(email).to_be_visible()
     assert "columns=" not in admin.url

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from admin_app.communities.resource import domains, of_domain
-from admin_app.communities.screens import CommunityForm, CommunityList, CommunityShow
+from admin_app.communities.screens import PORTRAIT, CommunityForm, CommunityList, CommunityShow
 from admin_app.communities.securities import checked
 from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session.notices import Notices
@@ -307,6 +307,15 @@ async def test_the_text_of_a_row_is_read_in_place_and_cannot_run(sign_in, upstre
     tab.forget()
     await tab.send(CommunityList.read_text, record_id="999999")
     assert not tab.calls
+
+
+async def test_the_list_shows_the_picture_of_the_main_moderator(sign_in):
+    rows = (await sign_in("admin", "/communities")).view(CommunityList).rows
+    seen = {row["id"]: row[PORTRAIT] for row in rows}
+    assert all(address.startswith("http") for address in seen.values() if address)
+    number = next(number for number, address in seen.items() if address)
+    shown = (await sign_in("admin", f"/communities/show/{number}")).view(CommunityShow)
+    assert shown.referrer["picture"] == seen[number]
 
 
 async def test_a_deletion_says_what_it_takes(sign_in, upstream):

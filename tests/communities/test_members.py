@@ -174,7 +174,9 @@ async def test_accepting_tells_the_person_once(sign_in, upstream):
     (call,) = writes(upstream)
     assert (call.path, call.body) == (f"/admin/community_members/{row['id']}", {"status": 1})
     assert len(upstream.outbox()) == sent + 1
-    assert notices(tab) == [("success", f"{row['_name']} est membre, et prévenu par la plateforme.")]
+    assert notices(tab) == [
+        ("success", f"{row['_name']} fait partie de la communauté\u00a0; la plateforme l’en informe.")
+    ]
     await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
     assert len(writes(upstream)) == 1
 

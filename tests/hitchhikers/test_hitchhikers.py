@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
+from admin_app.kit import audit
 from admin_app.kit.exports import state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
@@ -100,6 +101,32 @@ async def test_selecting_all_results_stays_in_the_programme(sign_in, upstream):
     await tab.send(HitchhikerList.select_all)
     assert ("isHitchHiker", "true") in asked(upstream)
     assert len(tab.went("select")[1]) == tab.view(HitchhikerList).total
+
+
+async def test_a_selection_is_erased_as_other_users_are(sign_in, upstream):
+    tab = await sign_in("admin", "/hitchhikers")
+    ids = [row["id"] for row in tab.view(HitchhikerList).rows[:2]]
+    asked_for = {"action": "delete", "ids": ",".join(ids)}
+    await tab.send(HitchhikerList.weigh_bulk, data=asked_for)
+    assert tab.view(HitchhikerList).bulk_weighed
+    assert tab.view(HitchhikerList).bulk_impacts
+    await tab.send(HitchhikerList.run_bulk, data=asked_for | {"typed": "1"})
+    assert not upstream.called("GET", "admin/users/delete")
+    await tab.send(HitchhikerList.run_bulk, data=asked_for | {"typed": "2"})
+    assert [call.query for call in upstream.called("GET", "admin/users/delete")] == [{"selected": ",".join(ids)}]
+    assert [upstream.user(int(each)).status for each in ids] == [4, 4]
+    assert [(each.kind, each.subject, each.outcome) for each in audit.read((), 10)] == [
+        ("erasure", "hitchhikers", "complete")
+    ]
+
+
+async def test_who_only_runs_the_programme_erases_nobody(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "user_list", "hitchhiking_watcher", "hitchhiking_administrator")
+    tab = await sign_in("nobody", "/hitchhikers")
+    (first, *_) = tab.view(HitchhikerList).rows
+    await tab.send(HitchhikerList.run_bulk, data={"action": "delete", "ids": first["id"], "typed": "1"})
+    assert not upstream.called("GET", "admin/users/delete")
+    assert upstream.user(int(first["id"])).status != 4
 
 
 async def test_without_a_status_nothing_was_provided(sign_in, upstream):

@@ -16,6 +16,7 @@ const NAMES = [
   "MouseEvent",
   "MutationObserver",
   "document",
+  "getSelection",
   "history",
   "localStorage",
   "location",

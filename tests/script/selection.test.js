@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { start } from "../../assets/kit/page.js";
-import { between, forget, isTyped, select, selected } from "../../assets/kit/selection.js";
+import { between, forget, isTyped, named, select, selected } from "../../assets/kit/selection.js";
 import { change, click, show, type } from "./dom.js";
 
-const row = (id) => `<tr><td><input type=checkbox data-select="${id}"></td></tr>`;
+const row = (id) => `<tr><td><input type=checkbox data-select="${id}" data-name="Ada ${id}"></td></tr>`;
 const list = (
   ids,
   key = "users",
 ) => `<section data-list=${key}><table><tr><td><input type=checkbox data-select-page></td></tr>
   ${ids.map(row).join("")}</table>
   <div data-bulk><b data-count></b><button data-clear-selection></button></div>
+  <p data-told data-zero="aucune" data-one="une" data-other="# lignes"></p><p data-names data-one="1 autre" data-other="# autres"></p>
   <dialog><form><input data-typed><button data-gate></button><input data-ids><p data-many></p></form></dialog></section>`;
 const find = (selector) => document.querySelector(selector);
 const box = (id) => find(`[data-select="${id}"]`);
@@ -80,4 +81,28 @@ test("the state adds to a selection, or says what it is, even before its list is
   selected("users", ["4"]);
   await show(list([4]));
   assert.equal(ids(), "4");
+});
+
+test("how many are selected is announced, once there are some", async () => {
+  const said = () => find("[data-told]").textContent;
+  assert.equal(said(), "");
+  click(box(1));
+  assert.equal(said(), "une");
+  click(box(2));
+  assert.equal(said(), "2 lignes");
+  click(find("[data-clear-selection]"));
+  assert.equal(said(), "aucune");
+});
+
+test("the first of those who are selected are named, also from other pages, and the others counted", async () => {
+  const said = () => find("[data-names]").textContent;
+  click(box(1));
+  await show(list([5]));
+  click(box(5));
+  assert.equal(said(), "Ada 1 et Ada 5");
+  const ids = [...Array(20)].map((_, index) => `${index + 10}`);
+  select("users", ids, Object.fromEntries(ids.slice(0, 8).map((id) => [id, `Bob ${id}`])));
+  assert.equal(said(), "Ada 1, Ada 5, Bob 10, Bob 11, Bob 12, Bob 13, Bob 14 et 15 autres");
+  assert.deepEqual(named(["a", "b"], 2, 1), [[], 2]);
+  assert.deepEqual(named(["a", "b", "c"], 3, 3), [["a", "b", "c"], 0]);
 });

@@ -6,7 +6,7 @@ from sqlalchemy import func, insert, select, update
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.users.erasure import BATCH
+from admin_app.people.erasure import BATCH
 from admin_app.users.screens import UserList, UserShow
 from sandbox.content_tables import events
 from sandbox.tables import communities, role_assignments, users

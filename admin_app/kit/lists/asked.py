@@ -113,6 +113,17 @@ class Asked:
         }
         return urlencode({**{name: text for name, text in parts.items() if text}, **filters})
 
+    @property
+    def _sortable(self) -> list[str]:
+        return [each.name for each in self.resource.columns if each.sort]
+
+    def _turned(self, name: str) -> str:
+        """The order that the head of a column leads to: rising, then falling; then the usual one, if no head has it."""
+        if self.sort == name:
+            return f"-{name}"
+        usual = self.resource.default_sort
+        return usual if self.sort == f"-{name}" and usual.removeprefix("-") not in self._sortable else name
+
     def kept(self, columns: str) -> str:
         """The query that shows this again in any browser: with its size, and with the columns named here."""
         shown = replace(self, columns=_columns(self.resource, columns) or self.columns)
@@ -130,11 +141,7 @@ class Asked:
             "next": self.other(page=min(pages, self.page + 1)),
             "last": self.other(page=pages),
         }
-        found |= {
-            f"sort:{each.name}": self.other(sort=f"-{each.name}" if self.sort == each.name else each.name)
-            for each in self.resource.columns
-            if each.sort
-        }
+        found |= {f"sort:{name}": self.other(sort=self._turned(name)) for name in self._sortable}
         found |= {f"without:{name}": self.other(without=name) for name in self.filters}
         if self.resource.place:
             found |= {"view:table": self.other(view=""), "view:map": self.other(view="map")}

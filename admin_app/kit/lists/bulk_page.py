@@ -6,21 +6,29 @@ import reflex as rx
 
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT, State
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, opens, spinner
+from admin_app.kit.parts.widgets import badge, button, closes, dialog, icon_button, opens, spinner
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 TONES = {DONE: "good", REFUSED: "bad", SKIPPED: "warn"}
 
 
+SELECTION_KEY = "A"
+"""The key that brings the focus to what can be done with the selection."""
+
+
 def bulk_bar(state: State, extras: tuple[Any, ...] = ()) -> rx.Component:
-    """What can be done with the selection, which the script keeps across pages; the progress of what is being done."""
+    """What can be done with the selection, which the script keeps across pages; the progress of what is being done.
+
+    It comes last in the list and sticks to the bottom of the window. While nothing is selected it keeps its room,
+    unseen: nothing moves when it shows, and it ends below the last row and the pages (decision 42).
+    """
     if not state.resource.selectable:
         return rx.fragment()
     actions = state.bulk_actions()
     return rx.fragment(
         rx.cond(state.bulk_total > 0, _progress(state), _bar(state, actions, extras)),
-        rx.cond((state.bulk_total == 0) & (state.bulk_report.length() > 0), _last(state)),
+        rx.el.p(role="status", class_name="visually-hidden", custom_attrs=_forms("kit.list.told")),
         *[_confirmation(state, action) for action in actions],
         _report(state, actions),
     )
@@ -32,19 +40,39 @@ def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx
         t("kit.actions.select_first", count=SELECTION_LIMIT),
         t("kit.actions.select_all", count=state.total),
     )
+    bar = f"{state.resource.key}-selection"
     return rx.el.div(
-        rx.el.strong(t("kit.list.selection"), " ", _count()),
-        button(everything, "select-all", symbol="list-checks", on_click=state.select_all),
-        button(
-            t("kit.actions.clear_selection"), "clear-selection", symbol="x", custom_attrs={"data-clear-selection": ""}
+        rx.el.p(
+            rx.el.strong(t("kit.list.selection"), " ", _count()),
+            rx.el.kbd(SELECTION_KEY, title=t("kit.list.selection_key")),
+            class_name="bulk-count",
         ),
-        *extras,
-        *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],
+        icon_button(
+            "x", t("kit.actions.clear_selection"), "clear-selection", custom_attrs={"data-clear-selection": ""}
+        ),
+        button(everything, "select-all", tone="link", on_click=state.select_all),
+        rx.el.div(
+            *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],
+            *extras,
+            class_name="bulk-actions",
+        ),
         class_name="bulk-bar",
         role="region",
-        aria_label=t("kit.list.selection"),
-        custom_attrs={"data-bulk": state.resource.key},
+        aria_label=t("kit.list.selection_label"),
+        aria_keyshortcuts=SELECTION_KEY,
+        tab_index=-1,
+        custom_attrs={"id": bar, "data-bulk": state.resource.key, "data-then": bar},
     )
+
+
+def _forms(key: str) -> dict[str, Any]:
+    """A text that the script counts: its forms, with # for the number."""
+    return {
+        "data-told": "",
+        "data-zero": t(f"{key}.zero"),
+        "data-one": t(f"{key}.one"),
+        "data-other": t(f"{key}.many", number="#"),
+    }
 
 
 def _asks(state: State, action: Bulk, label: Any, name: str) -> rx.Component:
@@ -93,6 +121,7 @@ def _confirmation(state: State, action: Bulk) -> rx.Component:
             dialog_id,
             t(action.title or f"{action.labels}.title"),
             rx.el.p(t("kit.list.selection"), " ", rx.el.strong(_count())),
+            _names(),
             rx.el.p(t(f"{action.labels}.text")),
             *([_impacts(state)] if action.weighed else []),
             rx.el.form(
@@ -108,6 +137,12 @@ def _confirmation(state: State, action: Bulk) -> rx.Component:
             ),
         ),
     )
+
+
+def _names() -> rx.Component:
+    """Who is selected, by name: the script writes the first of them and how many others there are."""
+    others = {"data-one": t("kit.bulk.others.one"), "data-other": t("kit.bulk.others.many", number="#")}
+    return rx.el.p(class_name="selected-names", custom_attrs={"data-names": "", **others})
 
 
 def _typed(state: State, action: Bulk) -> rx.Component:
@@ -152,18 +187,18 @@ def _progress(state: State) -> rx.Component:
     )
 
 
-def _last(state: State) -> rx.Component:
+def last_report(state: State) -> rx.Component:
     """The way back to a report that was closed."""
-    return rx.el.p(
-        button(
-            t("kit.bulk.last"),
-            "open-report",
-            symbol="clipboard-list",
-            tone="link",
-            custom_attrs=opens(f"{state.resource.key}-report"),
-        ),
-        class_name="last-report",
+    if not state.resource.selectable:
+        return rx.fragment()
+    opened = button(
+        t("kit.bulk.last"),
+        "open-report",
+        symbol="clipboard-list",
+        tone="link",
+        custom_attrs=opens(f"{state.resource.key}-report"),
     )
+    return rx.cond((state.bulk_total == 0) & (state.bulk_report.length() > 0), opened)
 
 
 def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:

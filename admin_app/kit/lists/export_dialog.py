@@ -1,4 +1,4 @@
-"""The export of a list: its button, and the dialog that asks what is wanted."""
+"""The export of a list: its buttons, and the dialog that asks what is wanted."""
 
 import reflex as rx
 
@@ -10,12 +10,18 @@ from admin_app.kit.words.locale import t
 
 
 def export_button(state: State) -> rx.Component:
-    """The button of a list that has an export, with its dialog, for who may use it."""
+    """The button of a list that has an export, for who may use it."""
     part = state.resource.export
     if part is None:
         return rx.fragment()
     ask = button(t("kit.export.open"), "export", symbol="download", custom_attrs=opens(_dialog_id(state)))
-    return rx.cond(_offered(part), rx.fragment(ask, _dialog(state, part)))
+    return rx.cond(_offered(part), ask)
+
+
+def export_dialog(state: State) -> rx.Component:
+    """The dialog of both buttons: it stands apart, for one of them is in a menu that is closed most of the time."""
+    part = state.resource.export
+    return rx.fragment() if part is None else rx.cond(_offered(part), _dialog(state, part))
 
 
 def export_selection(state: State) -> rx.Component:

@@ -10,7 +10,7 @@ from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
-from admin_app.kit.parts.widgets import button_link, entry, icon, link
+from admin_app.kit.parts.widgets import button, button_link, entry, icon, link
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -35,7 +35,15 @@ def filter_bar(state: State) -> rx.Component:
         custom_attrs={"data-toggles": panel_id},
     )
     note = [_note(state)] if state.resource.filter_note else []
-    panel = rx.el.div(*others, *note, class_name="filter-grid", hidden=True, custom_attrs={"id": panel_id})
+    # On a phone all of it is a sheet over the list (assets/admin.css), left by a button that says what is found.
+    see = button(
+        t("kit.filters.see", count=state.total),
+        "see-results",
+        tone="primary",
+        class_name="see-results",
+        custom_attrs={"data-toggles": panel_id},
+    )
+    panel = rx.el.div(*others, *note, see, class_name="filter-grid", hidden=True, custom_attrs={"id": panel_id})
     return rx.el.div(
         *always,
         *((more, panel) if others else ()),
@@ -126,12 +134,14 @@ def _input(state: State, each: Filter) -> rx.Component:
         attributes["aria-invalid"] = rx.cond(state.out_of_bounds.contains(each.param), "true", "false")
     if each.kind == "search":
         attributes["aria-keyshortcuts"] = "/"
+    # In the line of the list the label stands in the box itself (assets/admin.css).
+    words = t(f"{state.resource.key}.filters.{each.label}") if each.always and each.kind == "text" else ""
     shut = _shut(state, each) if each.beside else False
     return rx.el.input(
         type=kinds[each.kind],
         auto_complete="off",
         disabled=shut,
-        placeholder=t(each.example) if each.example else "",
+        placeholder=t(each.example) if each.example else words,
         custom_attrs=attributes,
     )
 

@@ -6,13 +6,14 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, PAGE_SIZES
-from admin_app.kit.lists.bulk_page import bulk_bar
-from admin_app.kit.lists.export_dialog import export_button, export_selection
+from admin_app.kit.lists.bulk_page import bulk_bar, last_report
+from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State
-from admin_app.kit.lists.table import Cells, RowActions, list_table
+from admin_app.kit.lists.table import Cells, RowActions, list_table, sort_control
 from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.stopped import failed_card
 from admin_app.kit.parts.widgets import (
     button,
@@ -24,7 +25,7 @@ from admin_app.kit.parts.widgets import (
 )
 from admin_app.kit.session import may
 from admin_app.kit.views.page import views_button
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import number_var, t
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
 
@@ -39,18 +40,27 @@ def list_page(
     *,
     row_actions: RowActions | None = None,
     actions: tuple[Any, ...] = (),
+    tools: tuple[Any, ...] = (),
+    selection: tuple[Any, ...] = (),
     lead: tuple[Any, ...] = (),
     below: tuple[Any, ...] = (),
     cells: Cells | None = None,
 ) -> rx.Component:
-    """A list of `state.resource`; `row_actions` adds controls to each row, `actions` to the head of the page, `lead`
-    goes below it, `cells` are what some columns show. What is done to a selection is declared on the state: `bulk`.
+    """A list of `state.resource`; `row_actions` adds controls to each row, `cells` are what some columns show.
+
+    `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head. What is done to a
+    selection is declared on the state (`bulk`); `selection` adds to it what is no change: an export, an e-mail.
     """
     resource = state.resource
     return rx.el.div(
-        _head(state, resource, actions),
+        rx.el.header(
+            rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
+            head_total(state),
+            rx.el.div(list_menu(state, actions), _create(resource, told=True), class_name="row"),
+            class_name="page-head",
+        ),
         *lead,
-        *list_body(state, row_actions=row_actions, cells=cells),
+        *list_body(state, row_actions=row_actions, cells=cells, tools=tools, selection=selection),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key},
@@ -63,11 +73,23 @@ def list_body(
     row_actions: RowActions | None = None,
     cells: Cells | None = None,
     skeleton_rows: int = SKELETON_ROWS,
+    tools: tuple[Any, ...] = (),
+    selection: tuple[Any, ...] = (),
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
     return [
-        filter_bar(state),
+        rx.el.div(
+            filter_bar(state),
+            rx.el.div(
+                *([views(state)] if resource.place else []),
+                *tools,
+                _mask_toggle(state),
+                views_button(resource.route),
+                class_name="row",
+            ),
+            class_name="list-tools",
+        ),
         shortcut_bar(state),
         chips(state),
         remark(state),
@@ -75,43 +97,45 @@ def list_body(
             state.problem != "",
             failed_card(state, t("kit.list.error_title"), state.load),
         ),
-        bulk_bar(state, (export_selection(state),)),
         _map(state, resource),
         rx.cond(
             state.loaded & (state.total == 0),
             _nothing(state, resource),
             rx.cond(
                 state.loaded | (state.problem == ""),
-                list_table(state, row_actions, cells or {}, skeleton_rows),
+                rx.fragment(sort_control(state), list_table(state, row_actions, cells or {}, skeleton_rows)),
             ),
         ),
         _footer(state),
+        bulk_bar(state, (*selection, export_selection(state))),
+        export_dialog(state),
     ]
 
 
-def _head(state: State, resource: Resource, actions: tuple[Any, ...]) -> rx.Component:
-    return rx.el.header(
-        rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
-        rx.el.div(
-            *([views(state)] if resource.place else []),
-            *actions,
-            _mask_toggle(state),
-            export_button(state),
-            views_button(resource.route),
-            column_chooser(resource),
-            _create(resource, told=True),
-            class_name="row",
-        ),
-        class_name="page-head",
+def head_total(state: State) -> rx.Component:
+    """How many rows there are, beside the title."""
+    told = rx.el.p(
+        rx.el.span(number_var(state.total), aria_hidden="true"),
+        rx.el.span(t("kit.list.total", count=state.total), class_name="visually-hidden"),
+        class_name="head-total",
+        title=t("kit.list.total", count=state.total),
     )
+    return rx.cond(state.loaded & (state.total > 0), told)
+
+
+def list_menu(state: State, actions: tuple[Any, ...]) -> rx.Component:
+    """What is done to the list less often than creating: what its feature adds, the export, the columns."""
+    resource = state.resource
+    return menu(f"{resource.key}-more", *actions, export_button(state), column_chooser(resource))
 
 
 def _mask_toggle(state: State) -> rx.Component:
     """The button that shows or hides for the whole list."""
     if not any(column.hides for column in state.resource.columns):
         return rx.fragment()
-    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", on_click=state.toggle_masks)
-    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", on_click=state.toggle_masks)
+    framed: dict[str, Any] = {"on_click": state.toggle_masks, "class_name": "framed"}
+    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", **framed)
+    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", **framed)
     return rx.cond(state.unmasked, shown, hidden)
 
 
@@ -126,7 +150,9 @@ def _create(resource: Resource, *, told: bool = False) -> rx.Component:
     if not resource.may.create or not resource.route:
         return rx.fragment()
     label = t(f"{resource.key}.create")
-    made = button_link(label, "create", f"{resource.route}/create", symbol="plus", tone="primary")
+    made = button_link(
+        label, "create", f"{resource.route}/create", symbol="plus", tone="primary", aria_label=label, title=label
+    )
     if told:
         return granted(resource.may.create, made, label, "create")
     return rx.cond(may(resource.may.create), made)
@@ -156,6 +182,7 @@ def column_chooser(resource: Resource) -> rx.Component:
             class_name="popup",
             custom_attrs={"id": menu, "popover": "auto"},
         ),
+        class_name="menu-part",
         custom_attrs={"data-columns": resource.key},
     )
 
@@ -181,6 +208,7 @@ def _footer(state: State) -> rx.Component:
             role="status",
             data_testid="range",
         ),
+        last_report(state),
         rx.el.label(
             rx.el.span(t("kit.list.per_page")),
             rx.el.select(

@@ -30,6 +30,8 @@ from admin_app.kit.session import InPlace, Session, here, report, reports_errors
 
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
+NAMED = 8
+"""How many of them are named to the browser, for the dialogs of their actions (assets/kit/selection.js)."""
 CHOICES_LIFETIME = 300
 """Seconds after which the records that filters offer are read again."""
 
@@ -143,7 +145,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
             found = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
         rows = [self._row(item) for item in found.items]
         self._know(rows)
-        yield run("select", self.resource.key, [row["id"] for row in rows])
+        named = {row["id"]: row["_name"] for row in rows[:NAMED]}
+        yield run("select", self.resource.key, [row["id"] for row in rows], named)
 
     # --- the address --------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import entry, icon, icon_link, link
+from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -58,9 +58,30 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
+def sort_control(state: State) -> rx.Component:
+    """The order as one choice, where the heads of columns are not seen: on a phone (assets/admin.css)."""
+    sortable = [column for column in state.resource.columns if column.sort]
+    if not sortable:
+        return rx.fragment()
+    labels = {column.name: t(state.resource.label(column.field)) for column in sortable}
+    options = [
+        rx.el.option(t(f"kit.list.order.{way}", name=label), value=f"{sign}{name}")
+        for name, label in labels.items()
+        for way, sign in (("up", ""), ("down", "-"))
+    ]
+    if state.resource.default_sort.removeprefix("-") not in labels:
+        options.insert(0, rx.el.option(t("kit.list.order.usual"), value=state.resource.default_sort))
+    return rx.el.label(
+        icon("arrow-down-up", 16),
+        rx.el.span(t("kit.list.sort_by"), class_name="visually-hidden"),
+        rx.el.select(*options, custom_attrs={"data-param": "sort", "data-value": state.sort}),
+        class_name="list-sort",
+    )
+
+
 def _select_page() -> rx.Component:
     box = rx.el.input(type="checkbox", aria_label=t("kit.list.select_page"), custom_attrs={"data-select-page": ""})
-    return rx.el.th(box, scope="col", role="columnheader", class_name="narrow")
+    return rx.el.th(box, scope="col", role="columnheader", class_name="narrow", custom_attrs={"data-select-cell": ""})
 
 
 def _actions_head() -> rx.Component:
@@ -104,14 +125,18 @@ def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | No
 
 def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
     label = t("kit.list.select_row", name=row["_name"])
-    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select": row["id"]})
-    return rx.el.td(box, role="cell", class_name="narrow")
+    attributes = {"data-select": row["id"], "data-name": row["_name"]}
+    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs=attributes)
+    return rx.el.td(box, role="cell", class_name="narrow", custom_attrs={"data-select-cell": ""})
 
 
 def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
-    """The main cell is a real link to the record, the row's header for screen readers."""
+    """The main cell is a real link to the record, the row's header for screen readers. What else the record is called
+    by leads there too, as no second stop of the Tab key; the script has it follow the first (assets/kit/rows.js)."""
     if not column.main:
         shown = cells[column.field](row) if column.field in cells else _value(state, column, row)
+        if column.named:
+            shown = rx.el.a(shown, href=row["_href"], tab_index=-1, class_name="also-link")
         named = {"class_name": "named"} if column.named else {}
         label = t(state.resource.label(column.field))
         return rx.el.td(shown, role="cell", data_col=column.name, data_kind=column.kind, data_label=label, **named)
@@ -120,10 +145,13 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
-    """A cell of a list; one that hides something is a button that shows it."""
+    """A cell of a list; one that hides something is a button that shows it, and then one that copies it."""
     if not column.hides or column.main:
         return cell(column, row)
-    label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+    names = {"field": t(state.resource.label(column.field)), "name": row["_name"]}
+    label = t("kit.mask.reveal", **names)
+    copied = copy_button(row[column.name], t("kit.mask.copy", **names))
+    shown = rx.el.div(cell(column, row), rx.cond(row[column.name] != "", copied), class_name="with-copy")
     covered = rx.el.button(
         rx.el.span(row[column.name], aria_hidden="true"),
         icon("eye", 15),
@@ -134,7 +162,7 @@ def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Comp
         data_testid=f"action:reveal:{column.name}",
         on_click=state.reveal(row["id"], column.name),
     )
-    return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, cell(column, row))
+    return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, shown)
 
 
 def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:

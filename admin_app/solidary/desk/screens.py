@@ -65,7 +65,7 @@ class RequestList(ListMixin, rx.State):
 
 
 def _page() -> rx.Component:
-    return list_page(RequestList, actions=(read_again(RequestList),), lead=(baskets(RequestList),))
+    return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),))
 
 
 _page.__module__ = __name__

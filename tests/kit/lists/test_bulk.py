@@ -235,7 +235,7 @@ async def test_the_report_is_a_file(listed, upstream):
     assert content.startswith(b"\xef\xbb\xbf"), "spreadsheets read accents"
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
     assert lines[0] == [say(f"kit.bulk.columns.{name}", "fr") for name in ("id", "name", "outcome", "reason")]
-    assert [line[2] for line in lines[1:]] == ["refusé", "supprimé"]
+    assert [line[2] for line in lines[1:]] == ["échec", "supprimé"], "refused is a status of members"
     assert lines[1][3] == say("errors.server", "fr")
 
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 
 from admin_app.home.page import Home
-from admin_app.kit.lists.state import SELECTION_LIMIT
+from admin_app.kit.lists.state import NAMED, SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserList
@@ -416,10 +416,11 @@ async def test_all_results_are_selected_across_pages(sign_in, upstream):
     assert total > 10
     tab.forget()
     await tab.send(UserList.select_all)
-    (key, found) = tab.went("select")
+    (key, found, named) = tab.went("select")
     assert key == "users"
     assert len(found) == total
     assert found == sorted(found, key=int)
+    assert named == {row["id"]: row["_name"] for row in tab.view(UserList).rows[:NAMED]}
     assert asked(upstream) == {"order[id]": "asc", "page": "1", "perPage": str(SELECTION_LIMIT), "gender": "1"}
 
 

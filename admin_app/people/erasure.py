@@ -21,8 +21,8 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import language_of, say
+from admin_app.people.person import PEOPLE
 from admin_app.settings import get_settings
-from admin_app.users.resource import USERS
 
 BATCH = 50
 """Users per call: the server writes to the partners of each before it answers, and addresses have a limit."""
@@ -37,9 +37,9 @@ NAMED = 10
 Item = Mapping[str, Any]
 
 
-def deleting(resource: Resource) -> Bulk:
-    """The bulk deletion of a list of users."""
-    return deletion(resource, acts=erase, batch=BATCH, weighed=True, labels="users.bulk.delete")
+def deleting(users: Resource, **changes: Any) -> Bulk:
+    """The bulk deletion of a list of users, or of some of them."""
+    return deletion(users, acts=erase, batch=BATCH, weighed=True, labels="users.bulk.delete", **changes)
 
 
 async def erase(api: Api, ids: Sequence[str]) -> Refusals:
@@ -66,7 +66,7 @@ async def _erase(api: Api, selected: Selected) -> Refusals:
     left = [text_of(each["id"]) for each in await _listed(api, [str(each) for each in selected.ids])]
     if isinstance(failure, NetworkError):
         return dict.fromkeys(left, failure)  # the server may still be at it: asking again would not help
-    return await one_by_one(lambda one, record_id: one.delete(USERS.endpoint, record_id))(api, left)
+    return await one_by_one(lambda one, record_id: one.delete(PEOPLE.endpoint, record_id))(api, left)
 
 
 async def _listed(api: Api, ids: Sequence[str]) -> list[dict[str, Any]]:
@@ -75,7 +75,7 @@ async def _listed(api: Api, ids: Sequence[str]) -> list[dict[str, Any]]:
     for start in range(0, len(ids), READ):
         some = ids[start : start + READ]
         query = Query(1, len(some), filters={"selected": Joined(some)})
-        found += (await api.list(USERS.endpoint, query)).items
+        found += (await api.list(PEOPLE.endpoint, query)).items
     return found
 
 
@@ -112,7 +112,7 @@ async def looker(state: rx.State) -> Looker:
 
 async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:
     """What the user owns, which nothing on the server protects (trap 6): three calls at most."""
-    user = await api.get(USERS.endpoint, record_id)
+    user = await api.get(PEOPLE.endpoint, record_id)
     owned = {kind: list(names) for entry in user.get("ownership") or [] for kind, names in entry.items() if names}
     lines = [looker.say(kind, names=looker.names(owned[kind])) for kind in ("events", "communities") if kind in owned]
     return [

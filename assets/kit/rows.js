@@ -1,0 +1,59 @@
+/* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
+ * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
+
+import { all, on, onDraw, one } from "./page.js";
+
+const ROW = "[data-list] tr[data-testid=row]";
+const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
+
+/* Somebody who marks a text to copy it wants to stay. */
+const marksText = () => getSelection()?.isCollapsed === false;
+
+/* The link that a click on a row means; none on what has a purpose of its own. */
+function meant(row, event) {
+  if (event.target.closest(CONTROLS) || marksText()) return null;
+  return one("a.main-link", row);
+}
+
+on("click", ROW, (row, event) => {
+  if (event.defaultPrevented || event.shiftKey || event.altKey) return;
+  const link = meant(row, event);
+  if (!link) return;
+  if (event.ctrlKey || event.metaKey) window.open(link.href, "_blank", "noopener");
+  else link.click();
+});
+/* The middle button opens a tab, as on a link. */
+on("auxclick", ROW, (row, event) => {
+  const link = event.button === 1 ? meant(row, event) : null;
+  if (link) window.open(link.href, "_blank", "noopener");
+});
+/* What is called by two cells has a second link, which leads where the first one does. */
+on("click", "a.also-link", (link, event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  one("a.main-link", link.closest("tr"))?.click();
+});
+on("click", "[data-select-cell]", (cell, event) => {
+  if (event.target.matches("input")) return;
+  one("input", cell).dispatchEvent(
+    new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: event.shiftKey }),
+  );
+});
+
+/* Sideways scrolling makes a box of the table that its head cannot leave: only where it is needed. */
+function fit({ target }) {
+  const around = target.closest(".table-scroll");
+  const table = around.firstElementChild;
+  const inside = around.offsetWidth - 2 * around.clientLeft;
+  around.dataset.room = table.offsetWidth <= inside ? "fits" : "wide";
+}
+const observer = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(fit));
+const watched = new WeakSet();
+onDraw(() => {
+  for (const table of observer ? all(".table-scroll > .stacks") : []) {
+    if (watched.has(table)) continue;
+    watched.add(table);
+    observer.observe(table);
+    observer.observe(table.parentElement);
+  }
+});

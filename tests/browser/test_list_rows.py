@@ -1,0 +1,133 @@
+"""Rows of lists: a click opens one, ticking one moves nothing, and what is done to a selection is within reach."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, fits, goto, rows, screen, shot, until
+
+Opener = Callable[..., Page]
+MANY = "id,givenName,email,telephone,status,createdDate,lastActivityDate,adType"
+MEMBERS = "/communities/show/1"
+
+
+def box(locator: Locator) -> dict[str, float]:
+    """Where something is in the window."""
+    found = locator.bounding_box()
+    assert found is not None
+    return {"top": found["y"], "bottom": found["y"] + found["height"]}
+
+
+def bar(page: Page) -> Locator:
+    """The selection bar."""
+    return page.locator("[data-bulk]")
+
+
+def scrolled_to_its_end(page: Page) -> None:
+    """At the bottom of the page, after it has been drawn there."""
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    until(page, "scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+
+
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("address", ["/users", "/hitchhikers", MEMBERS])
+def test_ticking_a_row_moves_nothing(open_page: Opener, size: dict[str, Any], address: str) -> None:
+    page = open_page("admin", **size)
+    page.goto(address)
+    expect(rows(page).first).to_be_visible()
+    expect(bar(page)).to_be_hidden()
+    tick = rows(page).first.locator("[data-select]")
+    tick.scroll_into_view_if_needed()
+    before = box(tick), page.evaluate("document.documentElement.scrollHeight")
+    tick.click()
+    expect(bar(page)).to_be_visible()
+    expect(bar(page)).to_be_in_viewport(ratio=0.99)
+    assert (box(tick), page.evaluate("document.documentElement.scrollHeight")) == before
+    shot(page, f"selection-{'phone' if size else 'desk'}-{address.strip('/').replace('/', '-')}", full_page=False)
+    scrolled_to_its_end(page)
+    assert box(page.locator(".list-footer").last)["bottom"] <= box(bar(page))["top"]
+    fits(page)
+
+
+def test_the_bar_is_there_for_a_row_far_below(admin: Page) -> None:
+    goto(admin, "/users")
+    rows(admin).nth(20).locator("[data-select]").check()
+    expect(bar(admin)).to_be_in_viewport(ratio=0.99)
+    expect(action(admin, "bulk-delete")).to_be_in_viewport()
+
+
+def test_the_bar_is_announced_and_one_key_away(admin: Page) -> None:
+    goto(admin, "/users")
+    admin.keyboard.press("a")
+    expect(bar(admin)).not_to_be_focused()
+    rows(admin).nth(2).locator("[data-select]").check()
+    rows(admin).nth(3).locator("[data-select]").check()
+    expect(admin.get_by_role("status").filter(has_text="2 lignes sélectionnées. Touche A")).to_have_count(1)
+    admin.keyboard.press("a")
+    expect(bar(admin)).to_be_focused()
+    expect(bar(admin)).to_have_attribute("aria-keyshortcuts", "A")
+    scrolled_to_its_end(admin)
+    axe(admin)
+    action(admin, "bulk-delete").click()
+    names = [rows(admin).nth(index).locator("[data-select]").get_attribute("data-name") for index in (2, 3)]
+    expect(admin.get_by_role("dialog")).to_contain_text(f"{names[0]} et {names[1]}")
+
+
+def test_the_focus_stays_in_the_list_when_a_report_is_closed(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/events")
+    rows(admin).first.locator("[data-select]").check()
+    action(admin, "bulk-delete").click()
+    action(admin, "confirm-bulk-delete").click()
+    told = admin.get_by_role("dialog", name="Résultat de l’action")
+    expect(told.locator("[data-outcome=done]")).to_have_count(1)
+    top = box(admin.locator(".table-scroll"))["top"]
+    action(told, "close-report").click()
+    expect(admin.locator(".table-scroll")).to_be_focused()
+    expect(action(admin, "open-report")).to_be_visible()
+    assert box(admin.locator(".table-scroll"))["top"] == top
+
+
+def test_heads_of_columns_stay_below_the_toolbar(open_page: Opener) -> None:
+    for width in (1440, 1000):
+        page = open_page("admin", viewport={"width": width, "height": 800})
+        goto(
+            page,
+            "/users?columns=" + "id,givenName,email,telephone,status,createdDate,lastActivityDate,adType",
+            "/users",
+        )
+        rows(page).nth(20).locator("[data-select]").scroll_into_view_if_needed()
+        head = page.locator("thead [data-col=familyName]")
+        expect(head).to_be_in_viewport(ratio=0.99)
+        assert box(head)["top"] >= box(page.locator(".toolbar"))["bottom"]
+        shot(page, f"sticky-head-{width}", full_page=False)
+
+
+def test_a_click_on_a_row_opens_its_record(admin: Page) -> None:
+    goto(admin, "/users")
+    row = rows(admin).nth(1)
+    number = row.get_attribute("data-id")
+    with admin.context.expect_page() as tab:
+        row.locator("[data-col=createdDate]").click(modifiers=["ControlOrMeta"])
+    tab.value.wait_for_url(f"**/users/show/{number}")
+    tab.value.close()
+    row.locator("[data-select-cell]").click(position={"x": 3, "y": 3})
+    expect(row.locator("[data-select]")).to_be_checked()
+    row.locator("[data-col=createdDate]").click()
+    screen(admin, "/users/show/[record_id]")
+    admin.wait_for_url(f"**/users/show/{number}")
+    admin.go_back()
+    screen(admin, "/users")
+    rows(admin).nth(1).locator("[data-col=givenName] a").click()
+    admin.wait_for_url(f"**/users/show/{number}")
+
+
+def test_boxes_are_large_enough_for_a_finger(open_page: Opener) -> None:
+    page = open_page("admin", **PHONE)
+    goto(page, "/users")
+    tick = rows(page).first.locator("[data-select]")
+    assert min(tick.evaluate("box => [box.offsetWidth, box.offsetHeight]")) >= 24
+    cell = rows(page).first.locator("[data-select-cell]")
+    assert min(cell.evaluate("cell => [cell.offsetWidth, cell.offsetHeight]")) >= 40
