@@ -88,8 +88,7 @@ EVENTS = d.Resource(
     filters=d.filters(
         Event,
         "name",
-        d.after("from_date", "starts_after"),
-        d.strictly_before("to_date", "ends_before"),
+        *d.period("from_date", "held", until="to_date"),
         more=(
             d.Filter("community.id", "community", "reference", target=targets.COMMUNITIES),
             d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),

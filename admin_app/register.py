@@ -69,7 +69,7 @@ REGISTER = d.Resource(
     columns=d.columns(
         RegisterLine, *("at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"), main="who"
     ),
-    filters=d.filters(RegisterLine, "who", "kind", more=(d.after("at", "after"), d.before("at", "before"))),
+    filters=d.filters(RegisterLine, "who", "kind", more=d.period("at", "at")),
     selectable=False,
 )
 

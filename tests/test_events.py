@@ -166,7 +166,7 @@ async def test_the_text_of_a_row_is_read_in_place(sign_in):
 
 
 async def test_the_list_asks_as_the_contract_says(sign_in, upstream):
-    address = "/events?name=f%C3%AAte&fromDate%5Bafter%5D=2026-01-01&toDate%5Bstrictly_before%5D=2027-01-01"
+    address = "/events?name=f%C3%AAte&fromDate%5Bafter%5D=2026-01-01&toDate%5Bbefore%5D=2026-12-31"
     tab = await sign_in("admin", f"{address}&community.id=5&territory%5B%5D=1&private=false&sort=toDate")
     query = upstream.called("GET", "admin/events")[0].query
     assert query["fromDate[after]"] == "2026-01-01"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.api.client import Api
 from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.lists.asked import last_day
 from admin_app.kit.records import proposals
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words import formats
@@ -67,13 +68,12 @@ def _line(target: MailTarget, name: str, values: Sequence[str], names: Names) ->
         return both(lambda locale: say("campaigns.audience.selected", locale, len(values[0].split(","))))
     if target.source == COMMUNITY and name == "status":
         return both(lambda locale: _said(say(f"{MEMBERS}.fields.status", locale), _statuses(values, locale), locale))
-    known = FILTERS.get(name)
+    known = FILTERS.get(name.replace("[strictly_before]", "[before]"))
     if known is None or target.source == COMMUNITY:
         return both(lambda locale: _said(name, values, locale))
     label = f"{USERS.key}.filters.{known.label}"
-    return both(
-        lambda locale: _said(say(label, locale), [_value(known, each, names, locale) for each in values], locale)
-    )
+    said = [last_day(each) for each in values] if name != known.param.removesuffix("[]") else values
+    return both(lambda locale: _said(say(label, locale), [_value(known, each, names, locale) for each in said], locale))
 
 
 def _said(label: str, values: Sequence[str], locale: str) -> str:

@@ -89,8 +89,7 @@ CAMPAIGNS = d.Resource(
         "name",
         "status",
         more=(
-            d.after("created_date", "created_after"),
-            d.before("created_date", "created_before"),
+            *d.period("created_date", "created"),
             "email",
         ),
     ),

@@ -121,8 +121,7 @@ COMMUNITIES = d.Resource(
             d.Filter("referrer", "referrer", "reference", target=PEOPLE),
             d.Filter("communityUsers.user.id", "member", "reference", target=PEOPLE),
             d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
-            d.after("created_date", "created_after"),
-            d.before("created_date", "created_before"),
+            *d.period("created_date", "created"),
         ),
     ),
     form=d.form(

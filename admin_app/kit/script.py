@@ -17,6 +17,8 @@ from admin_app.kit.words.catalogue import LOCALES, message
 CHUNK_TIMEOUT = 120_000
 """Milliseconds the code of a screen may take to load (SCREEN-25)."""
 
+CALLY = "0.9.2"
+"""The calendar of dates, which the script fetches when somebody opens it (decision 47)."""
 SCRIPT = "$/public/kit/bridge.jsx"
 """`assets/kit/bridge.jsx`, which brings the rest of the script into the bundle of every page."""
 _EARLY = Path(__file__).with_name("early.js").read_text("utf-8")
@@ -33,6 +35,7 @@ class Bridge(rx.Component):
 
     library = SCRIPT
     tag = "Bridge"
+    lib_dependencies: list[str] = [f"cally@{CALLY}"]
 
     limit: rx.Var[int] = rx.Var.create(CHUNK_TIMEOUT)
 

@@ -75,7 +75,7 @@ class Person(Record):
     gender: Annotated[int | None, GENDER] = None
     nationality: str | None = None
     driving_licence_number: str | None = None
-    birth_date: Annotated[str | None, d.date(required="create")] = None
+    birth_date: Annotated[str | None, d.date(required="create", past=True)] = None
     telephone: Annotated[str | None, d.phone(required="create")] = None
     phone_display: Annotated[int | None, PHONE_DISPLAY] = None
     news_subscription: Annotated[bool | None, d.switch(default="true", hint=True)] = None
@@ -123,12 +123,7 @@ GUARDIAN_SHOWN = d.section(
     *("minor", "legal_guardian_email", "consent", "parental_consent_date", "old_enough_to_drive"),
     flag=MINORS,
 )
-DATES = (
-    d.after("created_date", "created_after"),
-    d.before("created_date", "created_before"),
-    d.after("last_activity_date", "active_after"),
-    d.before("last_activity_date", "active_before"),
-)
+DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
 
 EXPORT = d.Export(
     name="users",

@@ -46,15 +46,21 @@ export function turn(hash) {
 
 export function setParam(input, value, wait = 0) {
   const name = input.dataset.param;
-  const inner = input.closest("[data-inner]");
   wentBack = false;
   clearTimeout(timers[name]);
-  timers[name] = setTimeout(() => {
-    const query = queryWith(inner ? innerQuery(inner) : location.search, name, value);
-    if (query === null) return;
-    if (inner) turn(`#${inner.dataset.inner}?${query}`);
-    else go(location.pathname + (query && `?${query}`), { replace: Boolean(wait) });
-  }, wait);
+  timers[name] = setTimeout(() => setParams(input, { [name]: value }, Boolean(wait)), wait);
+}
+
+/* Several values at once are one step: those of the list, or the page, that an element is in. */
+export function setParams(near, values, replace = false) {
+  const inner = near.closest("[data-inner]");
+  const before = inner ? innerQuery(inner) : location.search;
+  let query = before;
+  for (const [name, value] of Object.entries(values)) query = queryWith(query, name, value) ?? query;
+  wentBack = false;
+  if (query === before) return;
+  if (inner) turn(`#${inner.dataset.inner}?${query}`);
+  else go(location.pathname + (query && `?${query}`), { replace });
 }
 
 const seen = new WeakMap();
@@ -77,5 +83,5 @@ on("click", "[data-inner] a", (link, event) => {
   event.preventDefault();
   turn(link.hash);
 });
-on("change", "select[data-param], input[type=date][data-param]", (input) => setParam(input, input.value));
-on("input", "input[data-param]:not([type=date], [type=hidden])", (input) => setParam(input, input.value.trim(), PAUSE));
+on("change", "select[data-param], [data-held][data-param]:not([data-end])", (input) => setParam(input, input.value));
+on("input", "input[data-param]:not([data-held], [type=hidden])", (input) => setParam(input, input.value.trim(), PAUSE));

@@ -1,7 +1,8 @@
 /* What must not make a round trip: theme, drawer, dialogs, row selection, copy, keyboard, unsaved work.
  * Everything is driven by data-* attributes that the kit writes (admin_app/kit/); no entity is known here.
- * Modules that stop an event for the others come first. */
+ * What holds a typed date comes before those who read it; modules that stop an event for the others come first. */
 
+import "./dates.js";
 import "./boxes.js";
 import { discard, draft, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
@@ -16,6 +17,7 @@ import { turn } from "./address.js";
 import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
 import { columns } from "./columns.js";
 import { proposed } from "./combobox.js";
+import "./periods.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { select, selected } from "./selection.js";

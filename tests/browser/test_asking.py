@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, Watch, action, axe, field, fits, goto, looks, screen, shot, until
+from tests.browser.support import Keys, Site, Watch, action, axe, field, fits, goto, looks, screen, shot, until
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -14,39 +14,6 @@ ADDRESS = "/solidaryrecords/create"
 PDF = {"name": "attestation.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n%%EOF\n"}
 MOST_KEYS = 60
 """Presses of a key, letters and figures that are typed aside, from the empty form to the record."""
-
-
-class Keys:
-    """A keyboard, and nothing else; `presses` counts what is not a text."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.presses, self.typed = page, 0, 0
-
-    def press(self, key: str, times: int = 1) -> None:
-        """Press a key."""
-        for _ in range(times):
-            self.presses += 1
-            self.page.keyboard.press(key)
-
-    def type(self, text: str) -> None:
-        """Type a text."""
-        self.typed += len(text)
-        self.page.keyboard.type(text)
-
-    def to(self, name: str) -> None:
-        """Press Tab until the control of a name has the focus."""
-        for _ in range(20):
-            if self.page.evaluate("document.activeElement?.name") == name:
-                return
-            self.press("Tab")
-        raise AssertionError(f"{name} is not reached: {self.page.evaluate('document.activeElement?.outerHTML')}")
-
-    def choose(self, text: str) -> None:
-        """Type into a search and take the first thing that is proposed."""
-        self.type(text)
-        expect(self.page.locator("[role=listbox]:visible [role=option]").first).to_be_visible()
-        self.press("ArrowDown")
-        self.press("Enter")
 
 
 def stands(page: Page, step: str) -> None:
@@ -88,8 +55,8 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     keys.type("Simone")
     keys.to("gender")
     keys.press("Space")
-    keys.to("birthDate")  # Chromium asks for the month first, whatever the language of the page
-    keys.type("05171948")
+    keys.to("birthDate")
+    keys.type("17051948")
     keys.to("telephone")
     keys.type("0383000009")
     keys.to("homeAddress_label")
@@ -104,7 +71,7 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     keys.press("Enter")
     stands(page, "times")
     keys.to("outwardDate")
-    keys.type("03262099")
+    keys.type("26032099")
     keys.to("punctualOutwardTimeChoice")
     keys.press("ArrowDown")
     until(page, "document.querySelector('[data-testid=recap]').innerText.includes('jeudi 26 mars 2099, le matin')")
@@ -179,7 +146,7 @@ def test_every_week_in_two_slots(open_page: Opener) -> None:
     first, second = page.locator("#panel-times .line").all()
     for line, day, out in ((first, "mon", "08:15"), (second, "tue", "14:00")):
         line.locator(f"[value={day}]").check()
-        line.locator("[name$=outwardTime]").fill(out)
+        line.locator("[data-types$=outwardTime]").fill(out)
     field(page, "fromDate").fill("2099-03-23")
     page.locator("[name=regularDateChoice][value='2']").check()
     expect(page.get_by_test_id("recap")).to_contain_text("mardi")

@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.stopped import unless_closed
 from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
 from admin_app.kit.words.locale import date_var, instant_var, number_var, t
@@ -27,7 +28,8 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
     figures = rx.fragment(
         dashboard_filters(state),
         _span(state),
-        rx.cond(state.note != "", rx.el.p(_note(state), class_name="dashboard-note", role="status")),
+        # Dates that were exchanged are told beside them.
+        rx.cond(state.note == "cut", rx.el.p(t("kit.dashboard.notes.cut"), class_name="dashboard-note", role="status")),
         _progress(state, declared),
         *[_problem(state, source) for source in declared.sources],
         *[_limit(state, source) for source in declared.sources],
@@ -68,20 +70,17 @@ def _has_record(declared: Dashboard) -> bool:
     return any(source.one for source in declared.sources)
 
 
-def _note(state: State) -> rx.Var[str]:
-    return rx.cond(state.note == "reversed", t("kit.dashboard.notes.reversed"), t("kit.dashboard.notes.cut"))
-
-
 def dashboard_filters(state: State) -> rx.Component:
     """What is looked at: inputs that write the address (decision 3), and when it was read."""
-    inputs = [periodicity_filter(state.filters)]
-    inputs += [_filter(state, name, rx.el.input, type="date") for name in ("after", "before")]
+    ends = (entry(state.filters, "after"), entry(state.filters, "before"))
+    period = period_filter(("after", "before"), t("kit.dashboard.period"), ends, whole="usual")
     refresh = button(
         t("kit.dashboard.refresh"), "refresh", symbol="rotate-cw", on_click=state.load, disabled=state.loading
     )
     as_of = rx.cond(state.as_of != "", rx.el.span(t("kit.dashboard.as_of", time=instant_var(state.as_of))))
     return rx.el.div(
-        *inputs,
+        periodicity_filter(state.filters),
+        period,
         rx.el.div(as_of, refresh, class_name="as-of"),
         class_name="dashboard-filters",
         role="search",
@@ -99,12 +98,6 @@ def menu_filter(param: str, label: Any, value: Any, *options: Any) -> rx.Compone
     """A menu that writes what is chosen in the address under `param`."""
     attributes = {"data-param": param, "data-value": value}
     return rx.el.label(rx.el.span(label), rx.el.select(*options, custom_attrs=attributes), class_name="filter")
-
-
-def _filter(state: State, name: str, control: Any, *children: Any, **props: Any) -> rx.Component:
-    attributes = {"data-param": name, "data-value": entry(state.filters, name)}
-    made = control(*children, custom_attrs=attributes, **props)
-    return rx.el.label(rx.el.span(t(f"kit.dashboard.{name}")), made, class_name="filter")
 
 
 def _progress(state: State, declared: Dashboard) -> rx.Component:

@@ -251,6 +251,8 @@ def _span(window: Window) -> dict[str, str]:
 
 
 def _filters(at: Here, window: Window) -> dict[str, str]:
-    """What the inputs of the page show: the periodicity in any case, dates as they were asked for."""
+    """What the inputs of the page show: the periodicity in any case, dates as they were asked for, in their order."""
     given = {name: value for name, value in parse_qsl(at.query) if name in FILTERS}
+    if window.note == "reversed":
+        given |= {"after": given["before"], "before": given["after"]}
     return {**given, "periodicity": window.periodicity}

@@ -38,17 +38,15 @@ from admin_app.kit.declare.narrowing import Filter, Sought
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
 from admin_app.kit.declare.resource import Export, May, Place, Resource, Section, Shortcut, crud
 from admin_app.kit.declare.views import (
-    after,
     badges,
-    before,
     but,
     columns,
     facts,
     filters,
     form,
+    period,
     section,
     show,
-    strictly_before,
 )
 
 __all__ = [
@@ -69,10 +67,8 @@ __all__ = [
     "Target",
     "Variant",
     "address",
-    "after",
     "attached",
     "badges",
-    "before",
     "but",
     "choice",
     "color",
@@ -92,6 +88,7 @@ __all__ = [
     "kept",
     "lines",
     "one_of",
+    "period",
     "phone",
     "picture",
     "picture_choice",
@@ -103,7 +100,6 @@ __all__ = [
     "select",
     "show",
     "shown",
-    "strictly_before",
     "switch",
     "text",
     "text_area",

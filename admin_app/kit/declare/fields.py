@@ -120,7 +120,7 @@ class Input:
     """One field of a form. A kind that needs options of its own has a class below."""
 
     kinds: ClassVar[tuple[str, ...]] = (
-        *("date", "day", "time", "switch", "address", "latitude", "longitude", "read_only"),
+        *("day", "time", "switch", "address", "latitude", "longitude", "read_only"),
         *("color", "kept", "attached"),
     )  # fmt: skip
     field: str
@@ -232,6 +232,17 @@ class ReferenceInput(Input):
     def fetched(self) -> bool:
         """All but what is searched for."""
         return self.target is not None and self.kind != "reference"
+
+
+@dataclass(frozen=True)
+class DateInput(Input):
+    """A day."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("date",)
+    kind: InputKind = "date"
+    _: KW_ONLY
+    past: bool = False
+    """The day somebody was born: not after today, and not before 1900."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from admin_app.kit.declare.fields import (
     ChoiceInput,
     Column,
     ColumnKind,
+    DateInput,
     DateTimeInput,
     FileInput,
     ImageInput,
@@ -123,9 +124,9 @@ def switch(**options: Unpack[Typed]) -> Kind:
     return Kind(Column("", "yes_no"), Input("", "switch", **options))
 
 
-def date(**options: Unpack[Typed]) -> Kind:
-    """A day, sent as one."""
-    return Kind(Column("", "date"), Input("", "date", **options))
+def date(*, past: bool = False, **options: Unpack[Typed]) -> Kind:
+    """A day, sent as one; `past` is for birth dates, which no day to come is."""
+    return Kind(Column("", "date"), DateInput("", past=past, **options))
 
 
 def day(**options: Unpack[Typed]) -> Kind:

@@ -50,3 +50,9 @@ class Filter:
     """The least and the greatest number."""
     beside: tuple[str, ...] = ()
     """It means something beside one of these filters alone."""
+    period: str = ""
+    """Last part of the key of a period that this filter begins or ends: two filters, one control and one chip."""
+    other: str = ""
+    """The parameter of the other end of the period."""
+    ends: bool = False
+    """Whether it ends the period, its day included."""

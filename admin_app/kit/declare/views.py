@@ -98,19 +98,16 @@ def show(model: Model, *sections: Section) -> tuple[Section, ...]:
     return tuple(replace(each, parts=tuple(_cell(model, part) for part in each.parts)) for each in sections)
 
 
-def after(name: str, label: str) -> Filter:
-    """From that day on."""
-    return Filter(f"{wire(name)}[after]", label, "date")
+def period(name: str, label: str, until: str = "") -> tuple[Filter, Filter]:
+    """From one day to another, both included, of a property, or from one property `until` another.
 
-
-def before(name: str, label: str) -> Filter:
-    """Until that day."""
-    return Filter(f"{wire(name)}[before]", label, "date")
-
-
-def strictly_before(name: str, label: str) -> Filter:
-    """Before that day."""
-    return Filter(f"{wire(name)}[strictly_before]", label, "date")
+    Labels are `<label>` for both, `<label>_after` and `<label>_before` for each alone.
+    """
+    first, last = f"{wire(name)}[after]", f"{wire(until or name)}[before]"
+    return (
+        Filter(first, f"{label}_after", "date", period=label, other=last),
+        Filter(last, f"{label}_before", "date", period=label, other=first, ends=True),
+    )
 
 
 def _cell(model: Model, part: Part, *, listed: bool = False) -> Column:

@@ -14,6 +14,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import (
     TIME,
     ChoiceInput,
+    DateInput,
     DateTimeInput,
     FileInput,
     ImageInput,
@@ -27,8 +28,10 @@ from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
 from admin_app.kit.forms.state import State
+from admin_app.kit.forms.texts import EARLIEST
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.dates import TODAY, day_input, time_input
 from admin_app.kit.parts.widgets import Text, entry
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
@@ -158,21 +161,43 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
 
 
 def _day(field: Field) -> rx.Component:
-    return rx.el.input(type="date", default_value=field.value[:10], **field.attributes())
+    """A day; a birth date is typed, and lies behind us."""
+    part = field.part
+    past = isinstance(part, DateInput) and part.past
+    return day_input(
+        field.name, _part(field.value, 0), first=EARLIEST if past else "", last=TODAY if past else "", **_shown(field)
+    )
+
+
+def _time(field: Field) -> rx.Component:
+    return time_input(field.name, field.value, **_shown(field))
 
 
 def _date_time(field: Field) -> rx.Component:
     """A day and a time side by side: a time that does not count is hidden, and kept as it was typed."""
     assert isinstance(field.part, DateTimeInput)
-    clock = rx.el.input(
-        type="time",
-        default_value=field.value[11:16],
+    shown = _shown(field)
+    clock = time_input(
+        f"{field.name}{TIME}",
+        _part(field.value, 1),
         aria_label=t("kit.form.time_of", name=field.label),
-        **{**field.attributes(), "name": f"{field.name}{TIME}", "custom_attrs": {"id": f"{field.control_id}{TIME}"}},
-        **_offered(field.part.timed_by, field.state),
+        **{**shown, "control_id": f"{field.control_id}{TIME}"},
     )
-    day = {**field.attributes(), "aria_label": t("kit.form.day_of", name=field.label)}
-    return rx.el.div(rx.el.input(type="date", default_value=field.value[:10], **day), clock, class_name="date-time")
+    day = day_input(field.name, _part(field.value, 0), aria_label=t("kit.form.day_of", name=field.label), **shown)
+    timed = rx.el.div(clock, class_name="clock", **_offered(field.part.timed_by, field.state))
+    return rx.el.div(day, timed, class_name="date-time")
+
+
+def _part(value: rx.Var[str], place: int) -> rx.Var[str]:
+    """The day (0) or the clock (1) of a value; a text that is neither stays whole as the day."""
+    parts = value.split("T")
+    return parts[0] if place == 0 else rx.cond(parts.length() > 1, parts[1][:5], "")
+
+
+def _shown(field: Field) -> dict[str, Any]:
+    """What the input that is seen needs of a field."""
+    attributes = {name: value for name, value in field.attributes().items() if name not in ("name", "custom_attrs")}
+    return {"control_id": field.control_id, **attributes}
 
 
 def _read_only(field: Field) -> rx.Component:
@@ -330,11 +355,11 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "latitude": _typed("text", input_mode="decimal"),
     "longitude": _typed("text", input_mode="decimal"),
     "url": _typed("url", input_mode="url", placeholder="https://"),
-    "date": _typed("date"),
+    "date": _day,
     "day": _day,
     "date_time": _date_time,
     "read_only": _read_only,
-    "time": _typed("time"),
+    "time": _time,
     "select": _select,
     "multi_select": _multi_select,
     "switch": _switch,

@@ -4,6 +4,7 @@ An input's text is what its HTML element holds: `true` or empty for a switch, JS
 reference. `problem` names the message of a refused text, below `kit.validation`.
 """
 
+import datetime as dt
 import json
 import re
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from email_validator import EmailNotValidError, validate_email
 from admin_app.kit.declare.fields import (
     MAX_INTEGER,
     ChoiceInput,
+    DateInput,
     DateTimeInput,
     Input,
     IntegerInput,
@@ -29,6 +31,10 @@ from admin_app.values import Address
 
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (FORM-10, API-6)."""
+
+
+EARLIEST = "1900-01-01"
+"""Nobody who is alive was born before."""
 
 
 def text_for(part: Input, record: Any) -> str:
@@ -125,7 +131,14 @@ def _degrees(part: Input, text: str) -> str:
 
 
 def _date(part: Input, text: str) -> str:
-    return "" if is_day(text) else "date"
+    if not is_day(text):
+        return "date"
+    if not (isinstance(part, DateInput) and part.past):
+        return ""
+    # Texts of one length are in the order of their days.
+    if text > dt.date.today().isoformat():
+        return "date_past"
+    return "date_early" if text < EARLIEST else ""
 
 
 def _date_time(part: Input, text: str) -> str:

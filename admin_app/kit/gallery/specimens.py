@@ -11,6 +11,7 @@ from pydantic import Field, create_model
 from admin_app.kit.declare.fields import (
     ChoiceInput,
     Column,
+    DateInput,
     DateTimeInput,
     FileInput,
     ImageInput,
@@ -119,7 +120,7 @@ INPUTS: dict[str, Input] = {
     "integer": IntegerInput("integer"),
     "latitude": Input("latitude", "latitude"),
     "longitude": Input("longitude", "longitude"),
-    "date": Input("date", "date"),
+    "date": DateInput("date"),
     "day": Input("day", "day"),
     "time": Input("time", "time"),
     "date_time": DateTimeInput("date_time"),

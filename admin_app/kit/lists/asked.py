@@ -1,5 +1,6 @@
 """What an address asks of a list, and the addresses of its other pages, orders and filters. Pure."""
 
+import datetime as dt
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -90,7 +91,7 @@ class Asked:
         part = next(each for each in self.resource.filters if each.param == name)
         if part.seeks:
             return part.seeks(value).filters or {}
-        return {name: _bare(value) if part.kind == "place" else value}
+        return dict([_sent(part, value)])
 
     def order(self) -> tuple[str, bool]:
         """Field of the API and whether it descends."""
@@ -102,7 +103,9 @@ class Asked:
 
     def other(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
         """The query of another page of this list; what equals the default is left out of it."""
-        filters = {} if without == "*" else {name: value for name, value in self.filters.items() if name != without}
+        pair = {each.param: each.other for each in self.resource.filters}
+        gone = self.filters.keys() if without == "*" else {without, pair.get(without, "")}
+        filters = {name: value for name, value in self.filters.items() if name not in gone}
         order, shown = sort or self.sort, self.view if view is None else view
         parts = {
             "page": str(page) if page > 1 else "",
@@ -161,11 +164,35 @@ def read(resource: Resource, query: str, size: str) -> Asked:
         max(1, whole(given.get("page"), 1)),
         int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
         sort if sortable else resource.default_sort,
-        {name: value for name, value in fitting.items() if _means(known[name], fitting)},
+        _in_order(resource, {name: value for name, value in fitting.items() if _means(known[name], fitting)}),
         "map" if resource.place and given.get("view") == "map" else "",
         {name: value for name, value in given.items() if name in known and _beyond(known[name], value)},
         _columns(resource, given.get("columns", "")),
     )
+
+
+def _in_order(resource: Resource, filters: Mapping[str, str]) -> dict[str, str]:
+    """The filters, the ends of a period exchanged where the last day comes before the first."""
+    kept = dict(filters)
+    for each in resource.filters:
+        if each.ends and each.param in kept and kept[each.param] < kept.get(each.other, ""):
+            kept[each.param], kept[each.other] = kept[each.other], kept[each.param]
+    return kept
+
+
+def _sent(part: Filter, value: str) -> tuple[str, str]:
+    """A filter in the API's words. A day there is its midnight: the last day of a period is before the next begins."""
+    if part.kind == "place":
+        return part.param, _bare(value)
+    day = dt.date.fromisoformat(value) if part.ends else dt.date.max
+    if day == dt.date.max:
+        return part.param, value
+    return part.param.replace("[before]", "[strictly_before]"), (day + dt.timedelta(days=1)).isoformat()
+
+
+def last_day(before: str) -> str:
+    """The last day of a period by the day it is before, as it was sent; another text as it is."""
+    return (dt.date.fromisoformat(before) - dt.timedelta(days=1)).isoformat() if is_day(before) else before
 
 
 def _columns(resource: Resource, text: str) -> tuple[str, ...]:

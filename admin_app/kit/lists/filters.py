@@ -10,9 +10,11 @@ from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
+from admin_app.kit.parts.dates import filter_day
+from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.widgets import button, button_link, entry, icon, link
 from admin_app.kit.session import Session
-from admin_app.kit.words.locale import choice_label, date_var, t
+from admin_app.kit.words.locale import choice_label, date_var, days_var, t
 
 
 def filter_bar(state: State) -> rx.Component:
@@ -20,8 +22,9 @@ def filter_bar(state: State) -> rx.Component:
     filters = [each for each in state.resource.filters if each.kind != "area" and each.offered]
     if not filters:
         return rx.fragment()
-    always = [_control(state, each) for each in filters if each.always]
-    others = [_control(state, each) for each in filters if not each.always]
+    # One control is for both ends of a period: it stands where the first is declared.
+    always = [_control(state, each) for each in filters if each.always and not each.ends]
+    others = [_control(state, each) for each in filters if not each.always and not each.ends]
     panel_id = f"{state.resource.key}-filters"
     active = state.filters.length()
     more = rx.el.button(
@@ -59,9 +62,15 @@ def _note(state: State) -> rx.Component:
 
 
 def _control(state: State, each: Filter) -> rx.Component:
+    if each.period:
+        ends = (each.param, each.other)
+        name = t(f"{state.resource.key}.filters.{each.period}")
+        return period_filter(ends, name, (entry(state.filters, ends[0]), entry(state.filters, ends[1])))
     label = t(f"{state.resource.key}.filters.{each.label}")
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)
+    elif each.kind == "date":
+        made = filter_day(each.param, label, entry(state.filters, each.param))
     else:
         seeks = " seek" if each.kind == "search" else ""
         made = _with_words(
@@ -127,7 +136,7 @@ def _input(state: State, each: Filter) -> rx.Component:
         found = rx.cond(state.choices.contains(each.param), state.choices[each.param], rx.Var.create([]))
         fetched = rx.foreach(found, lambda one: rx.el.option(one["label"], value=one["value"]))
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)
-    kinds = {"text": "search", "search": "search", "date": "date", "number": "number"}
+    kinds = {"text": "search", "search": "search", "number": "number"}
     if each.bounds:
         least, most = each.bounds
         attributes |= {"min": str(least), "max": str(most), "inputMode": "numeric"}
@@ -172,7 +181,11 @@ def _named(state: State, each: Filter) -> rx.Var[str]:
 
 def chips(state: State) -> rx.Component:
     """The active filters, each a link to the list without it."""
-    made = [rx.cond(state.filters.contains(each.param), _chip(state, each)) for each in state.resource.filters]
+    made = [
+        _period_chip(state, each) if each.period else rx.cond(state.filters.contains(each.param), _chip(state, each))
+        for each in state.resource.filters
+        if not each.ends
+    ]
     reset = button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], tone="link")
     return rx.cond(
         state.filters.length() > 0,
@@ -193,6 +206,22 @@ def _chip(state: State, each: Filter) -> rx.Component:
         title=t("kit.filters.remove", name=label),
         data_testid=f"action:remove-filter:{each.param}",
     )
+
+
+def _period_chip(state: State, each: Filter) -> rx.Component:
+    """Both ends of a period are one condition: `Inscrit entre le 1er et le 30 octobre 2026`."""
+    label = t(f"{state.resource.key}.filters.{each.period}")
+    first, last = entry(state.filters, each.param), entry(state.filters, each.other)
+    begun = state.filters.contains(each.param)
+    chip = link(
+        rx.el.span(label, " ", rx.el.strong(days_var(first, last))),
+        icon("x", 14),
+        to=rx.cond(begun, state.hrefs[f"without:{each.param}"], state.hrefs[f"without:{each.other}"]),
+        class_name="chip",
+        title=t("kit.filters.remove", name=label),
+        data_testid=f"action:remove-filter:{each.param}",
+    )
+    return rx.cond(begun | state.filters.contains(each.other), chip)
 
 
 def _shown(state: State, each: Filter) -> rx.Var[str]:

@@ -103,6 +103,7 @@ def _labels(resource: Resource) -> Iterator[str]:
     fields: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()]
     yield from (resource.label(part.field) for part in fields)
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
+    yield from (f"{resource.key}.filters.{each.period}" for each in resource.filters if each.period)
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
     yield from (f"{resource.key}.shortcuts.{each.name}" for each in resource.shortcuts)
     for related in resource.related:

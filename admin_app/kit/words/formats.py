@@ -40,6 +40,19 @@ def date(value: str | None, locale: str) -> str:
     return format_date(day, DATE_PATTERNS[locale], locale=locale) if day else value or ""
 
 
+def long_date(value: str | None, locale: str, until: str = "") -> str:
+    """Write a day in words: "14 mai 1991"; without what it shares with the day it lasts `until`: "1er", "28 mars"."""
+    day, _ = _read(value)
+    end, _ = _read(until)
+    if not day:
+        return value or ""
+    number = "1er" if locale == "fr" and day.day == 1 else str(day.day)
+    if end and (day.year, day.month) == (end.year, end.month):
+        return number
+    month = f"{number} {MONTHS[locale][day.month - 1]}"
+    return month if end and day.year == end.year else f"{month} {day.year}"
+
+
 def is_day(text: str) -> bool:
     """Whether a text is a day as the API and the date inputs of browsers write it: 1991-05-14 and nothing beside."""
     return len(text) == DAY and text.isascii() and _read(text)[0] is not None

@@ -27,6 +27,18 @@ export function ui_date(given, kind, locale) {
   return date + (locale === "en" ? ", " : " ") + clock;
 }
 
+/* A day in words, without what it shares with the day it lasts until. */
+export function ui_day(given, until, locale) {
+  const text = given ?? "";
+  const [, year, month, day] = STAMP.exec(text) ?? [];
+  if (!year || ui_date(text, "date", locale) === text) return text;
+  const [, lastYear, lastMonth] = STAMP.exec(until ?? "") ?? [];
+  const number = locale === "fr" && +day === 1 ? "1er" : `${+day}`;
+  if (year === lastYear && month === lastMonth) return number;
+  const named = `${number} ${MONTHS[locale][month - 1]}`;
+  return year === lastYear ? named : `${named} ${year}`;
+}
+
 /* A year, a month or a day, by how much of it is given. */
 export function ui_period(text, locale) {
   const [, year, month] = MONTH.exec(text ?? "") ?? [];

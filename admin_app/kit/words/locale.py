@@ -122,6 +122,24 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
     return _written("ui_date", value, kind)
 
 
+def days_var(first: Value, last: Value) -> rx.Var[str]:
+    """Return a period in words, one of its ends possibly empty: `entre le 1er et le 30 octobre 2026`."""
+    shared = _written("ui_day", first, last)
+    begins, ends = _written("ui_day", first, ""), _written("ui_day", last, "")
+    return cast(
+        "rx.Var[str]",
+        rx.cond(
+            first == last,
+            t("kit.dates.on", first=begins),
+            rx.cond(
+                last == "",
+                t("kit.dates.since", first=begins),
+                rx.cond(first == "", t("kit.dates.until", last=ends), t("kit.dates.between", first=shared, last=ends)),
+            ),
+        ),
+    )
+
+
 def period_var(value: Value) -> rx.Var[str]:
     """Return a year, a month or a day as `formats.period` writes it; another text as it is."""
     return _written("ui_period", value)
@@ -137,11 +155,11 @@ def number_var(value: Value) -> rx.Var[str]:
     return _written("ui_number", value)
 
 
-def _written(function: str, value: Value, *options: str) -> rx.Var[str]:
+def _written(function: str, value: Value, *options: Value) -> rx.Var[str]:
     """Return what a function of locale.js writes in the person's language."""
-    given = ", ".join([_js(value), *map(_json, options), "ui_locale"])
+    given = ", ".join([*map(_js, (value, *options)), "ui_locale"])
     used = VarData(imports={_FUNCTIONS: [ImportVar(tag=function)]})
-    return _var(f"{function}({given})", value, extra=VarData.merge(_TEXT, used))
+    return _var(f"{function}({given})", value, *options, extra=VarData.merge(_TEXT, used))
 
 
 def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> str:

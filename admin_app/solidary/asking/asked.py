@@ -59,7 +59,7 @@ class Asked(Value):
     given_name: Annotated[str, d.text(required=True)] = ""
     family_name: Annotated[str, d.text(required=True)] = ""
     gender: Annotated[int | None, d.radio("users.gender", ("1", "2", "3"), required=True)] = None
-    birth_date: Annotated[str, d.date(required=True, hint=True)] = ""
+    birth_date: Annotated[str, d.date(required=True, past=True, hint=True)] = ""
     telephone: Annotated[str, d.phone(required=True)] = ""
     home_address: Annotated[Address | None, d.address(hint=True)] = None
     email: Annotated[str, d.email()] = ""

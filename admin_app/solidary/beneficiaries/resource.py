@@ -35,7 +35,7 @@ class Beneficiary(Record):
     structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
     user_id: int | None = None
     avatar: Annotated[str | None, d.picture()] = None
-    birth_date: Annotated[str | None, d.date(nullable=False)] = None
+    birth_date: Annotated[str | None, d.date(past=True, nullable=False)] = None
     news_subscription: Annotated[bool | None, d.switch()] = None
     home_address: Annotated[Address | None, d.address(nullable=False, hint=True)] = None
 

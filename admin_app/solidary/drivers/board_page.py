@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.widgets import badge, button, entry, icon, spinner
@@ -297,13 +298,7 @@ def _partners_form() -> rx.Component:
         return field(name, control)
 
     def day(name: str) -> rx.Component:
-        control = rx.el.input(
-            type="date",
-            name=name,
-            default_value=entry(file.partners_form, name),
-            custom_attrs={"id": f"partners-{name}"},
-        )
-        return field(name, control)
+        return field(name, day_input(name, entry(file.partners_form, name), control_id=f"partners-{name}"))
 
     ways = [rx.el.option(t(f"solidary_drivers.way.{way}"), value=way) for way in WAYS]
     offered = [ways[0], rx.cond(file.shown["roundTrip"] != "", ways[1])]

@@ -1,5 +1,6 @@
 """What the browser tests are written with; the fixtures are in tests/browser/conftest.py."""
 
+from tests.browser.support.keys import Keys
 from tests.browser.support.pages import (
     action,
     axe,
@@ -22,6 +23,7 @@ from tests.browser.support.site import Site, beside
 from tests.browser.support.watch import Watch
 
 __all__ = [
+    "Keys",
     "Site",
     "Watch",
     "action",

@@ -47,8 +47,8 @@ def sign_in(page: Page, account: str = "admin", password: str = PASSWORD) -> Non
 
 
 def field(page: Page | Locator, name: str) -> Locator:
-    """Return a form field by the API's name."""
-    return page.locator(f'[name="{name}"]')
+    """Return a form field by the API's name; of a date or a time, the input that is seen."""
+    return page.locator(f'[name="{name}"]:not([data-held]), [data-types="{name}"]')
 
 
 def rich_text(page: Page | Locator, label: str) -> Locator:

@@ -175,13 +175,14 @@ def test_columns_keep_their_order_and_know_what_they_are_for():
 
 def test_filters_follow_what_a_property_holds():
     by_hand = d.Filter("q", "name")
-    found = d.filters(Thing, by_hand, "title", "code", more=("free", d.after("made", "made_after")))
+    found = d.filters(Thing, by_hand, "title", "code", more=("free", *d.period("made", "made")))
     assert found == (
         replace(by_hand, always=True),
         d.Filter("title", "title", always=True),
         d.Filter("code", "code", "choice", "things.code", ("0", "1", "2"), always=True),
         d.Filter("free", "free", "choice", "kit.yes_no", ("true", "false")),
-        d.Filter("made[after]", "made_after", "date"),
+        d.Filter("made[after]", "made_after", "date", period="made", other="made[before]"),
+        d.Filter("made[before]", "made_before", "date", period="made", other="made[after]", ends=True),
     )
 
 

@@ -1,12 +1,18 @@
 """From the API's values to the texts of inputs and back, one table per rule (FORM-3, FORM-7 to FORM-12)."""
 
+import datetime as dt
 import json
 from typing import Any
 
 import pytest
 
-from admin_app.kit.declare.fields import Input, TextInput
+from admin_app.hitchhikers.resource import HITCHHIKERS
+from admin_app.kit.declare.fields import DateInput, Input, TextInput
+from admin_app.kit.declare.kinds import input_of
 from admin_app.kit.forms import texts
+from admin_app.solidary.asking.asked import Asked
+from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
+from admin_app.users.resource import USERS
 from admin_app.values import Address, Record
 from tests.support.inputs import part
 
@@ -143,6 +149,24 @@ PROBLEMS = [
     ("address", "null", "address"),
     ("address", '{"latitude": "north"}', "address"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("days", "name"), [(0, ""), (1, "date_past"), (365 * 900, "date_past"), (-365 * 99, ""), (-365 * 200, "date_early")]
+)
+def test_nobody_is_born_in_the_future_or_long_ago(days: int, name: str):
+    text = (dt.date.today() + dt.timedelta(days=days)).isoformat()
+    assert texts.problem(part("date", past=True), text) == name
+    assert texts.problem(part("date"), text) == ""
+
+
+def test_every_birth_date_is_one_of_the_past():
+    """Wherever one is typed: of users, hitchhikers and beneficiaries, and while a journey is asked for."""
+    known = [each for form in (USERS.form, HITCHHIKERS.form, BENEFICIARIES.form) for each in form]
+    parts = [*(each for section in known for each in section.parts), input_of(Asked, "birth_date")]
+    births = [each for each in parts if isinstance(each, Input) and each.field == "birth_date"]
+    assert len(births) == 4
+    assert all(isinstance(each, DateInput) and each.past for each in births)
 
 
 @pytest.mark.parametrize(("kind", "text", "name"), PROBLEMS)

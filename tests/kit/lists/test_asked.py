@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from admin_app.kit.lists.asked import Asked, read
+from admin_app.kit.lists.asked import Asked, last_day, read
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.users.resource import USERS
 
@@ -68,3 +68,28 @@ def test_what_is_kept_names_its_size_and_its_columns():
     asked = read(USERS, "gender=1&page=2", "")
     assert asked.kept("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
     assert read(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
+
+
+FIRST, LAST = "createdDate[after]", "createdDate[before]"
+
+
+def test_the_last_day_of_a_period_counts_whole():
+    """A day of the API is its midnight: what happened on the last day comes after it (users.yaml, DateParam)."""
+    asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "")
+    assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31"}
+    assert asked.sent() == {FIRST: "2026-10-01", "createdDate[strictly_before]": "2026-11-01"}
+    assert last_day("2026-11-01") == "2026-10-31"
+    assert read(USERS, f"{LAST}=9999-12-31", "").sent() == {LAST: "9999-12-31"}
+
+
+def test_a_period_the_wrong_way_round_is_exchanged():
+    asked = read(USERS, f"{FIRST}=2026-10-31&{LAST}=2026-10-01&lastActivityDate[after]=2027-01-01", "")
+    assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31", "lastActivityDate[after]": "2027-01-01"}
+    assert read(USERS, f"{FIRST}=2026-10-31&{LAST}=never", "").filters == {FIRST: "2026-10-31"}
+
+
+def test_both_ends_of_a_period_go_together():
+    asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31&gender=1", "")
+    assert asked.other(without=FIRST) == asked.other(without=LAST) == "gender=1"
+    assert read(USERS, f"{LAST}=2026-10-31", "").other(without=LAST) == ""
+    assert parse_qsl(asked.other(without="gender")) == [(FIRST, "2026-10-01"), (LAST, "2026-10-31")]

@@ -44,6 +44,11 @@ ADDRESSES = [
     ("/users?familyName=du%20pont", PAGING | {"familyName": "du pont"}),
     ("/users?newsSubscription=true&gender=2", PAGING | {"newsSubscription": "true", "gender": "2"}),
     ("/users?createdDate%5Bafter%5D=2026-01-31", PAGING | {"createdDate[after]": "2026-01-31"}),
+    (
+        "/users?createdDate%5Bafter%5D=2026-02-01&createdDate%5Bbefore%5D=2026-01-31",
+        PAGING | {"createdDate[after]": "2026-01-31", "createdDate[strictly_before]": "2026-02-02"},
+    ),
+    ("/users?lastActivityDate%5Bbefore%5D=2026-01-31", PAGING | {"lastActivityDate[strictly_before]": "2026-02-01"}),
     ("/users?q=l%26co%20%2B%20%23", PAGING | {"q": "l&co + #"}),
     ("/users?q=%C3%89lo%C3%AFse%20%F0%9F%9A%97", PAGING | {"q": "Éloïse 🚗"}),
 ]

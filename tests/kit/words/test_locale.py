@@ -14,6 +14,7 @@ from admin_app.kit.words.locale import (
     Locale,
     choice_label,
     date_var,
+    days_var,
     instant_var,
     known,
     number_var,
@@ -63,7 +64,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     script = "\n".join(
         [
             f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
-            "const { ui_date, ui_instant, ui_number, ui_period } = functions;",
+            "const { ui_date, ui_day, ui_instant, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{locale._FIELD}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
@@ -226,6 +227,26 @@ def test_the_browser_writes_periods_like_the_server():
     expected = [[formats.period(value, language) for value in variables.values()] for language in ("fr", "en")]
     assert expected[0][:3] == ["2026", "août 2026", "04/03/2026"]
     assert in_browser(*[period_var(text_of(name)) for name in variables], **variables) == expected
+
+
+PERIODS = [
+    ("2026-10-01", "2026-10-30", "entre le 1er et le 30 octobre 2026", "between 1 and 30 October 2026"),
+    ("2026-03-28", "2026-08-03", "entre le 28 mars et le 3 août 2026", "between 28 March and 3 August 2026"),
+    ("2025-05-08", "2026-01-01", "entre le 8 mai 2025 et le 1er janvier 2026", "between 8 May 2025 and 1 January 2026"),
+    ("2026-10-05", "2026-10-05", "le 5 octobre 2026", "on 5 October 2026"),
+    ("2026-10-01", "", "depuis le 1er octobre 2026", "since 1 October 2026"),
+    ("", "2026-10-30", "jusqu’au 30 octobre 2026", "until 30 October 2026"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "last", "french", "english"), PERIODS)
+def test_a_period_says_what_its_ends_share_once(monkeypatch, first: str, last: str, french: str, english: str):
+    monkeypatch.setattr(locale, "catalogue", lambda: words.Catalogue.load(words.TRANSLATIONS))
+    assert in_browser(days_var(text_of("first"), text_of("last")), first=first, last=last) == [[french], [english]]
+    for said, language in ((french, "fr"), (english, "en")):
+        assert not last or formats.long_date(last, language) in said
+        assert not first or formats.long_date(first, language, last if first != last else "") in said
+    assert formats.long_date("bientôt", "fr", last) == "bientôt"
 
 
 def test_our_own_instants_are_shown_by_the_persons_clock(monkeypatch):
