@@ -5,16 +5,15 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.client import http_client, login
 from admin_app.api.errors import ApiError
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session, TooManyTries, attempt, failure_text, signed_in
+from admin_app.kit.session import REASONS, Session, TooManyTries, signed_in, tokens_for, why_not
 from admin_app.kit.words.locale import language_of, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
 """The simple pattern of an e-mail address (SESSION-6)."""
-REASONS = ("idle_timeout", "session_expired", "session_ended", "no_access", "unauthorized")
+LEFT_BY = (*REASONS, "no_access", "unauthorized")
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
 
@@ -31,7 +30,7 @@ class Login(rx.State):
     def arrive(self):
         """Say why somebody was sent here."""
         reason = self.router.url.query_parameters.get("reason", "")
-        self.reason = reason if reason in REASONS else ""
+        self.reason = reason if reason in LEFT_BY else ""
         self.failure, self.busy = "", False
 
     @rx.event
@@ -47,17 +46,14 @@ class Login(rx.State):
         self.busy = True
         yield
         try:
-            async with attempt(self.identifier, self.router.session.client_ip):
-                tokens = await login(http_client(), self.identifier, password)
+            tokens = await tokens_for(self, self.identifier, password)
             session = await self.get_state(Session)
             await session._open(tokens)
             async with signed_in(self, None):
                 self.identifier = ""
             yield rx.redirect(session._next())
-        except TooManyTries as wait:
-            self.failure = say("login.too_many", await language_of(self), count=wait.minutes)
-        except ApiError as error:
-            self.failure = await failure_text(self, error)
+        except (TooManyTries, ApiError) as error:
+            self.failure = await why_not(self, error)
         finally:
             self.busy = False
 
@@ -134,7 +130,7 @@ def _form() -> rx.Component:
 
 
 def _reason() -> rx.Component:
-    texts = [(reason, t(f"errors.{reason}")) for reason in REASONS]
+    texts = [(reason, t(f"errors.{reason}")) for reason in LEFT_BY]
     return rx.cond(
         Login.reason != "",
         rx.el.p(icon("clock-alert"), rx.match(Login.reason, *texts, ""), class_name="reason", role="status"),

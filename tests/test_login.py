@@ -7,7 +7,7 @@ import pytest
 from admin_app.kit.session import Session
 from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
-from admin_app.login import EMAIL_PATTERN, REASONS, Login
+from admin_app.login import EMAIL_PATTERN, LEFT_BY, Login
 
 INVALID = ["admin", "admin@", "@demo.test", "admin@demo", "a b@demo.test", "admin@demo.test extra", "a@@b.c"]
 MESSAGES = [
@@ -66,7 +66,7 @@ async def test_the_form_is_busy_while_the_api_is_asked(tab):
     assert tab.sent(Login, "busy") == [True, False]
 
 
-@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("reason", LEFT_BY)
 async def test_why_somebody_was_sent_here_is_said(tab, reason):
     await tab.open(f"/login?reason={reason}")
     assert tab.view(Login).reason == reason

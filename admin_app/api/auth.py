@@ -22,7 +22,7 @@ from admin_app.api.errors import (
     Unauthorized,
     message_of,
 )
-from admin_app.api.exchange import answered, body_of
+from admin_app.api.exchange import ONCE, answered, body_of
 
 EXPIRED = "Expired JWT Token"
 """The message of a 401 that a refresh may cure (SESSION-13)."""
@@ -34,8 +34,6 @@ KNOWN_SESSIONS = 2000
 """Sessions whose last refresh one process remembers."""
 REFRESH_REFUSED = (400, 401, 403)
 """Statuses that say the refresh token is no good; any other failure may pass."""
-ONCE = "once"
-"""Request extension: True for a call that must never be sent twice."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,17 @@ def last_active(said: str | None, token: str) -> float:
 
 def is_idle(tokens: Tokens, session_duration: float) -> bool:
     """Whether the person of a session did nothing for longer than `session_duration` seconds, in any tab."""
-    return time.time() - _activity(tokens) > session_duration
+    return idle_in(tokens, session_duration) < 0
+
+
+def idle_in(tokens: Tokens, session_duration: float) -> float:
+    """In how many seconds a session ends if its person does nothing more; negative where it has ended."""
+    return _activity(tokens) + session_duration - time.time()
+
+
+def be_active(tokens: Tokens) -> None:
+    """Note that the person of a session is there, without any call."""
+    _renewals_here().of(tokens).last_activity = time.time()
 
 
 def same_session(one: Tokens, other: Tokens) -> bool:

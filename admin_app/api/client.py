@@ -14,9 +14,9 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from admin_app.api.auth import ONCE, TokenAuth, Tokens, login, refresh
+from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import MalformedAnswer, NotFound
-from admin_app.api.exchange import answered, exchange, translated
+from admin_app.api.exchange import ONCE, answered, exchange, translated
 from admin_app.api.paths import item, plain
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
@@ -348,7 +348,15 @@ def strip(value: Any, keep_ids: Collection[str] = (), keep: bool = False) -> Any
 
 def _total(answer: Any, count: int) -> int:
     totals = (answer.get(key) for key in ("hydra:totalItems", "totalItems")) if isinstance(answer, dict) else ()
-    return next((total for total in totals if isinstance(total, int)), count)
+    known = (found for total in totals if (found := _whole(total)) is not None)
+    return max(count, next(known, count))
+
+
+def _whole(total: Any) -> int | None:
+    """A number of items, which may come as text; a total that is none counts as not said."""
+    if isinstance(total, str) and total.strip().isdecimal() and len(total) < 16:
+        return int(total)
+    return total if isinstance(total, int) and not isinstance(total, bool) and total >= 0 else None
 
 
 def _object(answer: Any) -> Json:

@@ -9,6 +9,7 @@
     ├── SessionEnded              sign in again
     │   ├── SessionExpired        the refresh token was refused
     │   └── IdleTimeout           nothing done for the session duration
+    ├── Busy                      429: too many requests
     ├── Refused                   another 4xx
     │   ├── AccessDenied          "Access Denied.", 403
     │   │   └── MissingPermission refused here, before any call
@@ -120,6 +121,16 @@ class IdleTimeout(SessionEnded):
     """Idle time exceeded (SESSION-18)."""
 
     kind = "idle_timeout"
+
+
+class Busy(ApiError):
+    """The API wants fewer requests; nothing was done. `seconds` is how long it asks to wait, None where it says not."""
+
+    kind = "busy"
+
+    def __init__(self, seconds: float | None = None) -> None:
+        super().__init__(status=429)
+        self.seconds = seconds
 
 
 class Refused(ApiError):

@@ -1,18 +1,27 @@
 """One request and its answer, with every failure turned into an `ApiError`."""
 
+import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
 import httpx
 
-from admin_app.api.errors import MalformedAnswer, NetworkError, Unreached, error_from
+from admin_app.api.errors import Busy, MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
 LARGEST = 16 * 1024**2
 """Bytes of an answer that is taken: five times a thousand users with all that belongs to them."""
+ONCE = "once"
+"""Request extension: True for a call that must never be sent twice."""
+PATIENCE = 10
+"""Seconds that a reading waits, all in all, for an API that wants fewer requests."""
+PAUSE = 1
+"""Seconds between two tries where it does not say how long."""
 _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError)
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
 _NOT_SENT = (
@@ -20,6 +29,19 @@ _NOT_SENT = (
     *(aiohttp.ClientConnectorError, ConnectionRefusedError),
 )
 """Failures before a byte of the request has left."""
+
+
+def wait_of(said: str | None) -> float | None:
+    """Seconds to wait, as `Retry-After` says: a number, or a moment (RFC 9110, 10.2.3); None where it says neither."""
+    if said is None:
+        return None
+    if said.strip().isdecimal():
+        return float(said) if len(said) < 10 else None
+    try:
+        until = parsedate_to_datetime(said)
+    except ValueError:
+        return None
+    return max(0.0, until.timestamp() - time.time())
 
 
 @contextmanager
@@ -38,11 +60,22 @@ def translated() -> Iterator[None]:
 async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> httpx.Response:
     """The answer to a request, if it is a success, else an ApiError. Nothing of it is read; the caller closes it."""
     gate(request)
-    with translated():
-        response = await http.send(request, auth=auth, stream=True)
-        if response.is_success:
-            return response
-        content = await _read(response)
+    waited = 0.0
+    while True:
+        with translated():
+            response = await http.send(request, auth=auth, stream=True)
+            if response.is_success:
+                return response
+            content = await _read(response)
+        if response.status_code != 429:
+            break
+        # What only reads is asked again by itself, where that takes no patience; what acts waits for its person.
+        said = wait_of(response.headers.get("Retry-After"))
+        pause = max(PAUSE, said or 0)
+        if request.method != "GET" or request.extensions.get(ONCE) or waited + pause > PATIENCE:
+            raise Busy(said)
+        waited += pause
+        await asyncio.sleep(pause)
     if response.status_code < 400:
         raise MalformedAnswer(status=response.status_code, cause="redirect")
     raise error_from(response.status_code, body_of(content))

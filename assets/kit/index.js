@@ -8,6 +8,7 @@ import { discard, draft, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
 import { answered, askToSave, probed, refused, stayed } from "./forms.js";
+import { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
 import { leave, openInstead, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
 import { fileName, sendFile } from "./sending.js";
@@ -49,12 +50,14 @@ export const commands = {
   draft,
   dropFile,
   edit,
+  endedBy,
   fetchFile,
   fileName,
   focusFirst,
   focusOn,
   followed,
   holdFile,
+  idleIn,
   leave,
   lineAdded,
   lineDragged,
@@ -75,6 +78,8 @@ export const commands = {
   selected,
   sendFile,
   showFile,
+  signedInAgain,
+  signInAgain,
   stayed,
   step,
   turn,

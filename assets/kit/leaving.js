@@ -9,6 +9,8 @@ import { forgetTab } from "./tab.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
 
 const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"];
+// Milliseconds in which the other tab has written all it had to say: why it is out, too.
+const WORD = 100;
 let leaving = false;
 let pending = "";
 
@@ -27,7 +29,7 @@ function ask(proceed) {
 
 /* What the router asks before it goes: whether to ask, and then the person. */
 export const blocks = ({ currentLocation, nextLocation }) =>
-  isUnsaved() && !leaving && currentLocation.pathname !== nextLocation.pathname;
+  isUnsaved() && !leaving && !one("#sign-in-again[open]") && currentLocation.pathname !== nextLocation.pathname;
 
 export function asked(blocker) {
   if (blocker.state !== "blocked") return;
@@ -118,5 +120,5 @@ export function reload() {
 
 // Another tab signed in or out. Reflex hears of it by the same event, and must have told the server first.
 onWindow("storage", ({ key }) => {
-  if (key === "admin_app.token") setTimeout(() => one("[data-follow]")?.click());
+  if (key === "admin_app.token") setTimeout(() => one("[data-follow]")?.click(), WORD);
 });

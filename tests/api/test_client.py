@@ -43,6 +43,12 @@ async def test_list():
         ([{"id": 1}], Page([{"id": 1}], 1)),
         ({"hydra:member": {"0": {"id": 1}, "2": {"id": 2}}, "hydra:totalItems": 2}, Page([{"id": 1}, {"id": 2}], 2)),
         ([], Page([], 0)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": 0}, Page([{"id": 1}], 1)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": -3}, Page([{"id": 1}], 1)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": "2000"}, Page([{"id": 1}], 2000)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": "many"}, Page([{"id": 1}], 1)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": True}, Page([{"id": 1}], 1)),
+        ({"hydra:member": [{"id": 1}], "hydra:totalItems": None, "totalItems": 4}, Page([{"id": 1}], 4)),
     ],
 )
 async def test_shapes_of_lists(answer, expected):

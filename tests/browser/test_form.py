@@ -330,6 +330,7 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     faults(token_ttl=1, fail=[{"path": "/token/refresh", "status": 401}])
     admin.wait_for_timeout(1100)
     action(admin, "save").click()
+    action(admin, "sign-in-otherwise").click()
     screen(admin, "login")
     faults()
     field(admin, "username").fill("admin@demo.test")

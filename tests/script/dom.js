@@ -12,6 +12,7 @@ const NAMES = [
   "DOMParser",
   "Event",
   "FormData",
+  "HTMLFormElement",
   "KeyboardEvent",
   "MouseEvent",
   "MutationObserver",

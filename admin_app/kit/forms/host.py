@@ -10,19 +10,18 @@ from admin_app.api.client import Api
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.records.own import of_record
-from admin_app.kit.session import signed_in
+from admin_app.kit.session import TypedIn, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.settings import get_settings
 
 
-class FormHost(rx.State, mixin=True):
+class FormHost(TypedIn, rx.State, mixin=True):
     """A form, as its lines, its uploads and its duplicate guard see it."""
 
     resource: ClassVar[Resource]
 
     record_id: str = ""
     """Empty for a creation."""
-    saving: bool = False
     _closed: tuple[str, ...] = ()
     """The fields of sections whose permission the person lacks: neither shown, nor checked, nor sent."""
 

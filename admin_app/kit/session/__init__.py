@@ -3,11 +3,13 @@
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.door import signed_in, signed_in_background
 from admin_app.kit.session.failures import (
+    REASONS,
     InPlace,
     NoAccess,
     NotOwn,
     SignedOut,
     SwitchedOff,
+    TypedIn,
     failure_text,
     fault_of,
     reason_of,
@@ -16,23 +18,26 @@ from admin_app.kit.session.here import LOGIN, Here, here, leave
 from admin_app.kit.session.may import may, may_read
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.reporting import report, reports_errors
+from admin_app.kit.session.signing import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
-from admin_app.kit.session.throttle import TooManyTries, attempt
+from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.tokens import owner_of, roles_of
 
 __all__ = [
     "LOGIN",
+    "REASONS",
     "AccountMixin",
     "Here",
     "InPlace",
     "NoAccess",
     "NotOwn",
     "Notices",
+    "Password",
     "Session",
     "SignedOut",
     "SwitchedOff",
     "TooManyTries",
-    "attempt",
+    "TypedIn",
     "failure_text",
     "fault_of",
     "here",
@@ -47,4 +52,6 @@ __all__ = [
     "roles_of",
     "signed_in",
     "signed_in_background",
+    "tokens_for",
+    "why_not",
 ]

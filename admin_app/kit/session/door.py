@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.records.own import Proof
-from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, SwitchedOff
+from admin_app.kit.session.failures import NotOwn, PersonChanged, SignedOut, SwitchedOff, TypedIn
 from admin_app.kit.session.state import Names, Session
 from admin_app.settings import get_settings
 
@@ -35,7 +35,7 @@ async def signed_in(
     _refuse_switched_off(state)
     session = await state.get_state(Session)
     read = _several(reads)
-    async with session._door(acts, read) as api:
+    async with session._door(acts, read, typed=isinstance(state, TypedIn)) as api:
         await _prove(api, session._asked(acts, read), session.user_id, own)
         yield api
 
@@ -57,6 +57,11 @@ async def signed_in_background(
         asked: dict[str, str] = {}
         try:
             asked = await session._admit(api, acts, _several(reads))
+        except PersonChanged as error:
+            refusal = error
+        except SessionEnded as error:
+            refusal = error
+            await session._end(error, typed=isinstance(state, TypedIn))
         except ApiError as error:
             refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
         owner, person = session._owner, session.user_id
@@ -65,12 +70,13 @@ async def signed_in_background(
         setattr(state, _OWNER, owner)
     if refusal:
         raise refusal
-    ended = left = False
+    ended: SessionEnded | None = None
+    left = False
     try:
         await _prove(api, asked, person, own)
         yield api
-    except SessionEnded:
-        ended = True
+    except SessionEnded as error:
+        ended = error
         raise
     finally:
         async with state:
@@ -78,7 +84,7 @@ async def signed_in_background(
             left = session._owner != owner
             known = bool(session._owner)
             if ended and not left:
-                await session._forget()
+                await session._end(ended, typed=isinstance(state, TypedIn))
             session._keep(api.auth)
         if left:
             raise PersonChanged if known else SignedOut

@@ -1,15 +1,37 @@
 """Why a call could not be made, and what to tell the person about a failure."""
 
+import math
 from typing import Literal
 
 import reflex as rx
 
-from admin_app.api.errors import AccessDenied, ApiError, MissingPermission, NotFound, SessionEnded
+from admin_app.api.errors import (
+    AccessDenied,
+    ApiError,
+    Busy,
+    IdleTimeout,
+    MissingPermission,
+    NotFound,
+    SessionEnded,
+    SessionExpired,
+    Unauthorized,
+)
 from admin_app.kit.session.permissions import named
 from admin_app.kit.words.locale import known, language_of, say
 
 Fault = Literal["missing", "refused", "failed"]
 """What kind of failure stands in place of what was asked for: it is not there, not open to the person, or may pass."""
+
+
+REASONS = (IdleTimeout.kind, SessionExpired.kind, SessionEnded.kind)
+"""Why a session ends without its person wanting it: they may go on with what they did, once they sign in again."""
+
+
+class TypedIn(rx.State, mixin=True):
+    """A state whose page holds what was typed: when the session ends, the password is asked for over it."""
+
+    saving: bool = False
+    """Whether it is being saved: that goes on once the password was given."""
 
 
 class InPlace(rx.State, mixin=True):
@@ -49,6 +71,11 @@ class NotOwn(MissingPermission):
         self.rule = rule
 
 
+def reason_to_leave(error: ApiError) -> str:
+    """Why somebody has to sign in again, as the sign-in screen and the password over the page say it."""
+    return SessionEnded.kind if isinstance(error, Unauthorized) else "" if isinstance(error, SignedOut) else error.kind
+
+
 def fault_of(error: ApiError) -> Fault:
     """Which kind of failure an error is, for whoever waits for one record or one list."""
     if isinstance(error, NotFound):
@@ -69,4 +96,6 @@ def reason_of(error: ApiError, locale: str) -> str:
     if isinstance(error, MissingPermission):
         name = error.permission
         return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)
+    if isinstance(error, Busy) and error.seconds is not None:
+        return say("errors.busy_for", locale, count=max(1, math.ceil(error.seconds)))
     return error.text or say(f"errors.{error.kind}", locale)

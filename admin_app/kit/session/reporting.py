@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.script import run
 from admin_app.kit.session.failures import (
     InPlace,
@@ -17,8 +17,10 @@ from admin_app.kit.session.failures import (
     PersonChanged,
     SignedOut,
     SwitchedOff,
+    TypedIn,
     failure_text,
     fault_of,
+    reason_to_leave,
 )
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
@@ -35,12 +37,8 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
     """
     if isinstance(error, PersonChanged):
         return run("reload")
-    if isinstance(error, SessionEnded):
-        session = await state.get_state(Session)
-        if isinstance(error, SignedOut) and not session.ready:
-            return None  # `enter` has sent the person away and said why
-        reason = "" if isinstance(error, SignedOut) else error.kind
-        return leave(session._login_address(reason))
+    if isinstance(error, SessionEnded | Unauthorized):
+        return await _ask_again(state, error, in_place=in_place)
     absent = isinstance(error, MissingPermission | SwitchedOff) and not isinstance(error, NotOwn)
     if absent and key.endswith(".load_error"):
         return None  # refused here, not by the API: the page itself says why
@@ -55,6 +53,20 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
             return None
     await notify(state, "error", key, detail)
     return None
+
+
+async def _ask_again(state: rx.State, error: SessionEnded | Unauthorized, *, in_place: bool) -> EventSpec | None:
+    """What follows where the session has ended: the password over the page, or the sign-in screen and the way back."""
+    session = await state.get_state(Session)
+    if isinstance(error, SignedOut) and not (session.ready and not session.locked):
+        return None  # `enter` has sent the person away and said why, or the page asks already
+    if isinstance(error, Unauthorized) and session._owner:
+        session._lock(reason_to_leave(error), error.text or "")
+    if not session.locked:
+        return leave(session._login_address(reason_to_leave(error) or session.ended))
+    if in_place:
+        session._again = state.get_full_name()
+    return run("signInAgain", isinstance(state, TypedIn) and state.saving)
 
 
 def reports_errors(

@@ -14,16 +14,18 @@ from typing import Any
 from urllib.parse import quote
 
 import reflex as rx
+from reflex.event import EventSpec
 
-from admin_app.api.auth import TokenAuth, Tokens, is_idle, last_active
+from admin_app.api.auth import TokenAuth, Tokens, be_active, idle_in, is_idle, last_active
 from admin_app.api.client import Api, http_client
-from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, SessionEnded
+from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
 from admin_app.kit.session import account
-from admin_app.kit.session.failures import NoAccess, PersonChanged, SignedOut, failure_text
-from admin_app.kit.session.fresh import as_new
+from admin_app.kit.session.failures import REASONS, NoAccess, PersonChanged, SignedOut, failure_text, reason_to_leave
+from admin_app.kit.session.fresh import as_new, state_classes
 from admin_app.kit.session.here import LOGIN, here, leave
+from admin_app.kit.session.me import Me
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.settings import Settings, get_settings
@@ -45,7 +47,17 @@ class Session(rx.State):
     token: str = rx.LocalStorage("", name="admin_app.token", sync=True)
     refresh_token: str = rx.LocalStorage("", name="admin_app.refresh_token", sync=True)
     last_activity: str = rx.LocalStorage("", name="admin_app.last_activity", sync=True)
+    ended: str = rx.LocalStorage("", name="admin_app.ended", sync=True)
+    """Why the session ended, of `REASONS`; empty where somebody signed out, and while it lasts. All tabs know it."""
 
+    locked: bool = False
+    """Whether the page stands as it was left and asks for the password: its states are kept, its tokens are not."""
+    locked_by: str = ""
+    """The words of the server that ended the session, where it had some."""
+    identifier: str = ""
+    """The e-mail address of whoever signed in, as their token names them."""
+    lasts: int = 0
+    """Seconds without activity after which a session ends."""
     ready: bool = False
     """False until it is known who is there: pages show a skeleton, never a refusal."""
     problem: str = ""
@@ -65,6 +77,8 @@ class Session(rx.State):
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
     _owner: str = ""
     """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
+    _again: str = ""
+    """The state that reads its page again once the password was given."""
 
     @rx.event
     async def enter(self):
@@ -73,20 +87,28 @@ class Session(rx.State):
         public = here(self).path == LOGIN
         if not owner_of(self.token):
             known = bool(self._owner)
-            await self._forget()
+            # The handler that ended the session may have been another one: whoever comes second gives its reason too.
+            reason = self.ended if self.ended in REASONS else ""
+            await self._forget(reason)
             self.ready = public
             if known:
-                return leave(self._login_address())
-            return None if public else rx.redirect(self._login_address(), replace=True)
+                return leave(self._login_address(reason))
+            return None if public else rx.redirect(self._login_address(reason), replace=True)
         try:
             async with self._door():
                 pass
         except PersonChanged:
             return run("reload")
-        except SessionEnded as error:
+        except (SessionEnded, Unauthorized) as error:
+            reason = reason_to_leave(error)
+            await self._forget(reason)
             self.ready = public
-            return None if public else leave(self._login_address(error.kind))
-        except ApiError as error:
+            return None if public else leave(self._login_address(reason))
+        except Exception as error:
+            # Whatever is wrong with the account, the page says so and offers to try again: never blank (Reflex F7).
+            if not isinstance(error, ApiError):
+                logger.error("the account could not be read: %s", type(error).__name__, exc_info=error)
+                error = ApiError()
             self.problem = await failure_text(self, error)
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         self._set(ready=True)
@@ -101,27 +123,57 @@ class Session(rx.State):
         return leave(LOGIN)
 
     @rx.event
-    async def follow(self):
-        """Another tab signed in or out: do the same here."""
+    async def follow(self, ended: str = ""):
+        """Another tab signed in or out: do the same here. `ended` is why it is out, where nobody wanted it."""
         if not owner_of(self.token):
+            if ended in REASONS and self._owner:
+                self._lock(ended)
+                return run("signInAgain", False)
             await self._forget()
             return None if here(self).path == LOGIN else leave(self._login_address())
         if owner_of(self.token) == self._owner:
+            if self.locked:
+                return await self._unlock()
             return None
         await self._part()
         return run("reload")
 
+    @rx.event
+    async def stay(self):
+        """The person is there, though the page asked the server for nothing: the session lasts as long again."""
+        if not owner_of(self.token):
+            return None
+        if is_idle(self._tokens(), get_settings().session_duration):
+            return self._lapsed()
+        be_active(self._tokens())
+        self.last_activity = str(int(time.time()))
+
+    @rx.event
+    async def lapse(self):
+        """The time without activity is over, as the page counts it; it is told how much is left where it is not."""
+        if not owner_of(self.token):
+            return None
+        left = idle_in(self._tokens(), get_settings().session_duration)
+        return run("idleIn", left) if left > 0 else self._lapsed()
+
+    def _lapsed(self) -> EventSpec:
+        self._lock(IdleTimeout.kind)
+        return run("signInAgain", False)
+
     @asynccontextmanager
-    async def _door(self, acts: Names = (), reads: Names = ()) -> AsyncIterator[Api]:
-        """Hand out the API to a signed-in person who holds the permissions; keep what the call did to the tokens."""
+    async def _door(self, acts: Names = (), reads: Names = (), *, typed: bool = False) -> AsyncIterator[Api]:
+        """Hand out the API to a signed-in person who holds the permissions; keep what the call did to the tokens.
+
+        Where something is `typed` on the page, a session that ends locks it; else all that was there goes.
+        """
         api = self._api()
         try:
             await self._admit(api, acts, reads)
             yield api
         except PersonChanged:
             raise
-        except SessionEnded:
-            await self._forget()
+        except SessionEnded as error:
+            await self._end(error, typed=typed)
             raise
         finally:
             self._keep(api.auth)
@@ -130,8 +182,10 @@ class Session(rx.State):
         """The API with the person's tokens, before anything is checked."""
         if not owner_of(self.token):
             raise SignedOut
-        tokens = Tokens(self.token, self.refresh_token, self._active_at())
-        return Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
+        return Api(http_client(), TokenAuth(self._tokens(), get_settings().session_duration))
+
+    def _tokens(self) -> Tokens:
+        return Tokens(self.token, self.refresh_token, self._active_at())
 
     async def _admit(self, api: Api, acts: Names = (), reads: Names = ()) -> dict[str, str]:
         """Know who it is, and refuse what they may not do; the rules that must be proven to hold (`_asked`).
@@ -140,7 +194,6 @@ class Session(rx.State):
         else's: a handler that began with it must not go on.
         """
         if is_idle(api.auth.tokens, get_settings().session_duration):
-            await self._forget()
             raise IdleTimeout
         changed = self._owner not in ("", owner_of(self.token))
         if changed:
@@ -172,25 +225,22 @@ class Session(rx.State):
         """The permissions that open what only reads, be it for some records: the API narrows what it gives."""
         return [*self.permissions, *self.own]
 
-    async def _read_account(self, api: Api) -> None:
+    async def _read_account(self, api: Api, token: str | None = None) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SESSION-2, SESSION-4)."""
         # Some 350 names in every open tab: each name is kept once.
         held = [sys.intern(str(item)) for item in await api.members("permissions")]
         if ACCESS not in held:
             raise NoAccess
-        me = (await api.members("users/me"))[0]
-        self._owner = owner_of(self.token)
+        me = Me.of(await api.members("users/me"))
+        self.identifier = self._owner = owner_of(token or self.token)
         # The token that the API has just accepted: one that a browser made up may have been renewed by this very call.
         roles = roles_of(api.auth.tokens.token)
         stands = {name: standing(name, held, roles) for name in held}
         self.permissions = [name for name, (worth, _) in stands.items() if worth is Standing.FULL]
         self.own = {name: sys.intern(rule) for name, (worth, rule) in stands.items() if worth is Standing.OWN}
-        self.user_id = int(me["id"])
-        self.email = me.get("email") or ""
-        self.given_name = me.get("givenName") or ""
-        self.short_family_name = me.get("shortFamilyName") or ""
-        self.last_activity_date = me.get("lastActivityDate") or ""
-        self.operates = [str(item) for item in me.get("operates") or []]
+        self.user_id, self.email, self.operates = me.user_id, me.email, list(me.operates)
+        self.given_name, self.short_family_name = me.given_name, me.short_family_name
+        self.last_activity_date = me.last_activity_date
         await self._read_extras(api)
         self.problem = ""
 
@@ -199,8 +249,11 @@ class Session(rx.State):
         for extra in self._extras():
             try:
                 await (await self.get_state(extra))._read_account(api, self._readable())
-            except ApiError as error:
-                logger.warning("%s could not be read with the account: %s", extra.__name__, error)
+            except (ApiError, TypeError, ValueError, AttributeError, LookupError) as error:
+                told = (
+                    error if isinstance(error, ApiError) else type(error).__name__
+                )  # the text of others quotes answers
+                logger.warning("%s could not be read with the account: %s", extra.__name__, told)
 
     def _extras(self) -> list[account.Extra]:
         """What features read with the account, where their module is on."""
@@ -216,7 +269,8 @@ class Session(rx.State):
             "map_tiles": settings.map_tiles_url or "",
             "map_attribution": clean_html(settings.map_attribution),
         }
-        self._set(flags=[name for name in FLAGS if settings.flag(name)], links=links)
+        flags = [name for name in FLAGS if settings.flag(name)]
+        self._set(flags=flags, links=links, lasts=settings.session_duration)
 
     def _set(self, **values: Any) -> None:
         """Assign what differs: what is assigned is sent to the browser, and this runs at every address."""
@@ -244,15 +298,56 @@ class Session(rx.State):
         """Seconds since the epoch of the last activity."""
         return last_active(self.last_activity, self.token)
 
-    async def _forget(self) -> None:
-        """Drop the tokens, and everything that belongs to the person."""
+    async def _end(self, error: SessionEnded, *, typed: bool) -> None:
+        """The session is over: keep what is typed behind the password, else forget the person."""
+        reason = reason_to_leave(error)
+        if typed and self._owner and reason in REASONS:
+            self._lock(reason)
+        else:
+            await self._forget(reason if reason in REASONS else "")
+
+    def _lock(self, reason: str, words: str = "") -> None:
+        """Drop the tokens and keep what stands on the page, which asks for the password of the same person."""
         self.token = self.refresh_token = self.last_activity = ""
+        self.ended, self.locked, self.locked_by = reason, True, words
+
+    async def _resume(self, tokens: Tokens) -> Any:
+        """Take the tokens of whoever gave the password over the page; for another person it is a new beginning.
+
+        SessionEnded where they may not stay, another ApiError where the account could not be read: the page stays shut.
+        """
+        if owner_of(tokens.token) != self._owner:
+            await self._open(tokens)
+            return run("reload")
+        api = Api(http_client(), TokenAuth(tokens, get_settings().session_duration))
+        try:
+            await self._read_account(api, tokens.token)
+        except SessionEnded:
+            await self._forget()
+            raise
+        self.token, self.refresh_token = api.auth.tokens.token, api.auth.tokens.refresh_token
+        self.last_activity = str(int(time.time()))
+        return await self._unlock()
+
+    async def _unlock(self) -> Any:
+        """The same person is back: go on where the page stopped."""
+        self.ended, self.locked, self.locked_by = "", False, ""
+        known = {each.get_full_name(): each for each in state_classes()}
+        again, self._again = known.get(self._again), ""
+        load = getattr(again, "load", None)
+        return [run("signedInAgain"), *([load] if load else [])]
+
+    async def _forget(self, ended: str = "") -> None:
+        """Drop the tokens, and everything that belongs to the person; `ended` is why, where nobody wanted it."""
+        self.token = self.refresh_token = self.last_activity = ""
+        self._set(ended=ended)
         await self._part()
 
     async def _part(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
-        self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
+        self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
         self.user_id, self.permissions, self.own, self.operates, self.problem = 0, [], {}, [], ""
+        self.locked, self.locked_by, self._again = False, "", ""
         if self._owner:
             self._owner = ""
             await as_new(self)

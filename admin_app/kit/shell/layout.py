@@ -13,8 +13,9 @@ from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, Shell, by_route
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
+from admin_app.kit.shell.keeping import follower
 from admin_app.kit.shell.menu import breadcrumbs, drawer
-from admin_app.kit.shell.toolbar import follower, language_switch, theme_switch, toolbar
+from admin_app.kit.shell.toolbar import language_switch, theme_switch, toolbar
 from admin_app.kit.words.locale import pick, t
 
 
@@ -82,7 +83,8 @@ def _verdict(
     shown = rx.cond(Session.problem != "", failed, shown)
     if screen.flag:
         shown = rx.cond(Session.flags.contains(screen.flag), shown, missing)
-    return rx.cond(Session.ready & (Session.token != ""), shown, loading)
+    # What a page holds stays where it is while its session ended and the password is asked for over it.
+    return rx.cond(Session.ready & ((Session.token != "") | Session.locked), shown, loading)
 
 
 def waiting() -> rx.Component:

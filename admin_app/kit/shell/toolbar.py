@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
+from admin_app.kit.shell.keeping import keeping
 from admin_app.kit.shell.palette import palette_button
 from admin_app.kit.words.locale import Locale, choose_language, t
 
@@ -33,14 +34,9 @@ def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
             ),
             class_name="row",
         ),
-        follower(),
+        keeping(),
         class_name="toolbar",
     )
-
-
-def follower() -> rx.Component:
-    """Pressed by the script when another tab signed in or out."""
-    return rx.el.button(type="button", hidden=True, on_click=Session.follow, custom_attrs={"data-follow": ""})
 
 
 def _logo() -> rx.Component:

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from admin_app.kit.session import Session
+from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
@@ -259,15 +259,32 @@ async def test_no_answer_to_a_save_keeps_the_form(sign_in, upstream):
     assert upstream.user(7).family_name == "Durand"
 
 
-async def test_a_session_that_ends_while_saving_leads_to_sign_in_and_back(sign_in, upstream):
+async def test_a_session_that_ends_while_saving_asks_for_the_password_and_goes_on(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users/7")
     upstream.heal()
     upstream.fail("token/refresh", 401)
     await save(tab, familyName="Durand")
-    assert "next=/users/7" in tab.left_to
+    assert tab.calls[-1] == ("signInAgain", [True]), "the script sends this form again"
     assert ("saved", []) not in tab.calls, "the draft stays"
-    assert form(tab).saving is False
+    assert (form(tab).saving, tab.left_to) == (False, None)
+    upstream.heal()
+    await tab.send(Password.submit, data={"password": "demo"})
+    assert tab.calls[-1] == ("signedInAgain", [])
+    await save(tab, familyName="Durand")
+    assert upstream.user(7).family_name == "Durand"
+
+
+async def test_who_does_not_sign_in_over_a_form_is_led_to_sign_in_and_back(sign_in, upstream):
+    upstream.sandbox.faults.token_ttl = 1
+    tab = await sign_in("admin", "/users/7")
+    upstream.heal()
+    upstream.fail("token/refresh", 401)
+    await save(tab, familyName="Durand")
+    await tab.send(Password.give_up)
+    assert "next=/users/7" in tab.left_to
+    assert "reason=session_expired" in tab.left_to
+    assert ("saved", []) not in tab.calls, "the draft stays"
 
 
 async def test_a_token_that_ends_while_typing_loses_nothing(sign_in, upstream):

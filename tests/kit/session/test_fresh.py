@@ -40,6 +40,7 @@ STAYS = {
     ): "the number of a structure: taken up only where it is the next person's own",
     (Session, "flags"): "the modules of the deployment",
     (Session, "links"): "the addresses of the deployment",
+    (Session, "lasts"): "how long a session of the deployment lasts",
 }
 """What may stay, beside the page sizes of lists, and why."""
 TOKENS = ("token", "refresh_token", "last_activity")
@@ -169,8 +170,8 @@ async def filled(sign_in) -> Tab:
     return tab
 
 
-SIGNED_OUT = {"Session.ready"}
-"""It is known that nobody is there."""
+SIGNED_OUT = {"Session.ready", "Session.ended"}
+"""It is known that nobody is there, and why."""
 
 
 async def test_who_signs_out_leaves_nothing(filled):

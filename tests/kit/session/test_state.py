@@ -252,6 +252,36 @@ async def test_an_api_that_is_down_at_the_first_load_is_an_error_not_a_sign_out(
     assert tab.view(UserList).rows
 
 
+@pytest.mark.parametrize("odd", [[], [[]], ["x"], [{}], [{"id": "abc"}], [{"id": None}], {"0": 5}])
+async def test_an_account_that_makes_no_sense_is_an_error_with_a_way_on(sign_in, upstream, odd):
+    upstream.answer("GET", "users/me", {"hydra:member": odd})
+    tab = await sign_in("admin", "/users")
+    upstream.contract.violations.clear()
+    assert (tab.view(Session).ready, tab.view(Session).problem) == (True, say("errors.malformed", "fr"))
+    upstream.contract.inner.answers.clear()
+    await tab.send(Session.enter)
+    await tab.send(UserList.load)
+    assert tab.view(Session).problem == ""
+    assert tab.view(UserList).rows
+
+
+@pytest.mark.parametrize("odd", [[], "x", None, 4, {}, [{"available": True}]])
+async def test_an_extra_that_makes_no_sense_keeps_nobody_out(sign_in, upstream, odd):
+    upstream.answer("GET", "eec/instance", odd)
+    tab = await sign_in("admin", "/users")
+    upstream.contract.violations.clear()
+    assert (tab.view(Session).ready, tab.view(Session).problem) == (True, "")
+    assert tab.view(UserList).rows
+
+
+async def test_odd_words_about_a_person_are_left_out(sign_in, upstream):
+    upstream.answer("GET", "users/me", {"hydra:member": [{"id": "12", "givenName": ["x"], "operates": "y"}]})
+    tab = await sign_in("admin", "/users")
+    upstream.contract.violations.clear()
+    assert (tab.view(Session).user_id, tab.view(Session).given_name, tab.view(Session).operates) == (12, "", [])
+    assert tab.view(UserList).rows
+
+
 async def test_an_expired_token_is_refreshed_while_working(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users")
