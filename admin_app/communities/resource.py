@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.communities.its_events import EVENTS_OF
 from admin_app.kit import declare as d
 from admin_app.kit.records.waiting import Waiting
 from admin_app.people.person import PEOPLE
@@ -143,6 +144,7 @@ COMMUNITIES = d.Resource(
         ),
     ),
     facts=d.facts(Community, "address.address_locality", "referrer", "id"),
+    related=(EVENTS_OF,),
     pictures=("avatar", "image"),
     default_sort="-createdDate",
     rules=_rules,

@@ -366,3 +366,13 @@ async def test_deleting_several_says_what_goes_with_all_of_them(sign_in, upstrea
     assert members.startswith(str(counted["1"] + counted["4"]))
     assert points.split()[0].isdigit()
     assert "gestionnaire" in role
+
+
+async def test_its_events_stand_behind_a_tab_newest_first(sign_in, upstream):
+    tab = await sign_in("admin", "/communities/show/5")
+    rows = tab.view(CommunityShow).related_rows["events"]
+    assert rows
+    assert [row["fromDate"] for row in rows] == sorted((row["fromDate"] for row in rows), reverse=True)
+    assert rows[0]["_href"].startswith("/events/show/")
+    asked = upstream.called("GET", "admin/events")[-1].query
+    assert (asked["community.id"], asked["order[fromDate]"]) == ("5", "desc")
