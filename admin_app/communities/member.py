@@ -64,7 +64,7 @@ MEMBERS = d.Resource(
         *("avatar", d.but("family_name", value=full_name), "status", "created_date", "accepted_date", "refused_date"),
         *("last_activity_date", "news_subscription", "id"),
         main="family_name",
-        hidden=("refused_date", "id"),
+        hidden=("id",),
         sortable=(
             *("family_name", "status", "created_date", "accepted_date", "refused_date", "last_activity_date", "id"),
         ),

@@ -215,16 +215,20 @@ class Tab:
 
     @property
     def redirects(self) -> list[str]:
-        """The addresses the server sent the tab to, inside the application."""
-        redirects = [payload["path"] for name, payload in self.events if name == "_redirect"]
-        return [*redirects, *(values[0] for name, values in self.calls if name == "openInstead")]
+        """The addresses the server sent the tab to, inside the application, in the order it did."""
+        found: list[str] = []
+        for name, payload in self.events:
+            call = _called(payload)
+            if name == "_redirect":
+                found.append(payload["path"])
+            elif call and call[0] == "openInstead":
+                found.append(call[1][0])
+        return found
 
     @property
     def calls(self) -> list[tuple[str, list[Any]]]:
         """The functions of the script the server called, with their values."""
-        codes = [payload["javascript_code"] for name, payload in self.events if name == "_call_script"]
-        found = (_SCRIPT.fullmatch(code) for code in codes)
-        return [(match[1], json.loads(f"[{match[2]}]")) for match in found if match]
+        return [call for _, payload in self.events if (call := _called(payload))]
 
     def went(self, function: str) -> list[Any]:
         """The values of the last call of a function of the script; empty when there was none."""
@@ -244,6 +248,12 @@ class Tab:
         """Forget the deltas and events so far, not what the page shows."""
         self.deltas.clear()
         self.events.clear()
+
+
+def _called(payload: dict[str, Any]) -> tuple[str, list[Any]] | None:
+    """The function of the script that an event calls, with its values; None for another event."""
+    match = _SCRIPT.fullmatch(str(payload.get("javascript_code", "")))
+    return (match[1], json.loads(f"[{match[2]}]")) if match else None
 
 
 def _plain(value: Any) -> Any:

@@ -1,5 +1,7 @@
 """The screen of a record: what is next, then who asks, the drivers and the diary side by side."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.kit.parts.granted import granted
@@ -33,7 +35,7 @@ def file_page() -> rx.Component:
     page = rx.el.article(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         _head(),
-        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, sheet_dialog())),
+        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, _jumps(), sheet_dialog())),
         class_name="solidary-file",
     )
     return unless_closed(file, page, ROUTE)
@@ -154,6 +156,29 @@ def _next() -> rx.Component:
         data_step=key,
     )
     return rx.cond((step.length() > 0) & (fact("status") != EDITED), shown)
+
+
+def _jumps() -> rx.Component:
+    """The three parts by thumb, where there is no room for them side by side."""
+
+    def jump(name: str, to: str, *more: Any) -> rx.Component:
+        return rx.el.a(
+            t(f"solidary_file.jumps.{name}"),
+            *more,
+            href=f"#{to}",
+            data_testid=f"action:jump:{name}",
+            custom_attrs={"data-goto": to},
+        )
+
+    entries = rx.cond(file.diary.length() > 0, rx.el.span(file.diary.length(), class_name="counter"))
+    jumps = rx.el.nav(
+        jump("person", "file-person"),
+        jump("drivers", _PLACES["drivers"]),
+        jump("diary", _PLACES["diary"], entries),
+        class_name="file-jumps",
+        aria_label=t("kit.show.parts"),
+    )
+    return rx.cond(file.shown.length() > 0, jumps)
 
 
 SCREENS = (
