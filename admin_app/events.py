@@ -13,6 +13,7 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.words.locale import language_of, say
 from admin_app.values import Address, Record
 
 IN_COMMUNITY = d.reference(
@@ -134,6 +135,12 @@ class EventShow(ShowMixin, rx.State):
     """One event."""
 
     resource: ClassVar = EVENTS
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """Who no longer finds it, and what stays (content-points.yaml, delete_event)."""
+        locale = await language_of(self)
+        seen = "events.impact.published" if self.shown["status"] == "1" else "events.impact.unseen"
+        return [say(seen, locale), say("events.impact.ads", locale)]
 
 
 class EventForm(FormMixin, rx.State):

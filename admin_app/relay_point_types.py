@@ -1,11 +1,16 @@
 """Relay point types: a name and one of the platform's icons (KIND-1; content-points.yaml, RelayPointType)."""
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 import reflex as rx
 
+from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.records.counted import counted
+from admin_app.kit.words.locale import language_of, say
 from admin_app.values import Record
 
 VARIANT = "private-"
@@ -52,16 +57,31 @@ RELAY_POINT_TYPES = d.Resource(
 )
 
 
+async def _left(api: Api, ids: Sequence[str], locale: str) -> list[str]:
+    """The points that a deletion leaves without a type (content-points.yaml, delete_relay_point_type)."""
+    points = await counted(api, "admin/relaypoints", {"relayPointTypes": ",".join(ids)})
+    if points:
+        return [say("relay_point_types.impact.points", locale, points)]
+    return [say(f"relay_point_types.impact.{'unknown' if points is None else 'none'}", locale)]
+
+
 class RelayPointTypeList(ListMixin, rx.State):
     """The list of relay point types."""
 
     resource: ClassVar = RELAY_POINT_TYPES
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(RELAY_POINT_TYPES, weighed=True),)
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        return await _left(api, ids, await language_of(self))
 
 
 class RelayPointTypeShow(ShowMixin, rx.State):
     """One relay point type."""
 
     resource: ClassVar = RELAY_POINT_TYPES
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        return await _left(api, [record_id], await language_of(self))
 
 
 class RelayPointTypeForm(FormMixin, rx.State):

@@ -11,6 +11,7 @@ from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.records.waiting import Waiting, rows
+from admin_app.kit.words.locale import language_of, say
 from admin_app.relay_point_types import RELAY_POINT_TYPES
 from admin_app.values import Address, Instant, Record
 
@@ -152,6 +153,14 @@ class RelayPointShow(ShowMixin, rx.State):
     """One relay point."""
 
     resource: ClassVar = RELAY_POINTS
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """Who no longer finds it (content-points.yaml, delete_relay_point)."""
+        locale = await language_of(self)
+        seen = "relay_points.impact.active" if self.shown["status"] == "1" else "relay_points.impact.unseen"
+        community = self.shown.get("communityName", "")
+        told = say("relay_points.impact.community", locale, name=community) if community else ""
+        return [say(seen, locale), *filter(None, [told])]
 
 
 class RelayPointForm(FormMixin, rx.State):

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from admin_app.events import EventForm, EventList, EventShow
+from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 
 TOWN = {"streetAddress": "1 place Stanislas", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
@@ -181,3 +182,12 @@ async def test_whole_days_are_shown_without_a_time(sign_in):
     assert len(tab.view(EventShow).shown["fromDate"]) == 10
     await tab.open("/events/show/2")
     assert tab.view(EventShow).shown["fromDate"][11:16] == "09:00"
+
+
+@pytest.mark.parametrize(("status", "told"), [("1", "published"), ("0", "unseen")])
+async def test_a_deletion_says_who_no_longer_finds_the_event(sign_in, told, status):
+    tab = await sign_in("admin", "/events/show/1")
+    state = await tab.state(EventShow)
+    state.shown = {**state.shown, "status": status}
+    await tab.send(EventShow.weigh_deletion)
+    assert tab.view(EventShow).impacts == [say(f"events.impact.{told}", "fr"), say("events.impact.ads", "fr")]

@@ -26,11 +26,13 @@ async def relay_points(api: Api, community_ids: Collection[str]) -> tuple[list[d
 
 
 async def points_told(api: Api, community_ids: Collection[str], locale: str) -> str:
-    """How many relay points go with some communities (trap 19)."""
+    """How many relay points go with some communities (trap 19); empty for none."""
     try:
         found, all_read = await relay_points(api, community_ids)
     except AccessDenied:
         return say("communities.impact.points_unknown", locale)
+    if not found and all_read:
+        return ""
     if all_read:
         return say("communities.impact.points", locale, len(found))
     return say("communities.impact.points_at_least", locale, len(found))

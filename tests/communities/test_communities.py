@@ -4,12 +4,14 @@ import json
 
 import pytest
 
+from admin_app.communities import attached
 from admin_app.communities.resource import domains, of_domain
 from admin_app.communities.screens import PORTRAIT, CommunityForm, CommunityList, CommunityShow
 from admin_app.communities.securities import checked
 from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
+from admin_app.kit.words.locale import say
 from tests.support.forms import choose_image, image, send_file, submitted
 
 TOWN = {"streetAddress": "1 place Stanislas", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
@@ -319,17 +321,38 @@ async def test_the_list_shows_the_picture_of_the_main_moderator(sign_in):
 
 
 async def test_a_deletion_says_what_it_takes(sign_in, upstream):
+    """Members are counted as the page counts them: who only asked, or was refused, is told apart."""
     tab = await sign_in("admin", f"/communities/show/{MANAGERS}")
     await tab.send(CommunityShow.weigh_deletion)
-    members, points, role, *events = tab.view(CommunityShow).impacts
     total = upstream.called("GET", f"admin/communities/{MANAGERS}/members")[-1]
     assert total.query == {"page": "1", "perPage": "1"}
-    assert members.startswith("182 personnes")
-    assert points.split()[0].isdigit()
-    assert "gestionnaire" in role
-    assert len(events) <= 1
+    shown = tab.view(CommunityShow)
+    counted = int(shown.shown["nbMembers"])
+    everybody = 182
+    assert shown.impacts[:2] == [
+        say("communities.impact.members", "fr", counted),
+        say("communities.impact.others", "fr", everybody - counted),
+    ]
+    assert any("gestionnaire" in line for line in shown.impacts)
+    assert not any(line.startswith("0 ") for line in shown.impacts)
     await tab.send(CommunityShow.delete)
     assert writes(upstream)[-1].path == f"/admin/communities/{MANAGERS}"
+
+
+async def test_a_deletion_never_says_that_nothing_goes(sign_in, monkeypatch):
+    """No line is about none of something, and a community without members says so in words."""
+
+    async def none(*_):
+        return [], True
+
+    monkeypatch.setattr(attached, "relay_points", none)
+    tab = await sign_in("admin", f"/communities/show/{MANAGERS}")
+    state = await tab.state(CommunityShow)
+    state.shown = {**state.shown, "nbMembers": "0"}
+    await tab.send(CommunityShow.weigh_deletion)
+    impacts = tab.view(CommunityShow).impacts
+    assert impacts[0] == say("communities.impact.nobody", "fr")
+    assert not [line for line in impacts if "0 " in line[:3] or "point" in line]
 
 
 async def test_a_deletion_counts_what_it_may_not_list(sign_in, upstream):

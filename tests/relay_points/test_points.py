@@ -262,3 +262,16 @@ async def test_tiles_come_from_the_deployment(sign_in, configure):
     links = tab.view(Session).links
     assert links["map_tiles"] == "https://tiles.test/{z}/{x}/{y}.png"
     assert links["map_attribution"] == '© <a href="https://osm.test" rel="noopener noreferrer">OSM</a>'
+
+
+async def test_a_deletion_says_who_no_longer_finds_the_point(sign_in):
+    tab = await sign_in("admin", "/relaypoints/show/1")
+    state = await tab.state(RelayPointShow)
+    state.shown = {**state.shown, "status": "1", "communityName": "Voisins"}
+    await tab.send(RelayPointShow.weigh_deletion)
+    seen, community = tab.view(RelayPointShow).impacts
+    assert seen == say("relay_points.impact.active", "fr")
+    assert "Voisins" in community
+    state.shown = {**state.shown, "status": "2", "communityName": ""}
+    await tab.send(RelayPointShow.weigh_deletion)
+    assert tab.view(RelayPointShow).impacts == [say("relay_points.impact.unseen", "fr")]

@@ -3,7 +3,7 @@
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.relay_point_types import RelayPointTypeForm, RelayPointTypeList, RelayPointTypeShow
-from sandbox.tables import relay_point_types
+from sandbox.tables import relay_point_types, relay_points
 
 ENDPOINT = "admin/relaypoint_types"
 
@@ -88,3 +88,39 @@ async def test_an_account_without_the_right_gets_nothing(sign_in, upstream):
     assert not tab.view(RelayPointTypeList).loaded
     await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "6"})
     assert upstream.called("GET", ENDPOINT) == upstream.called("POST", ENDPOINT) == []
+
+
+async def test_a_deletion_says_how_many_points_it_leaves_without_a_type(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    asked = upstream.called("GET", "admin/relaypoints")[-1]
+    assert (asked.query["relayPointTypes"], asked.query["perPage"]) == ("1", "1")
+    database = upstream.sandbox.database
+    points = database.connection.execute(relay_points.select().where(relay_points.c.relay_point_type_id == 1)).all()
+    assert len(points) > 1
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.points", "fr", len(points))]
+
+
+async def test_no_point_is_no_number(sign_in):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Neuf", "iconId": "8"})
+    await tab.open(tab.redirects[-1])
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.none", "fr")]
+
+
+async def test_several_types_are_counted_together(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes")
+    await tab.send(RelayPointTypeList.weigh_bulk, data={"action": "delete", "ids": "1,2"})
+    assert upstream.called("GET", "admin/relaypoints")[-1].query["relayPointTypes"] == "1,2"
+    (told,) = tab.view(RelayPointTypeList).bulk_impacts
+    assert told.split()[0].replace("\u202f", "").isdigit()
+
+
+async def test_who_may_not_list_points_is_told_that_they_stay(sign_in, upstream):
+    upstream.grant(
+        "admin@demo.test", "access_admin", "relay_point_type_read", "relay_point_type_manage", "relay_point_type_delete"
+    )
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.unknown", "fr")]
