@@ -59,9 +59,16 @@ DASHBOARD = Dashboard(
     numbers=(
         Number("members", MEMBERS, note=("target", "share"), address=f"{RECORD}#community_members"),
         Number("pending", MEMBERS, note=("oldest",), address=f"{RECORD}#community_members?status=0"),
-        Number("asked", MEMBERS, compared=True),
-        Number("delay", MEMBERS, unit="days", note=("slowest", "decisions"), compared=True),
-        Number("points", POINTS, note=("points_active", "points_pending")),
+        Number("asked", MEMBERS, compared=True, address=f"{RECORD}#community_members"),
+        Number(
+            "delay",
+            MEMBERS,
+            unit="days",
+            note=("slowest", "decisions"),
+            compared=True,
+            address=f"{RECORD}#community_members",
+        ),
+        Number("points", POINTS, note=("points_active", "points_pending"), address=RECORD),
         Number("events", MEETINGS, note=("upcoming",), address=f"{EVENTS.route}?community.id={{record_id}}"),
     ),
     charts=(

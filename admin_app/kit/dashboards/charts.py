@@ -18,7 +18,7 @@ from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
-from admin_app.kit.words.locale import Locale, choice_label, number_var, period_var, say, t
+from admin_app.kit.words.locale import Locale, choice_label, date_var, number_var, period_var, say, t
 
 PLOTLY = "4.1.1"
 STYLESHEET = "/charts.css"
@@ -107,6 +107,7 @@ def chart_figure(
     numbers: rx.Var[dict[str, str]],
     periodicity: rx.Var[str],
     unfinished: rx.Var[str],
+    span: rx.Var[dict[str, str]],
     on_take: Any,
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
@@ -133,7 +134,7 @@ def chart_figure(
         locale=rx.cond(Locale.locale == "en", "en", "fr"),
     )
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
-    nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(t("kit.charts.empty")), class_name="chart-empty")
+    nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(_nothing(chart, span)), class_name="chart-empty")
     wait = rx.el.span(class_name="chart-wait")
     return rx.el.figure(
         rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
@@ -143,6 +144,14 @@ def chart_figure(
         class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
     )
+
+
+def _nothing(chart: Chart, span: rx.Var[dict[str, str]]) -> rx.Var[str]:
+    """Why a chart is empty: a figure beside it may count what no period of the window holds."""
+    if chart.axis != "period":
+        return t("kit.charts.empty")
+    days = {name: date_var(entry(span, name)) for name in ("first", "last")}
+    return rx.cond(span.contains("first"), t("kit.charts.empty_between", **days), t("kit.charts.empty"))
 
 
 def _names(chart: Chart) -> Any:

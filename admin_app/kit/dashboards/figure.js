@@ -12,6 +12,10 @@ const SPANS = {
 };
 const LONGEST = 26;
 
+// A bar this many times as long as the next would make lines of all the others.
+const SPIKE = 4;
+const FEW = 4;
+
 const numberOf = (text) => (text === "" || text === undefined ? null : Number(text));
 const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 // Plotly reads tags in texts; a name is only a name.
@@ -41,6 +45,18 @@ function traceOf({ name, label, tone }, place, { kind, rows, places, span, ink, 
   return kind === "ranked"
     ? { ...bar, x: values, y: places, orientation: "h", hovertemplate: said("x") }
     : { ...bar, x: places, y: values, xperiod: span.step, xperiodalignment: "middle", hovertemplate: said("y") };
+}
+
+/* How far the scale goes, and the bars that go beyond it: their tops are cut, and say how much they are. */
+function scaleOf(traces, stacked) {
+  const tops = traces[0].x.map((_, place) => {
+    const values = traces.map(({ y }) => y[place] ?? 0);
+    return stacked ? values.reduce((sum, each) => sum + each, 0) : Math.max(...values);
+  });
+  const sorted = tops.filter((top) => top > 0).sort((one, other) => other - one);
+  const next = sorted[1] ?? 0;
+  if (sorted.length < FEW || sorted[0] < SPIKE * next) return { tops, end: null };
+  return { tops, end: next * 1.4 };
 }
 
 /* Colours come from the stylesheet, words from the page. */
@@ -83,11 +99,23 @@ export function drawChart(
     tickvals: places,
     ticktext: rows.map(({ x }) => plain(cut(names[x] ?? x))),
   };
+  const scale = kind === "bars" ? scaleOf(traces, stacked) : { end: null };
+  const written = new Intl.NumberFormat(locale);
+  const spikes = scale.end
+    ? scale.tops.flatMap((top, place) => (top > scale.end ? [{ x: places[place], text: `↑ ${written.format(top)}` }] : []))
+    : [];
+  // Bars of nothing are no bars: their number stands where they would.
+  if (kind === "bars" && most === 0) {
+    for (const each of traces) Object.assign(each, { text: each.y.map((value) => (value === null ? "" : "0")), textposition: "outside" });
+  }
   const now = !ranked && rows.some(({ x }) => x === unfinished);
   const note = { x: unfinished, xanchor: "center", y: 1, yref: "paper", yanchor: "bottom", showarrow: false };
   const layout = {
     autosize: true,
-    annotations: now ? [{ ...note, text: underway, font: { size: 11 } }] : [],
+    annotations: [
+      ...(now ? [{ ...note, text: underway, font: { size: 11 } }] : []),
+      ...spikes.map((each) => ({ ...note, ...each, y: 1, yanchor: "top", bgcolor: ink("--surface"), font: { size: 12 } })),
+    ],
     showlegend: false,
     dragmode: false,
     barmode: stacked ? "stack" : "group",
@@ -95,7 +123,7 @@ export function drawChart(
     margin: { l: 44, r: 14, t: now ? 22 : 10, b: 36 },
     hovermode: ranked ? "y unified" : "x unified",
     xaxis: ranked ? counts : periods,
-    yaxis: ranked ? categories : counts,
+    yaxis: ranked ? categories : { ...counts, ...(scale.end ? { range: [0, scale.end] } : most ? {} : { range: [0, 1] }) },
     paper_bgcolor: "rgba(0,0,0,0)",
     plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: look.fontFamily, size: 12, color: ink("--text-quiet") },

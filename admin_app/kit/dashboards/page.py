@@ -188,6 +188,7 @@ def _chart(state: State, chart: Chart) -> rx.Component:
         numbers=state.numbers,
         periodicity=entry(state.filters, "periodicity"),
         unfinished=state.unfinished,
+        span=state.span,
         on_take=state.take_chart(chart.name),
     )
     return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

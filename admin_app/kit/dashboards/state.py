@@ -251,8 +251,8 @@ def _span(window: Window) -> dict[str, str]:
 
 
 def _filters(at: Here, window: Window) -> dict[str, str]:
-    """What the inputs of the page show: the periodicity in any case, dates as they were asked for, in their order."""
+    """What the inputs of the page show: the periodicity in any case, dates as they are used (DASH-14)."""
     given = {name: value for name, value in parse_qsl(at.query) if name in FILTERS}
-    if window.note == "reversed":
-        given |= {"after": given["before"], "before": given["after"]}
-    return {**given, "periodicity": window.periodicity}
+    used = {"after": window.first.isoformat(), "before": window.last.isoformat()} if window.note else {}
+    kept = {name: used[name] for name in given if name in used} if window.note == "reversed" else used
+    return {**given, **kept, "periodicity": window.periodicity}

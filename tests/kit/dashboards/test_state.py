@@ -76,10 +76,18 @@ async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, u
 async def test_the_address_says_what_is_looked_at(sign_in):
     tab = await sign_in("admin", f"{ROUTE}?periodicity=yearly&after=2026-05-01&before=2024-01-01&x=1")
     assert shown(tab).filters == {"periodicity": "yearly", "after": "2024-01-01", "before": "2026-05-01"}
+    assert (shown(tab).span["first"], shown(tab).span["last"]) == ("2024-01-01", "2026-05-01")
     assert shown(tab).note == "reversed"
     assert [line["x"] for line in shown(tab).charts["proofs"]] == ["2024", "2025", "2026"]
     await tab.open(ROUTE)
     assert (shown(tab).filters, shown(tab).note) == ({"periodicity": "monthly"}, "")
+
+
+async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
+    tab = await sign_in("admin", f"{ROUTE}?periodicity=daily&after=2010-01-01&before=2026-05-01")
+    assert shown(tab).note == "cut"
+    assert shown(tab).filters["before"] == "2026-05-01"
+    assert shown(tab).filters["after"] == shown(tab).span["first"] > "2025"
 
 
 async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
