@@ -19,12 +19,34 @@ EDITOR = "ProseMirror"
 """A word of the editor's own code."""
 
 
-def open_gallery(page: Page) -> None:
-    """Open the gallery and wait for its last specimens."""
+def open_gallery(page: Page, *blocks: str) -> None:
+    """Open the gallery with some of its parts, or all of them, and wait for the last specimens."""
     goto(page, ROUTE)
+    for name in blocks:
+        page.get_by_test_id(f"block:{name}").locator("summary").first.click()
+    if blocks:
+        return
+    action(page, "unfold-all").first.click()
     expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
     page.locator(".rich-text-field").first.scroll_into_view_if_needed()
     expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_it_is_an_index_that_is_searched(admin: Page) -> None:
+    """All of it at once was 53,649 pixels long."""
+    goto(admin, ROUTE)
+    expect(admin.locator(".block").first).to_be_visible()
+    assert admin.evaluate("document.documentElement.scrollHeight") < 2400
+    axe(admin)
+    shot(admin, "gallery-index")
+    admin.get_by_label("Chercher une partie").fill("graph")
+    expect(admin.locator(".block:visible")).to_have_count(1)
+    admin.locator(".block:visible summary").first.click()
+    expect(admin.locator(".chart-area[data-ready]")).not_to_have_count(0, timeout=PATIENCE)
+    axe(admin)
+    shot(admin, "gallery-charts")
+    admin.get_by_label("Chercher une partie").fill("xyzzy")
+    expect(admin.get_by_text("Aucune partie ne porte ce nom.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "options"), [("desk", DESKTOP), ("phone", PHONE)])
@@ -61,8 +83,6 @@ def notices_and_dialogs(page: Page) -> None:
     expect(page.locator("#leave")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#leave")).to_be_hidden()
-    page.get_by_role("navigation", name="Sommaire").get_by_role("link", name="Formulaires").click()
-    expect(page.get_by_role("heading", name="Formulaires", exact=True)).to_be_in_viewport()
 
 
 def a_form_that_is_refused(page: Page) -> None:
@@ -113,7 +133,7 @@ def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
 
 
 def test_a_menu_by_keyboard(admin):
-    open_gallery(admin)
+    open_gallery(admin, "menus")
     opener, chosen = action(admin, "gallery-menu-light"), admin.locator("#gallery-menu-light .button")
     opener.focus()
     opener.press("ArrowDown")

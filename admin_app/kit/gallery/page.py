@@ -11,11 +11,12 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Input
+from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.inputs import Field, framed
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page
+from admin_app.kit.gallery import more, states
 from admin_app.kit.gallery import specimens as data
-from admin_app.kit.gallery import states
 from admin_app.kit.gallery.states import SpecimenForm, specimen_name
 from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
@@ -54,12 +55,14 @@ def specimen(situation: str, *children: Any, **props: Any) -> rx.Component:
 
 
 def _block(key: str, *children: Any) -> rx.Component:
-    return rx.el.section(
-        rx.el.h2(t(f"gallery.blocks.{key}"), tab_index=-1, custom_attrs={"id": f"gallery-{key}"}),
-        rx.el.p(t(f"gallery.notes.{key}"), class_name="quiet"),
-        *children,
+    """A part of the gallery, folded until it is asked for: the page stays as long as its contents."""
+    title = rx.el.h2(t(f"gallery.blocks.{key}"), tab_index=-1, custom_attrs={"id": f"gallery-{key}"})
+    return rx.el.details(
+        rx.el.summary(w.icon("chevron-right"), title, rx.el.span(t(f"gallery.notes.{key}"), class_name="quiet")),
+        rx.el.div(*children, class_name="block-body"),
         class_name="block",
-        aria_labelledby=f"gallery-{key}",
+        custom_attrs={"data-found": ""},
+        data_testid=f"block:{key}",
     )
 
 
@@ -71,16 +74,46 @@ def _buttons(theme: str) -> rx.Component:
     return rx.el.div(
         rx.el.div(*plain, class_name="row"),
         rx.el.div(*shut, class_name="row"),
-        rx.el.div(*bare, *_links(), _menu(theme), class_name="row"),
+        rx.el.div(*bare, *_links(), class_name="row"),
         class_name="stack",
     )
 
 
-def _menu(theme: str) -> rx.Component:
+def _menus(theme: str) -> rx.Component:
     return menu(
         f"gallery-menu-{theme}",
         w.button_link(t("kit.actions.create"), "specimen", ROUTE, symbol="plus"),
         w.button(t("kit.actions.delete"), "specimen", symbol="trash-2", tone="danger-plain"),
+    )
+
+
+def _publication(theme: str) -> rx.Component:
+    """What the public sees, in its two states."""
+    tones = {"online": ("1", "good"), "draft": ("2", "warn")}
+    made = [
+        rx.el.p(w.badge(t(f"gallery.choices.{value}"), tone), " ", t(f"gallery.publication.{name}"), class_name="row")
+        for name, (value, tone) in tones.items()
+    ]
+    strip = rx.el.div(
+        w.icon("globe"),
+        rx.el.span(t("kit.publication.published", name="Élise Martin"), class_name="grows"),
+        w.button(t("kit.publication.undo"), "specimen", symbol="undo-2"),
+        class_name="published",
+    )
+    return rx.el.div(*made, strip, class_name="stack")
+
+
+def _lines() -> rx.Component:
+    """Lines side by side; those in order are in the form of an article."""
+    return rx.el.div(rows(data.ROWS, SpecimenForm), data_kind="rows")
+
+
+def _cropper() -> rx.Component:
+    """A picture that is cut when it is chosen."""
+    return rx.el.form(
+        image_input(SpecimenForm, "cropped", "f-cropped-limits", ratio=16 / 9, described=True),
+        class_name="form",
+        on_submit=rx.prevent_default,
     )
 
 
@@ -123,17 +156,14 @@ def _kind_cells(column: Any) -> list[rx.Component]:
 
 
 def _inputs() -> list[rx.Component]:
-    """A row of specimens for each kind; lines hold several situations at once."""
-    title = rx.el.h3(t("gallery.fields.rows"), " ", rx.el.code("rows"))
-    lines = rx.el.div(title, rx.el.div(rows(data.ROWS, SpecimenForm), data_kind="rows"))
-    made = [
+    """A row of specimens for each kind."""
+    return [
         rx.el.div(
             rx.el.h3(t(f"gallery.fields.{kind}"), " ", rx.el.code(kind)),
             both(lambda theme, kind=kind: _situations(theme, kind)),
         )
         for kind in data.FILLED
     ]
-    return [*made, lines]
 
 
 def _situations(theme: str, kind: str) -> rx.Component:
@@ -192,7 +222,7 @@ def _raise_notices() -> rx.Component:
     )
 
 
-def _lists() -> list[rx.Component]:
+def _list_pages() -> list[rx.Component]:
     pages = {
         "ready": states.ReadyList,
         "loading": states.LoadingList,
@@ -263,37 +293,48 @@ def _connection(theme: str) -> rx.Component:
 
 
 def gallery_page() -> rx.Component:
-    """Every block, and the list of them that stays in view."""
+    """Every block under its name, folded, and a search among them."""
     blocks: dict[str, list[Any]] = {
         "buttons": [both(_buttons)],
+        "menus": [both(_menus)],
         "badges": [both(_badges)],
         "cells": [both(_cells)],
         "inputs": [_ready_inputs()],
         "combobox": [both(_open_combobox)],
+        "lines": [_lines()],
+        "cropper": [_cropper()],
         "notices": [_raise_notices(), both(_notices)],
-        "lists": _lists(),
+        "lists": _list_pages(),
         "forms": _forms(),
         "shows": _shows(),
         "dialogs": [_leave(), both(_dialogs)],
+        "publication": [both(_publication)],
+        "charts": more.charts(),
+        "maps": more.maps(),
         "pages": [both(_pages)],
         "connection": [both(_connection)],
     }
     return rx.el.div(
         rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
         rx.el.header(rx.el.h1(t("gallery.title"), tab_index=-1), class_name="page-head"),
-        _contents(tuple(blocks)),
+        _search(),
         rx.el.div(*[_block(key, *made) for key, made in blocks.items()], class_name="blocks"),
+        rx.el.p(t("gallery.not_found"), hidden=True, class_name="quiet", custom_attrs={"data-none-found": ""}),
         class_name="gallery",
     )
 
 
-def _contents(keys: tuple[str, ...]) -> rx.Component:
-    def entry(key: str) -> rx.Component:
-        there = f"gallery-{key}"
-        return rx.el.a(t(f"gallery.blocks.{key}"), href=f"#{there}", custom_attrs={"data-goto": there})
-
-    entries = [rx.el.li(entry(key)) for key in keys]
-    return rx.el.nav(rx.el.ul(*entries), aria_label=t("gallery.contents"), class_name="contents")
+def _search() -> rx.Component:
+    box = rx.el.input(type="search", auto_complete="off", custom_attrs={"data-finds": "", "id": "gallery-search"})
+    return rx.el.div(
+        rx.el.label(rx.el.span(t("gallery.search")), box, class_name="filter"),
+        w.button(
+            t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs={"data-open-all": "yes"}
+        ),
+        w.button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs={"data-open-all": ""}),
+        class_name="row gallery-search",
+        role="search",
+    )
 
 
 SCREENS = (

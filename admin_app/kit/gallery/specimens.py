@@ -127,6 +127,7 @@ INPUTS: dict[str, Input] = {
     "read_only": Input("read_only", "read_only"),
     "select": ChoiceInput("select", "select", choices="gallery.choices", values=CHOICES, type="integer"),
     "radio": ChoiceInput("radio", choices="gallery.choices", values=CHOICES, type="integer"),
+    "publication": ChoiceInput("publication", "publication", choices="gallery.choices", values=CHOICES, tones=TONES),
     "multi_select": ChoiceInput(
         "multi_select", "multi_select", choices="gallery.choices", values=CHOICES, type="integer"
     ),
@@ -159,6 +160,7 @@ FILLED = {
     "read_only": "12 034",
     "select": "2",
     "radio": "2",
+    "publication": "1",
     "multi_select": "1,3",
     "switch": "true",
     "text_area": "Je pars tous les jours.\nJe reviens le soir.",
@@ -191,6 +193,7 @@ REFUSED = {
     "reference": "?",
     "select": "",
     "radio": "",
+    "publication": "",
     "multi_select": "",
     "switch": "",
     "picture_choice": "",
