@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import AccessDenied
 from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.communities.attached import points_told, relay_points
@@ -20,12 +19,14 @@ from admin_app.events import EVENTS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.page import Around
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.widgets import button, button_link, entry, link, spinner
+from admin_app.kit.records.counted import counted
 from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.mailing.aiming import CREATE, UPDATE
@@ -64,7 +65,8 @@ class CommunityList(ReadingMixin, rx.State):
         found = (await api.list(self.resource.endpoint, Query(1, len(ids), filters={"id": list(ids)}))).items
         members = sum(each.get("nbMembers") or 0 for each in found)
         points = await points_told(api, set(ids), locale)
-        return [say("communities.impact.members", locale, members), points, say("communities.impact.role", locale)]
+        told = [say("communities.impact.members", locale, members) if members else "", points]
+        return [*filter(None, told), say("communities.impact.role", locale)]
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), PORTRAIT: text_of(item.get("referrerAvatar"))}
@@ -105,18 +107,28 @@ class CommunityShow(ShowMixin, rx.State):
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What goes with a community, which the server deletes without a word (trap 19)."""
         locale = await language_of(self)
-        counted = self.shown.get("nbMembers", "")
-        members = await _total(api, item(self.resource.endpoint, record_id, "members"), {}, counted)
-        points = await points_told(api, {record_id}, locale)
-        known = say("communities.impact.members", locale, members) if members is not None else ""
-        return [known or say("communities.impact.members_unknown", locale), points, *await self._left(api, locale)]
+        told = [*await self._people(api, record_id, locale), await points_told(api, {record_id}, locale)]
+        return [*filter(None, told), *await self._left(api, locale)]
+
+    async def _people(self, api: Api, record_id: str, locale: str) -> list[str]:
+        """Its members, as its page counts them, and those who are not: they asked, or were refused."""
+        total = await counted(api, item(self.resource.endpoint, record_id, "members"), {})
+        shown = self.shown.get("nbMembers", "")
+        if not shown.isdigit():
+            return [say("communities.impact.members_unknown", locale)]
+        members = int(shown)
+        others = max(0, (total or 0) - members)
+        return [
+            say("communities.impact.members", locale, members) if members else say("communities.impact.nobody", locale),
+            say("communities.impact.others", locale, others) if others else "",
+        ]
 
     async def _left(self, api: Api, locale: str) -> list[str]:
         """What stays behind."""
         stays = [say("communities.impact.role", locale)]
         if not get_settings().flag(EVENTS.flag):
             return stays
-        events = await _total(api, EVENTS.endpoint, {"community.id": self.shown_id}, "")
+        events = await counted(api, EVENTS.endpoint, {"community.id": self.shown_id})
         return [*stays, say("communities.impact.events", locale, events)] if events else stays
 
 
@@ -144,8 +156,8 @@ class CommunityForm(FormMixin, rx.State):
         """A file is final: it replaces the others and secures the community for good (trap 20)."""
         if not self.file.ticket or sent.values.get("validationType") != SECURED or self.file.problem:
             return await super()._own_question(sent)
-        asked = "replace" if self.file.stored else "secure"
-        return say(f"communities.asks.{asked}", await language_of(self))
+        self.asked = "replace" if self.file.stored else "secure"
+        return say(f"communities.asks.{self.asked}", await language_of(self))
 
     async def _send_uploads(self, api: Api) -> bool:
         """A file chosen before another way in was is not sent: it would secure the community."""
@@ -161,12 +173,9 @@ class CommunityForm(FormMixin, rx.State):
         await api.upload(SECURITY_ENDPOINT, whose, {"file": (name, content, "text/csv")})
 
 
-async def _total(api: Api, path: str, filters: dict[str, str], otherwise: str) -> int | None:
-    """How many a list holds; what is known otherwise where it may not be read."""
-    try:
-        return (await api.list(path, Query(1, 1, filters=filters))).total
-    except AccessDenied:
-        return int(otherwise) if otherwise.isdigit() else None
+def _calm(asked: str) -> tuple[rx.Var[str], rx.Var[str]]:
+    """Sending a security file is what somebody came for: it is asked about in its own words."""
+    return t(f"communities.calm.{asked}"), t(f"communities.calm.{asked}_answer")
 
 
 def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
@@ -263,6 +272,7 @@ SCREENS = crud_screens(
             side=(_referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),
+        form=Around(calm={name: _calm(name) for name in ("secure", "replace")}),
         edit_below=members_of(CommunityForm.record_id),
         inner=(MemberList,),
         also=("community_membership", "user_create", UPDATE, CREATE),

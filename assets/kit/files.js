@@ -5,11 +5,19 @@ import { all, on, one, root } from "./page.js";
 import { forgetChosen, prepare, problemIn } from "./sending.js";
 import { guarded } from "./unsaved.js";
 
-const IMAGES = ["image/png", "image/jpeg"];
+/* What holds for a picture that is to be cropped, where it may also be sent as it is. */
+const ofSource = (limits) => ({
+  ...limits,
+  max: limits.sourceMax,
+  types: limits.sourceTypes,
+  tooBig: limits.sourceTooBig,
+  wrongFormat: limits.sourceWrongFormat,
+});
 
 async function imageProblem(file, limits) {
+  if (!file.type.startsWith("image/")) return limits.wrongType;
+  if (!limits.types.split(",").includes(file.type)) return limits.wrongFormat;
   if (file.size > Number(limits.max)) return limits.tooBig;
-  if (!IMAGES.includes(file.type)) return limits.wrongType;
   try {
     const bitmap = await createImageBitmap(file);
     const sides = [bitmap.width, bitmap.height];
@@ -17,7 +25,7 @@ async function imageProblem(file, limits) {
     const fits = sides.every((side) => side >= Number(limits.minSide) && side <= Number(limits.maxSide));
     return fits ? "" : limits.wrongSides;
   } catch {
-    return limits.wrongType;
+    return limits.broken;
   }
 }
 
@@ -37,7 +45,7 @@ async function chooseImage(input) {
   forgetChosen();
   if (!file) return;
   const shape = one("[data-ratio]", box);
-  const problem = await imageProblem(file, shape?.value ? { ...limits, max: limits.source } : limits);
+  const problem = await imageProblem(file, shape?.value ? ofSource(limits) : limits);
   if (problem) {
     problemIn(box).textContent = problem;
     input.value = "";

@@ -69,8 +69,10 @@ def test_what_cannot_be_an_image_is_not_sent(admin: Page, tmp_path: Path, reques
     big.write_bytes(b"\xff\xd8\xff\xe0" + bytes(30 * 1024 * 1024))
     disguised = {"name": "export.png", "mimeType": "image/png", "buffer": b"id;name\n1;Camille\n"}
     refused = {
-        "Cette image est trop lourde": str(big),
-        "Ce fichier n’est pas une image.": disguised,
+        "choisissez-en une de 30\u00a0Mo au plus": str(big),
+        "Cette image ne peut pas être lue": disguised,
+        "Ce fichier n’est pas une image.": {**disguised, "name": "export.txt", "mimeType": "text/plain"},
+        "Ce format d’image ne peut pas être recadré ici": {**disguised, "name": "p.heic", "mimeType": "image/heic"},
         "Chaque côté de l’image doit mesurer entre 200": picture(120),
     }
     for message, file in refused.items():
@@ -81,6 +83,19 @@ def test_what_cannot_be_an_image_is_not_sent(admin: Page, tmp_path: Path, reques
     choose(admin, picture())
     expect(admin.locator("[data-image-error]")).to_be_empty()
     assert uploads(requests_seen) == []
+
+
+def test_what_a_browser_can_read_is_cropped_and_sent_as_the_platform_wants_it(
+    admin: Page, fresh_data: None, requests_seen: Requests
+) -> None:
+    """A WebP picture was called no image."""
+    made = io.BytesIO()
+    Image.new("RGBA", (400, 300), (0, 128, 128, 120)).save(made, "WEBP")
+    goto(admin, "/users/7", EDIT)
+    choose(admin, {"name": "portrait.webp", "mimeType": "image/webp", "buffer": made.getvalue()})
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    assert uploads(requests_seen) == [201]
 
 
 @pytest.mark.parametrize("creating", [True, False], ids=["create", "edit"])

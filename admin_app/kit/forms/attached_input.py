@@ -9,10 +9,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.image_input import SOURCE, file_button, upload_progress
+from admin_app.kit.forms.image_input import file_button, source_limits, upload_progress
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import Text, icon
-from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
 SHAPES = {"": "whole", "3": "banner", "1.7777777777777777": "wide", "1.3333333333333333": "classic", "1": "square"}
@@ -21,7 +20,7 @@ SHAPES = {"": "whole", "3": "banner", "1.7777777777777777": "wide", "1.333333333
 
 def attached_input(state: State, name: Text, value: Any, described_by: Text) -> rx.Component:
     """The picture as it is or will be, and what chooses another."""
-    limits = {"data-max": str(pictures.MAX_IMAGE), "data-source": str(SOURCE)}
+    limits = source_limits("source-")
     shapes = [rx.el.option(t(f"kit.upload.shapes.{label}"), value=ratio) for ratio, label in SHAPES.items()]
     facts = rx.el.p(
         rx.el.span(class_name="number", custom_attrs={"data-weight": ""}),

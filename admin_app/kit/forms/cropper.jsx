@@ -14,9 +14,21 @@ function cutOut(bitmap, area, { ratio, shortest, longest }) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(shortest, Math.round(area.width * scale));
   canvas.height = Math.max(shortest, Math.round(canvas.width / ratio));
-  canvas.getContext("2d").drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  draw(canvas, bitmap, area);
   return canvas;
 }
+
+// What is see-through is white, as on the platform's pages: JPEG would make it black.
+function draw(canvas, bitmap, area) {
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+}
+
+// The platform takes these two: what the others hold is written as JPEG.
+const kindOf = (file) => (file.type === "image/png" ? "image/png" : "image/jpeg");
+const STEPS = { "+": 0.1, "=": 0.1, "-": -0.1 };
 
 const written = (canvas, type, quality) => new Promise((done) => canvas.toBlob(done, type, quality));
 
@@ -31,6 +43,7 @@ function Answer({ name, label, tone, ...props }) {
 export function ImageCropper({ ratio, shortest, longest, deepest, quality, biggest, texts }) {
   const root = useRef(null);
   const dialog = useRef(null);
+  const result = useRef(null);
   const [area, setArea] = useState(null);
   const [job, setJob] = useState(null);
   const [at, setAt] = useState({ x: 0, y: 0 });
@@ -49,6 +62,9 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
   useEffect(() => {
     if (job && !dialog.current.open) dialog.current.showModal();
   }, [job]);
+  useEffect(() => {
+    if (job && area && result.current) draw(result.current, job.bitmap, area);
+  }, [job, area]);
 
   const finish = (made) => {
     dialog.current.close();
@@ -59,13 +75,21 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
   };
   const use = async () => {
     const canvas = cutOut(job.bitmap, area, { ratio: job.ratio, shortest, longest });
-    let made = await written(canvas, job.file.type, quality);
+    let made = await written(canvas, kindOf(job.file), quality);
     if (made.size > biggest) made = await written(canvas, "image/jpeg", quality);
     finish(made);
   };
   const furthest = () => {
     const width = Math.min(job.bitmap.width, job.bitmap.height * job.ratio);
     return Math.max(1, Math.min(deepest, width / shortest, width / job.ratio / shortest));
+  };
+  // The frame is what the help speaks of: its keys are there at once.
+  const onReady = () => dialog.current.querySelector(".crop-frame [role=img]")?.focus();
+  const onKey = (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setZoom((now) => Math.min(furthest(), Math.max(1, now + step)));
   };
   const onCancel = (event) => {
     event.preventDefault();
@@ -83,7 +107,7 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
           <>
             <h2 id="crop-title">{texts.title}</h2>
             <p className="hint">{texts.help}</p>
-            <div className="crop-frame">
+            <div className="crop-frame" onKeyDown={onKey}>
               <Suspense fallback={null}>
                 <EasyCrop
                   image={job.url}
@@ -93,6 +117,7 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
                   maxZoom={furthest()}
                   keyboardStep={8}
                   disableAutomaticStylesInjection
+                  onMediaLoaded={onReady}
                   onCropChange={setAt}
                   onZoomChange={setZoom}
                   onCropAreaChange={(_, pixels) => setArea(pixels)}
@@ -100,7 +125,11 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
                 />
               </Suspense>
             </div>
-            <div>
+            <div className="crop-tools">
+              <figure>
+                <canvas ref={result} width={Math.round(96 * Math.sqrt(job.ratio))} height={Math.round(96 / Math.sqrt(job.ratio))} aria-hidden="true" />
+                <figcaption>{texts.result}</figcaption>
+              </figure>
               <label className="crop-zoom">
                 {texts.zoom}
                 <input type="range" min={1} max={furthest()} step={0.01} value={zoom} onChange={onZoom} />

@@ -1,7 +1,8 @@
 """Cropping a chosen picture to the shape the platform shows: react-easy-crop, fetched when a file is chosen.
 
 The script (assets/kit/files.js) hands the file to `crop` and gets the cropped one back, or nothing when the person
-gave up. The frame moves with the mouse, a finger or the arrow keys; the zoom is a native slider.
+gave up. The frame has the focus: the picture moves in it with the mouse, a finger or the arrow keys, and grows with
++ and -; the zoom is a native slider too. Beside it stands what will be kept, in its final shape.
 """
 
 import reflex as rx
@@ -33,7 +34,7 @@ class ImageCropper(rx.Component):
 
 def cropper(ratio: float, shortest: int, biggest: int) -> rx.Component:
     """Cuts pictures to `ratio` (width by height), `shortest` pixels a side at least and `biggest` bytes at most."""
-    names = ("title", "help", "frame", "zoom", "cancel", "use")
+    names = ("title", "help", "frame", "zoom", "result", "cancel", "use")
     return ImageCropper.create(
         ratio=ratio,
         shortest=shortest,

@@ -14,7 +14,14 @@ def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> 
     chosen = state.prepare_file(told("fileName"))
     return rx.el.div(
         rx.cond(state.file.stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file.stored)),
-        rx.cond(state.file.name != "", _named("file-up", t("kit.upload.chosen"), state.file.name)),
+        rx.cond(
+            state.file.name != "",
+            rx.cond(
+                state.file.problem != "",
+                _named("file-x-2", t("kit.upload.refused"), state.file.name),
+                _named("file-up", t("kit.upload.chosen"), state.file.name),
+            ),
+        ),
         rx.el.div(
             rx.el.label(
                 rx.el.span(t("kit.upload.choose_file")),
@@ -48,7 +55,7 @@ def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> 
             state.file.problem,
             class_name="field-error",
             role="alert",
-            custom_attrs={"id": f"f-{name}-file-error"},
+            custom_attrs={"id": f"f-{name}-file-error", "data-file-problem": ""},
         ),
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
         rx.el.button(type="button", hidden=True, on_click=chosen, custom_attrs={"data-prepare": ""}),

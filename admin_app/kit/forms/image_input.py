@@ -13,6 +13,8 @@ from admin_app.kit.words.locale import t
 
 SOURCE = 30 * 1024 * 1024
 """Bytes of a picture that is to be cropped: what is sent of it is smaller."""
+CUT = (*pictures.IMAGE_TYPES.values(), "image/webp", "image/gif", "image/avif")
+"""The formats that can be cropped: browsers read them, and what is cut of them is written as PNG or JPEG."""
 
 
 def image_input(
@@ -28,9 +30,7 @@ def image_input(
             custom_attrs={"data-preview": ""},
         ),
         rx.el.div(
-            file_button(
-                name, described_by, {"data-field": name, "data-max": str(SOURCE if ratio else pictures.MAX_IMAGE)}
-            ),
+            file_button(name, described_by, {"data-field": name, **(source_limits() if ratio else {})}),
             rx.el.p(
                 t("kit.upload.crop_rules" if ratio else "kit.upload.image_rules"),
                 class_name="hint",
@@ -45,20 +45,35 @@ def image_input(
     )
 
 
+def source_limits(prefix: str = "") -> dict[str, Any]:
+    """What may be chosen to be cropped, as attributes; `prefix` where a picture may be cropped or sent as it is."""
+    return {
+        f"data-{prefix}max": str(SOURCE),
+        f"data-{prefix}types": ",".join(CUT),
+        f"data-{prefix}too-big": t("kit.upload.source_limit"),
+        f"data-{prefix}wrong-format": t("kit.upload.source_format"),
+    }
+
+
 def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
     """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
     sides = pictures.IMAGE_SIDES
+    types = ",".join(pictures.IMAGE_TYPES.values())
     control = rx.el.input(
         type="file",
-        accept="image/png,image/jpeg",
+        accept=limits.get("data-types", limits.get("data-source-types", types)),
         class_name="visually-hidden",
         aria_describedby=f"f-{name}-limits {described_by}",
         custom_attrs={
             "data-image": "",
             "data-min-side": str(sides[0]),
             "data-max-side": str(sides[1]),
+            "data-max": str(pictures.MAX_IMAGE),
+            "data-types": types,
             "data-too-big": t("kit.upload.image_limit"),
             "data-wrong-type": t("kit.upload.not_an_image"),
+            "data-wrong-format": t("kit.upload.image_format"),
+            "data-broken": t("kit.upload.broken_image"),
             "data-wrong-sides": t("kit.upload.image_sides"),
             "data-failed": t("kit.upload.failed"),
             **limits,

@@ -54,7 +54,7 @@ def picture(ticket: str) -> Picture:
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise RefusedFile("not_an_image") from None
     if kind not in IMAGE_TYPES:
-        raise RefusedFile("not_an_image")
+        raise RefusedFile("image_format")
     if not all(IMAGE_SIDES[0] <= side <= IMAGE_SIDES[1] for side in size):
         raise RefusedFile("image_sides")
     return Picture(content, IMAGE_TYPES[kind])
