@@ -10,16 +10,17 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.forms.page import mirrors
+from admin_app.kit.forms.page import Around, mirrors
+from admin_app.kit.forms.publishing import Other, PublishMixin
+from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.parts.widgets import icon_button
-from admin_app.kit.session import may, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.values import Instant, Record
 
 OFF, ACTIVE = 0, 1
 TONES = {"1": "good", "0": "quiet"}
-STATUS = d.radio("editorials.status", ("1", "0"), TONES, default="0", required=True, hint=True)
+STATUS = d.publication("editorials.status", TONES)
 TEXT = d.text_area(512, required=True, hint=True)
 """As many characters as the server keeps (content-points.yaml, EditorialUpdate)."""
 
@@ -44,6 +45,13 @@ def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return "none_left" if before.get("status") == ACTIVE and after["status"] == OFF else ""
 
 
+async def active(api: Api, *, but: str) -> Other | None:
+    """The editorial that the public sees, another than this one (trap 37)."""
+    found = await api.list("admin/editorials", Query(1, 100, filters={"status": ACTIVE}))
+    others = (Other(text_of(each["id"]), text_of(each.get("title"))) for each in found.items)
+    return next((each for each in others if each.id != but), None)
+
+
 EDITORIALS = d.Resource(
     key="editorials",
     entity="editorial",
@@ -60,11 +68,11 @@ EDITORIALS = d.Resource(
         sortable=("id", "title", "status"),
     ),
     filters=d.filters(Editorial, "title", "status"),
+    shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(
         Editorial,
-        d.section("content", "title", "text", "label", "link"),
+        d.section("content", "title", "text", "label", "link", "status"),
         d.section("picture", "new_image"),
-        d.section("publication", "status"),
     ),
     show=d.show(
         Editorial,
@@ -90,15 +98,6 @@ class EditorialList(ListMixin, rx.State):
         among = {text_of(each["id"]) for each in found.items}.intersection(ids)
         return [say("editorials.impact_among", await language_of(self))] if among else []
 
-    @rx.event
-    @reports_errors("update_error")
-    async def activate(self, record_id: str):
-        """Show this one to the public; the server puts the others out, so the list is read again."""
-        async with signed_in(self, self.resource.may.update) as api:
-            await api.update(self.resource.endpoint, record_id, {"status": ACTIVE})
-        await notify(self, "success", "editorials.activated")
-        yield EditorialList.load
-
 
 class EditorialShow(ShowMixin, rx.State):
     """One editorial."""
@@ -111,18 +110,58 @@ class EditorialShow(ShowMixin, rx.State):
         return [say("editorials.impact", locale)] if self.shown["status"] == str(ACTIVE) else []
 
 
+class EditorialPublishing(PublishMixin, rx.State):
+    """Putting an editorial on the home page, in the place of another, and taking it off."""
+
+    resource: ClassVar = EDITORIALS
+    reloads_list: ClassVar = EditorialList.load
+    reloads_record: ClassVar = EditorialShow.load
+
+    async def _consequences(self, api: Api, item: dict[str, Any], wanted: str) -> list[str]:
+        """The one that goes is named: at most one is active (trap 37)."""
+        locale = await language_of(self)
+        if wanted != str(ACTIVE):
+            return [say("editorials.publishing.taken_back", locale)]
+        other = await active(api, but=text_of(item["id"]))
+        if other:
+            return [say("editorials.publishing.replaces", locale, name=other.name)]
+        return [say("editorials.publishing.first", locale)]
+
+    async def _replaced(self, api: Api, item: dict[str, Any]) -> Other | None:
+        return await active(api, but=text_of(item["id"]))
+
+
 class EditorialForm(FormMixin, rx.State):
     """The form of an editorial."""
 
     resource: ClassVar = EDITORIALS
 
+    online: str = ""
+    """What another one that is on the home page is called."""
+    _replaces: Other | None = None
 
-def _activation(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
-    """Putting an editorial on the home page without opening it."""
-    label = t("editorials.activate", name=row["_name"])
-    offered = may(EDITORIALS.may.update) & (row["status"] != str(ACTIVE))
-    activate = icon_button("megaphone", label, "activate", on_click=EditorialList.activate(row["id"]))
-    return [rx.cond(offered, activate)]
+    async def _open(self, api: Api) -> None:
+        await super()._open(api)
+        other = await active(api, but=self.record_id)
+        self.online = other.name if other else ""
+
+    async def _own_question(self, sent: Submission) -> str:
+        """Publishing takes the place of the one that is active: it is named, and asked about."""
+        if self.publishes and self.online:
+            return say("editorials.asks.replaces", await language_of(self), name=self.online)
+        return await super()._own_question(sent)
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        self._replaces = await active(api, but=self.record_id) if self.publishes else None
+        return body
+
+    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+        """The way back stands on the page that this leads to."""
+        if self.publishes:
+            publishing = await self.get_state(EditorialPublishing)
+            title = str(self._before["title"])
+            publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
+        return await super()._after_save(api, created, changed)
 
 
 def _preview(*block: rx.Component) -> rx.Component:
@@ -154,14 +193,27 @@ def _live_preview() -> rx.Component:
     )
 
 
+def _consequence() -> rx.Component:
+    """Said of a draft before anything is pressed."""
+    return rx.cond(
+        EditorialForm.online != "", rx.fragment(" ", t("editorials.publishing.replaces", name=EditorialForm.online))
+    )
+
+
 SCREENS = crud_screens(
     EditorialList,
     EditorialShow,
     EditorialForm,
     Menu(rank=55, icon="megaphone"),
     Extras(
-        row_actions=_activation,
-        show=Beside(lead=(_shown_preview(),)),
+        row_actions=lambda row: [publish_in_row(EditorialPublishing, row)],
+        list_lead=publishing_parts(EditorialPublishing),
+        show=Beside(
+            actions=(publish_button(EditorialPublishing, EditorialShow.shown_id, EditorialShow.shown["status"]),),
+            top=publishing_parts(EditorialPublishing),
+            lead=(_shown_preview(),),
+        ),
         form_aside=(_live_preview(),),
+        form=Around(consequence=(_consequence(),)),
     ),
 )

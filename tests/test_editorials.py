@@ -2,8 +2,7 @@
 
 import pytest
 
-from admin_app.editorials import EditorialForm, EditorialList, EditorialShow
-from admin_app.kit.session.notices import Notices
+from admin_app.editorials import EditorialForm, EditorialList, EditorialPublishing, EditorialShow
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 
@@ -52,23 +51,87 @@ async def test_an_unknown_editorial_is_not_found(sign_in):
     assert tab.view(EditorialForm).problem == say("errors.not_found", "fr")
 
 
-async def test_activating_reads_the_list_again(sign_in):
+def impacts(tab):
+    return tab.view(EditorialPublishing).consequences
+
+
+async def test_publishing_names_the_one_it_replaces_and_can_be_undone(sign_in, upstream):
     tab = await sign_in("admin", "/editorials")
     assert active(tab) == [ACTIVE]
-    await tab.send(EditorialList.activate, record_id="2")
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    view = tab.view(EditorialPublishing)
+    assert impacts(tab) == [say("editorials.publishing.replaces", "fr", name="Semaine européenne de la mobilité")]
+    assert not upstream.called("PATCH")
+    await tab.send(EditorialPublishing.publish, whole=False)
+    assert upstream.called("PATCH", "admin/editorials")[0].body == {"status": 1}
     assert active(tab) == ["2"]
+    assert (view.done, view.done_id, view.before_name) == ("1", "2", "Semaine européenne de la mobilité")
+    await tab.send(EditorialPublishing.undo)
+    assert active(tab) == [ACTIVE]
+    assert view.done == ""
 
 
-async def test_activating_takes_the_permission(sign_in, upstream):
+async def test_taking_the_last_one_off_says_that_none_is_left(sign_in, upstream):
+    tab = await sign_in("admin", f"/editorials/show/{ACTIVE}")
+    await tab.send(EditorialPublishing.weigh, record_id=ACTIVE, wanted="0")
+    assert impacts(tab) == [say("editorials.publishing.taken_back", "fr")]
+    await tab.send(EditorialPublishing.publish, whole=False)
+    assert tab.view(EditorialShow).shown["status"] == "0"
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    assert impacts(tab) == [say("editorials.publishing.first", "fr")]
+    await tab.send(EditorialPublishing.undo)
+    assert tab.view(EditorialShow).shown["status"] == "1"
+
+
+@pytest.mark.parametrize(("record_id", "wanted"), [("999999", "1"), ("..", "1"), ("2", "'; x")])
+async def test_nothing_is_published_unasked(sign_in, upstream, record_id, wanted):
+    tab = await sign_in("admin", "/editorials")
+    await tab.send(EditorialPublishing.publish, whole=True)
+    await tab.send(EditorialPublishing.undo)
+    await tab.send(EditorialPublishing.weigh, record_id=record_id, wanted=wanted)
+    assert not upstream.called("PATCH")
+    if record_id != "2":
+        await tab.send(EditorialPublishing.publish, whole=False)
+    assert not upstream.called("PATCH")
+
+
+async def test_publishing_takes_the_permission(sign_in, upstream):
     tab = await sign_in("hitchhiking", "/")
-    await tab.send(EditorialList.activate, record_id="2")
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    await tab.send(EditorialPublishing.publish, whole=False)
+    assert not upstream.called("GET", "admin/editorials")
     assert not upstream.called("PATCH", "admin/editorials")
-    assert [each["kind"] for each in tab.view(Notices).items] == ["error"]
+
+
+async def test_publishing_from_the_form_names_the_one_it_replaces(sign_in, upstream):
+    tab = await sign_in("admin", "/editorials/2")
+    assert tab.view(EditorialForm).online == "Semaine européenne de la mobilité"
+    data = submitted(tab, EditorialForm, status_wanted="1")
+    await tab.send(EditorialForm.save, data=data)
+    assert "« Semaine européenne de la mobilité »" in tab.view(EditorialForm).question.replace("\u00a0", " ")
+    assert not upstream.called("PATCH")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, title="Autre"))
+    assert upstream.called("PATCH", "admin/editorials")[0].body == {"title": "Autre"}, "what was not confirmed is not"
+    await tab.open("/editorials/2")
+    await tab.send(EditorialForm.save, data=data | {"_confirmed": "yes"})
+    assert upstream.called("PATCH", "admin/editorials")[1].body["status"] == 1
+    assert tab.view(EditorialPublishing).before_name == "Semaine européenne de la mobilité"
+    await tab.open("/editorials/show/2")
+    await tab.send(EditorialPublishing.undo)
+    assert tab.view(EditorialShow).shown["status"] == "0"
+
+
+async def test_a_draft_publishes_nothing(sign_in):
+    """What was pressed when the page went away is no part of what was typed."""
+    tab = await sign_in("admin", "/editorials/2")
+    await tab.send(EditorialForm.restore, data=submitted(tab, EditorialForm, title="Repris", status_wanted="1"))
+    assert tab.view(EditorialForm).values["title"] == "Repris"
+    assert tab.view(EditorialForm).values["status"] == "0"
 
 
 async def test_leaving_none_active_is_asked_first(sign_in, upstream):
     tab = await sign_in("admin", f"/editorials/{ACTIVE}")
-    data = submitted(tab, EditorialForm, status="0")
+    data = submitted(tab, EditorialForm, status_wanted="0")
     await tab.send(EditorialForm.save, data=data)
     assert "askToSave" in [name for name, _ in tab.calls]
     assert "page d’accueil" in tab.view(EditorialForm).question
@@ -78,10 +141,10 @@ async def test_leaving_none_active_is_asked_first(sign_in, upstream):
     assert upstream.called("PATCH", "admin/editorials")[0].body == {"status": 0}
 
 
-@pytest.mark.parametrize(("record_id", "status"), [(ACTIVE, "1"), ("2", "0"), ("2", "1")])
+@pytest.mark.parametrize(("record_id", "status"), [(ACTIVE, "1"), (ACTIVE, ""), ("2", "0"), ("2", "")])
 async def test_other_changes_are_not_asked_about(sign_in, upstream, record_id, status):
     tab = await sign_in("admin", f"/editorials/{record_id}")
-    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, status=status, title="Autre"))
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, status_wanted=status, title="Autre"))
     assert upstream.called("PATCH", "admin/editorials")
 
 

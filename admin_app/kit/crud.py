@@ -1,7 +1,7 @@
 """The front door of a feature: the screens of an entity, made from its resource and its three states."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import reflex as rx
@@ -34,9 +34,12 @@ class Extras:
     """In the menu of the list's head."""
     list_selection: Parts = ()
     """In the selection bar, beside what changes the records."""
+    list_lead: Parts = ()
     list_below: Parts = ()
     show: Beside = field(default_factory=Beside)
     form_aside: Parts = ()
+    form: Around = field(default_factory=Around)
+    """What stands around the form in creation and edition."""
     edit_below: Parts = ()
     inner: tuple[type[InnerListMixin], ...] = ()
     """Lists inside a record, loaded after it."""
@@ -77,6 +80,7 @@ def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
             row_actions=extras.row_actions,
             actions=extras.list_actions,
             selection=extras.list_selection,
+            lead=extras.list_lead,
             below=extras.list_below,
             cells=extras.list_cells,
         )
@@ -107,10 +111,14 @@ def _form(state: type[FormMixin], extras: Extras, *, edit: bool) -> Screen:
     resource = state.resource
 
     def created() -> rx.Component:
-        return form_page(state, edit=False, around=Around(aside=extras.form_aside))
+        return form_page(state, edit=False, around=replace(extras.form, aside=extras.form_aside))
 
     def edited() -> rx.Component:
-        return form_page(state, edit=True, around=Around(aside=extras.form_aside, below=extras.edit_below))
+        return form_page(
+            state,
+            edit=True,
+            around=replace(extras.form, aside=extras.form_aside, below=(*extras.form.below, *extras.edit_below)),
+        )
 
     if edit:
         return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras, name=edit_name(state))

@@ -136,8 +136,9 @@ export const onSave = (promises) => waits.push(promises);
 
 on("submit", "[data-guard]", (form, event) => {
   const coming = waits.flatMap((promises) => promises());
-  const which = one("[data-which]", form);
-  if (which && event.submitter) which.value = event.submitter.dataset.further || "";
+  for (const which of event.submitter ? all("[data-which]", form) : []) {
+    which.value = event.submitter.dataset[which.dataset.which] || "";
+  }
   if (coming.length) {
     stop(event);
     Promise.all(coming).then(() => form.requestSubmit());

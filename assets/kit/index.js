@@ -4,6 +4,7 @@
 
 import "./dates.js";
 import "./boxes.js";
+import "./marks.js";
 import { discard, draft, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
@@ -14,6 +15,8 @@ import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
 import { fileName, sendFile } from "./sending.js";
 import { arranged, lineDragged, step } from "./steps.js";
 import "./validation.js";
+import "./counters.js";
+import "./finding.js";
 import { turn } from "./address.js";
 import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
 import { columns } from "./columns.js";

@@ -25,13 +25,6 @@ function nameLines(form) {
     const text = nameOf(form.elements[each.dataset.names]?.value || "");
     if (each.textContent !== text) each.textContent = text;
   }
-  for (const each of all("[data-tells]", form)) {
-    const chosen = one(`[name="${CSS.escape(each.dataset.tells)}"]:checked`, form);
-    const text = chosen ? chosen.closest("label").textContent : "";
-    if (each.textContent === text) continue;
-    each.textContent = text;
-    each.dataset.tone = JSON.parse(each.dataset.tones)[chosen?.value] || "quiet";
-  }
 }
 
 const headOf = (line) =>
@@ -121,7 +114,8 @@ export const lineAdded = (name, text) =>
     () => lineNamed(name),
     (line) => {
       tell(text);
-      (one(FIRST, line) || one("button", line))?.focus();
+      // The head has a menu: what is to be written comes first.
+      (one(FIRST, one(":scope > .line-body", line) || line) || one("button", line))?.focus();
       line.scrollIntoView({ block: "nearest" });
     },
   );

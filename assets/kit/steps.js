@@ -26,7 +26,12 @@ const linesOf = (form) => {
   const prefix = prefixOf(form);
   return Object.fromEntries(Object.entries(contentOf(form)).filter(([name]) => name.startsWith(prefix)));
 };
-const orderOf = (content) => [...new Set(Object.keys(content).map((name) => name.split(":").slice(0, 2).join(":")))];
+/* The lines that a cell stands in, the outermost first: `asections:3`, `asections:3:paragraphs:5`. */
+const linesAround = (name) => {
+  const parts = name.split(":");
+  return parts.slice(0, -1).flatMap((_, at) => (at % 2 ? [parts.slice(0, at + 1).join(":")] : []));
+};
+const orderOf = (content) => [...new Set(Object.keys(content).flatMap(linesAround))];
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const sameOrder = (one, other) => same(orderOf(one), orderOf(other));
 
@@ -80,7 +85,7 @@ function subject(before, after) {
   const [was, is] = [orderOf(before), orderOf(after)];
   const moved = is.find((name, place) => was[place] !== name);
   const typed = Object.keys(after).find((name) => after[name] !== before[name]);
-  return moved || typed?.split(":").slice(0, 2).join(":") || "";
+  return moved || (typed && linesAround(typed).at(-1)) || "";
 }
 
 function back(from, to, did) {
@@ -143,7 +148,7 @@ function copy(button) {
   const content = linesOf(form);
   const name = button.dataset.copies;
   const group = name.slice(0, name.lastIndexOf(":"));
-  const keys = Object.keys(content).map((each) => Number(each.split(":")[1]) || 0);
+  const keys = orderOf(content).map((each) => Number(each.split(":").at(-1)) || 0);
   const made = `${group}:${Math.max(...keys) + 1}`;
   const own = Object.keys(content).filter((each) => each.startsWith(`${name}:`));
   const last = own.at(-1);
@@ -151,8 +156,8 @@ function copy(button) {
   for (const [each, text] of Object.entries(content)) {
     lines[each] = text;
     if (each !== last) continue;
-    // A copy is a line of its own: the API must not take it for the first.
-    for (const source of own) if (source !== `${name}:id`) lines[made + source.slice(name.length)] = content[source];
+    // A copy is a line of its own, and so is all that is below it: the API must not take them for the first.
+    for (const source of own) if (!source.endsWith(":id")) lines[made + source.slice(name.length)] = content[source];
   }
   tell(lines, made, "copied");
 }

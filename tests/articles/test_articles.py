@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from admin_app.api.client import login
-from admin_app.articles import ArticleForm, ArticleList, ArticleShow
+from admin_app.articles.screens import ArticleForm, ArticleList, ArticlePublishing, ArticleShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
@@ -163,7 +163,7 @@ async def test_a_creation_sends_what_was_written(sign_in, upstream):
         f"asections:{section}:paragraphs:{paragraph}:id": "",
         f"asections:{section}:id": "",
     }
-    await tab.send(ArticleForm.save, data=data)
+    await tab.send(ArticleForm.save, data=data | {"_confirmed": "yes"})
     assert upstream.called("POST", "admin/articles")[0].body == {
         "title": "Neuf",
         "status": 1,
@@ -382,6 +382,92 @@ async def test_somebody_who_may_read_users_may_not_manage_articles(sign_in, upst
 async def test_a_deletion_takes_the_article(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/show/{HOW}")
     await tab.send(ArticleShow.weigh_deletion)
+    assert tab.view(ArticleShow).impacts == [
+        say("articles.impact.online", "fr"),
+        say("articles.impact.sections", "fr", 3),
+        say("articles.impact.paragraphs", "fr", 5),
+    ]
     await tab.send(ArticleShow.delete)
     assert upstream.called("DELETE")[0].path == f"/admin/articles/{HOW}"
     assert tab.redirects == ["/articles"]
+
+
+# --- publishing ------------------------------------------------------------------------
+
+
+DRAFTS = {
+    "title": "À venir",
+    "status": 0,
+    "asections": [
+        {"title": "Un", "status": 0, "position": 1, "paragraphs": [{"text": "<p>A</p>", "status": 0, "position": 1}]},
+        {"title": "Deux", "status": 1, "position": 2, "paragraphs": [{"text": "<p>B</p>", "status": 0, "position": 1}]},
+    ],
+}
+
+
+async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    view = tab.view(ArticlePublishing)
+    assert view.consequences == [
+        say("articles.publishing.empty", "fr"),
+        say("articles.publishing.draft_sections", "fr", 1),
+        say("articles.publishing.draft_paragraphs", "fr", 2),
+    ]
+    assert view.parts_left
+    await tab.send(ArticlePublishing.publish, whole=False)
+    assert upstream.called("PATCH")[0].body == {"status": 1}
+    assert tab.view(ArticleShow).shown["status"] == "1"
+
+
+async def test_everything_is_published_at_once(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    before = await read(upstream, made["id"])
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    await tab.send(ArticlePublishing.publish, whole=True)
+    after = await read(upstream, made["id"])
+    assert [each["status"] for each in after] == [1, 1]
+    assert [text["status"] for each in after for text in each["paragraphs"]] == [1, 1]
+    assert [each["id"] for each in after] == [each["id"] for each in before], "the same sections"
+    assert [each["title"] for each in after] == ["Un", "Deux"]
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="0")
+    assert tab.view(ArticlePublishing).consequences == [say("articles.publishing.taken_back", "fr")]
+    assert not tab.view(ArticlePublishing).parts_left
+
+
+async def test_an_empty_page_is_not_published_unasked(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    tab = await sign_in("admin", f"/articles/{made['id']}")
+    data = submitted(tab, ArticleForm, status_wanted="1")
+    await tab.send(ArticleForm.save, data=data)
+    form = tab.view(ArticleForm)
+    assert (form.asked, form.publishes) == ("empty", True)
+    assert "askToSave" in [name for name, _ in tab.calls]
+    assert not upstream.called("PATCH")
+    online = {name: "1" for name in data if name.startswith("asections:") and name.endswith(":status")}
+    await tab.send(ArticleForm.save, data=data | online)
+    body = upstream.called("PATCH")[0].body
+    assert (body["status"], {each["status"] for each in body["asections"]}) == (1, {1})
+
+
+async def test_a_page_that_is_read_is_published_without_a_question(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    await save(tab, status_wanted="0")
+    await tab.open(f"/articles/{HOW}")
+    await save(tab, status_wanted="1")
+    assert [call.body for call in upstream.called("PATCH")] == [{"status": 0}, {"status": 1}]
+
+
+async def test_a_preview_holds_what_is_written_and_sends_nothing(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    key = lines(tab)[0]["key"]
+    data = submitted(tab, ArticleForm, title="", **{f"asections:{key}:title": "<b>Redit</b>"})
+    text = next(name for name in data if name.endswith(":text"))
+    await tab.send(ArticleForm.preview, data=data | {text: HOSTILE})
+    form = tab.view(ArticleForm)
+    assert (form.preview_title, form.preview_online) == ("", True)
+    assert form.previewed[0]["title"] == "<b>Redit</b>", "a title is text, shown as such"
+    assert "alert" not in json.dumps(form.previewed)
+    assert not upstream.called("PATCH")

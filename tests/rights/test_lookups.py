@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.articles import ArticleShow
+from admin_app.articles.screens import ArticleShow
 from admin_app.communities.dashboard import CommunityDashboard
 from admin_app.communities.members import MemberList
 from admin_app.events import EventForm, EventList

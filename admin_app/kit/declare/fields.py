@@ -5,7 +5,7 @@ Properties are named in Python spelling (`given_name`); `wire()` gives the API's
 
 import dataclasses
 import functools
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar, Literal
 
@@ -21,7 +21,7 @@ ColumnKind = Literal[
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",
     "select", "multi_select", "switch", "radio", "text_area", "rich_text", "address", "reference",
-    "picture_choice", "latitude", "longitude", "image", "file", "rows", "color", "kept", "attached",
+    "picture_choice", "latitude", "longitude", "image", "file", "rows", "color", "kept", "attached", "publication",
 ]  # fmt: skip
 Operation = Literal["create", "edit"]
 MAX_INTEGER = 2**31 - 1
@@ -36,6 +36,10 @@ ALT = "_alt"
 """Ends the name of the alternative text beside an image."""
 TIME = "_time"
 """Ends the name of the time beside the day of a `date_time`."""
+WANTED = "_wanted"
+"""Ends the name of what the button of a save makes of a `publication`, beside what it is."""
+DRAFT, ONLINE = "0", "1"
+"""The two values of a `publication`."""
 
 
 @functools.cache
@@ -144,6 +148,8 @@ class Input:
     """What this one needs to be offered and sent: a field filled or switched on, or `field=value` for one choice."""
     hint: bool = False
     """A help text stands under the label, in `<resource>.hints.<field>`."""
+    prompted: bool = False
+    """The label stands in the empty field, as in a document, and not above it."""
 
     def __post_init__(self) -> None:
         if self.kind not in self.kinds:
@@ -205,7 +211,7 @@ class IntegerInput(Input):
 class ChoiceInput(Input):
     """One of a few values that are known here, or several."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("radio", "select", "multi_select")
+    kinds: ClassVar[tuple[str, ...]] = ("radio", "select", "multi_select", "publication")
     kind: InputKind = "radio"
     _: KW_ONLY
     choices: str = ""
@@ -380,12 +386,3 @@ def cell_text(record: Any, column: Column) -> str:
     if column.main and column.kind == "text" and not text and (number := read(record, "id")) is not None:
         return f"#{number}"
     return phones.shown(text) if column.kind == "phone" else text
-
-
-def targets_of(inputs: Iterable[Input]) -> Iterator[Target]:
-    """Where inputs look records up, those of lines too."""
-    for part in inputs:
-        if isinstance(part, ReferenceInput) and part.target:
-            yield part.target
-        if isinstance(part, LinesInput):
-            yield from targets_of(part.inputs)

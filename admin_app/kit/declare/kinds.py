@@ -14,7 +14,9 @@ from typing import Any, TypedDict, Union, Unpack, get_args, get_origin
 from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import (
+    DRAFT,
     MAX_INTEGER,
+    ONLINE,
     ChoiceInput,
     Column,
     ColumnKind,
@@ -54,6 +56,7 @@ class Typed(TypedDict, total=False):
     flag: str
     shown_if: str
     hint: bool
+    prompted: bool
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,14 @@ def select(choices: str, values: tuple[str, ...], **options: Unpack[Typed]) -> K
     """One of some values, in a menu."""
     part = ChoiceInput("", "select", choices=choices, values=values, **options)
     return replace(choice(choices, values=values), input=part)
+
+
+def publication(choices: str, tones: Mapping[str, str]) -> Kind:
+    """Whether the public sees it: a draft at first. Buttons beside the save change it (kit/forms/publication.py); the
+    lines of a record have a menu each."""
+    values = (ONLINE, DRAFT)
+    part = ChoiceInput("", "publication", choices=choices, values=values, tones=tones, default=DRAFT, required=True)
+    return replace(choice(choices, tones, values), input=part)
 
 
 def reference(target: Target, *, named: str = "", **options: Unpack[Typed]) -> Kind:

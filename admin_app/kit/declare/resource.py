@@ -6,7 +6,7 @@ Labels are found by convention in `translations/`: `<key>.fields.<field>`, `<key
 """
 
 import dataclasses
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,13 +17,14 @@ from admin_app.kit.declare.fields import (
     FileInput,
     ImageInput,
     Input,
+    LinesInput,
     Operation,
+    ReferenceInput,
     Target,
     cell_text,
     during,
     read,
     takes_part,
-    targets_of,
     text_of,
 )
 from admin_app.kit.declare.narrowing import Filter
@@ -233,3 +234,12 @@ class Resource:
     def label(self, name: str) -> str:
         """The translation key of a field's label."""
         return f"{self.key}.fields.{name.replace('.', '_')}"
+
+
+def targets_of(inputs: Iterable[Input]) -> Iterator[Target]:
+    """Where inputs look records up, those of lines too."""
+    for part in inputs:
+        if isinstance(part, ReferenceInput) and part.target:
+            yield part.target
+        if isinstance(part, LinesInput):
+            yield from targets_of(part.inputs)

@@ -15,8 +15,9 @@ LONG = 4
 
 
 def parts_of(section: Section, operation: Operation) -> tuple[Input, ...]:
-    """The inputs a section has in an operation."""
-    return tuple(during(part, operation) for part in section.parts if takes_part(part, operation))
+    """The inputs a section has in an operation; a `publication` stands beside the save."""
+    asked = (part for part in section.parts if part.kind != "publication")
+    return tuple(during(part, operation) for part in asked if takes_part(part, operation))
 
 
 def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside: Any) -> rx.Component:

@@ -5,13 +5,14 @@ property would make Reflex read the control apart from its form.
 """
 
 import functools
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
 from admin_app.kit.declare.fields import (
+    ONLINE,
     TIME,
     ChoiceInput,
     DateInput,
@@ -21,9 +22,11 @@ from admin_app.kit.declare.fields import (
     Input,
     ReferenceInput,
     RichTextInput,
+    TextInput,
     wire,
 )
 from admin_app.kit.forms.attached_input import attached_input
+from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
@@ -33,67 +36,14 @@ from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.dates import TODAY, day_input, time_input
 from admin_app.kit.parts.widgets import Text, entry
-from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
+COUNTED = ("text", "text_area", "url")
+"""Kinds of text whose length is told when it comes near its end."""
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "attached", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
 TALL = ("picture_choice", "image", "file", "attached", "rows", "text_area", "rich_text")
 """Kinds that have a line of the form to themselves, and are taller than one."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One input as it stands on the page: in the form itself or as a cell of a line."""
-
-    part: Input
-    state: State
-    name: Text
-    value: rx.Var[str]
-    text: rx.Var[str]
-    """Name of the record behind a reference, or the address in words."""
-    label: rx.Var[str]
-    disabled: rx.Var[bool] | bool = False
-    allowed: str = ""
-    """Key of the run-time choices in the state's `allowed`."""
-
-    @property
-    def control_id(self) -> Text:
-        """The id of the control."""
-        return f"f-{self.name}"
-
-    @property
-    def error(self) -> rx.Var[str]:
-        """The message beside the field, empty when there is none."""
-        return entry(self.state.errors, self.name)
-
-    @property
-    def invalid(self) -> rx.Var[str]:
-        """The value of aria-invalid."""
-        return rx.cond(self.state.errors.contains(self.name), "true", "false")
-
-    @property
-    def described_by(self) -> Text:
-        """The ids of the texts that belong to the control."""
-        return f"f-{self.name}-error f-{self.name}-hint"
-
-    @property
-    def required(self) -> Text:
-        """The value of aria-required; some settings decide it at run time."""
-        if self.part.required or not self.part.required_by:
-            return "true" if self.part.required else "false"
-        return rx.cond(Session.flags.contains(self.part.required_by), "true", "false")
-
-    def attributes(self, **more: Any) -> dict[str, Any]:
-        """What every native control shares."""
-        return {
-            "name": self.name,
-            "disabled": self.disabled,
-            "aria_invalid": self.invalid,
-            "aria_describedby": self.described_by,
-            "aria_required": self.required,
-            "custom_attrs": {"id": self.control_id, **more},
-        }
 
 
 def field_of(part: Input, state: State) -> rx.Component:
@@ -112,11 +62,14 @@ def framed(field: Field, hint: Text | None = None) -> rx.Component:
     kind = field.part.kind
     grouped = kind in GROUPED
     mark = required_mark(field.required == "true", kind)
-    title = (
-        rx.el.legend(field.label, mark)
-        if grouped
-        else rx.el.label(field.label, mark, html_for=field.control_id, custom_attrs={"id": f"f-{field.name}-label"})
+    label = rx.el.label(
+        field.label,
+        mark,
+        html_for=field.control_id,
+        class_name="visually-hidden" if field.part.prompted else "",
+        custom_attrs={"id": f"f-{field.name}-label"},
     )
+    title = rx.el.legend(field.label, mark) if grouped else label
     frame = functools.partial(rx.el.fieldset, disabled=field.disabled) if grouped else rx.el.div
     told = [] if hint is None else [rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})]
     control = _CONTROLS[kind](field)
@@ -125,11 +78,21 @@ def framed(field: Field, hint: Text | None = None) -> rx.Component:
     return frame(
         title,
         *inside,
+        *_counter(field.part),
         rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
         class_name="field",
         data_kind=kind,
+        **({"data_prompt": field.prompt} if field.part.prompted else {}),
         **_offered(field.part.shown_if, field.state),
     )
+
+
+def _counter(part: Input) -> list[rx.Component]:
+    """How long a text is, said by the script near its end only (assets/kit/counters.js)."""
+    if not isinstance(part, TextInput) or part.kind not in COUNTED:
+        return []
+    told = {"data-limit": str(part.max_length), "data-told": t("kit.form.counted", limit=part.max_length)}
+    return [rx.el.p(class_name="counter", role="status", custom_attrs=told)]
 
 
 def _offered(condition: str, state: State) -> dict[str, Any]:
@@ -307,6 +270,16 @@ def _choice(field: Field, part: ChoiceInput, value: str, html_type: str, checked
     return rx.el.label(control, choice_label(part.choices, value), class_name="check")
 
 
+def publication_menu(field: Field, **named: Any) -> rx.Component:
+    """Whether the public sees a part of a record: a menu that looks like its badge (assets/kit/marks.js)."""
+    part = field.part
+    assert isinstance(part, ChoiceInput)
+    options = [rx.el.option(choice_label(part.choices, each), value=each) for each in part.values]
+    marks = {"data-marks": ONLINE, "data-tones": json.dumps(dict(part.tones))}
+    attributes = {**field.attributes(**marks), **named}
+    return rx.el.select(*options, default_value=field.value, class_name="line-mark", **attributes)
+
+
 def _reference(field: Field) -> rx.Component:
     return combobox(
         control_id=field.control_id,
@@ -364,6 +337,7 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "multi_select": _multi_select,
     "switch": _switch,
     "radio": _radio,
+    "publication": publication_menu,
     "text_area": _text_area,
     "rich_text": _rich_text,
     "address": _reference,

@@ -12,7 +12,9 @@ from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe
 from admin_app.kit.forms.index import parts_of, section_card, section_index
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines import lines_among
-from admin_app.kit.forms.lines_page import removal_dialog, rows
+from admin_app.kit.forms.lines_ordered import removal_dialog
+from admin_app.kit.forms.lines_page import rows
+from admin_app.kit.forms.publication import publication_buttons, publication_mark
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
 from admin_app.kit.parts.map import place_picker
@@ -40,6 +42,12 @@ class Around:
     """Label of a button that saves and goes on; the other one then saves and stays."""
     drawn: Mapping[str, rx.Component] = field(default_factory=dict)
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
+    consequence: Parts = ()
+    """What publishing a draft brings about, beside the buttons that do it."""
+    calm: Mapping[str, tuple[rx.Var[str], rx.Var[str]]] = field(default_factory=dict)
+    """Questions of the resource that belong to the normal way: their title, and what the answer is called."""
+    answers: Parts = ()
+    """More answers to the question before a save, between Cancel and Save."""
     class_name: str = ""
 
 
@@ -86,7 +94,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
         _bar(state, edit, around),
-        *(question(state) if _may_ask(resource) else ()),
+        *(question(state, around) if _may_ask(resource) else ()),
         *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
@@ -135,22 +143,39 @@ def mirrors(field: str) -> dict[str, str]:
     return {"data-mirror": wire(field)}
 
 
-def question(state: State) -> tuple[rx.Component, ...]:
+def question(state: State, around: Around | None = None) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
+    around = around or Around()
+    calm = {name: words for name, words in around.calm.items()}
+    titles = [(name, title) for name, (title, _) in calm.items()]
+    answers = [(name, _confirms(answer, "primary")) for name, (_, answer) in calm.items()]
+    publish = _confirms(t("kit.publication.publish"), "primary")
+    usual = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
     return (
         rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
         dialog(
             "ask-to-save",
-            t("kit.form.ask_title"),
+            rx.match(state.asked, *titles, usual) if titles else usual,
             rx.el.p(state.question),
             found_again(state),
             rx.el.div(
                 button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save"), auto_focus=True),
-                button(t("kit.form.ask_save"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}),
+                *around.answers,
+                rx.match(
+                    state.asked,
+                    *answers,
+                    rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger")),
+                )
+                if answers
+                else rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger")),
                 class_name="row end",
             ),
         ),
     )
+
+
+def _confirms(label: rx.Var[str], tone: str) -> rx.Component:
+    return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": ""})
 
 
 def summary(state: State, operation: Operation) -> rx.Component:
@@ -236,28 +261,33 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     back = f"{resource.route}/show/{state.record_id}" if edit else resource.route
     return rx.el.div(
+        *publication_mark(state, around.consequence),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
-        button(
-            t("kit.actions.save"),
-            "save",
-            symbol="save",
-            tone="primary" if around.onward is None else "plain",
-            type="submit",
-            disabled=state.saving,
-            custom_attrs={"data-save": ""},
-        ),
+        *(publication_buttons(state) or (_save(state, around),)),
         *(_onward(state, around.onward) if around.onward is not None else ()),
         class_name="save-bar",
+    )
+
+
+def _save(state: State, around: Around) -> rx.Component:
+    return button(
+        t("kit.actions.save"),
+        "save",
+        symbol="save",
+        tone="primary" if around.onward is None else "plain",
+        type="submit",
+        disabled=state.saving,
+        custom_attrs={"data-save": ""},
     )
 
 
 def _onward(state: State, label: rx.Var[str]) -> tuple[rx.Component, ...]:
     """The button that saves and goes on; the script writes which of the two was used."""
     return (
-        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": ""}),
+        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
         button(
             label,
             "save-and-go-on",

@@ -15,6 +15,9 @@ export function SortableLines({ step, children }) {
         draggable: "[data-line]",
         animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
         ghostClass: "line-ghost",
+        // By the pointer, not the browser's own dragging: that one drops the line's words into an editor it passes over.
+        forceFallback: true,
+        fallbackTolerance: 3,
         fallbackOnBody: true,
         onEnd: ({ item, oldIndex, newIndex }) => {
           if (oldIndex !== newIndex) window.adminApp.lineDragged(item.id.replace(/^line-/, ""));

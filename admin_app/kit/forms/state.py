@@ -13,7 +13,7 @@ from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import LABEL, Input, LinesInput, ReferenceInput, text_of, wire
+from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, LinesInput, ReferenceInput, text_of, wire
 from admin_app.kit.forms import filling, refusals, submission
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
@@ -47,6 +47,10 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
     suggestions: dict[str, list[dict[str, str]]] = {}
     question: str = ""
     """What must be confirmed before this save, in the person's language."""
+    asked: str = ""
+    """The name of what the resource asks about it (`Resource.asks`)."""
+    publishes: bool = False
+    """This save would show the public what it does not see yet."""
     title: str = ""
     picture: str = ""
     revision: int = 0
@@ -86,7 +90,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         self.saving = True
         yield
         sent = self._submitted(data)
-        self.image.alt = sent.alt
+        self.image.alt, self.publishes = sent.alt, self._published(sent.values)
         await self._show_errors(sent, self._problems(sent))
         if not self.errors:
             try:
@@ -119,7 +123,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         """Fill the form with a draft the browser kept."""
         if not data:
             return
-        kept = self._submitted(data)
+        kept = self._submitted({name: text for name, text in data.items() if not name.endswith(WANTED)})
         self.values = {**self.values, **kept.values}
         self.lines = {**self.lines, **kept.lines}
         self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
@@ -165,8 +169,8 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
 
     async def _own_question(self, sent: Submission) -> str:
         """What the resource asks about this save, in the person's language."""
-        asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
-        return say(f"{self.resource.key}.asks.{asked}", await language_of(self)) if asked else ""
+        self.asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
+        return say(f"{self.resource.key}.asks.{self.asked}", await language_of(self)) if self.asked else ""
 
     async def _overtaken(self, api: Api, sent: Submission) -> bool:
         """Whether somebody else has changed lines that this save would replace whole; it is said once."""
@@ -216,8 +220,16 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
             self.record_id = text_of((await api.create(self.resource.endpoint, changed))["id"])
         elif changed:
             await api.update(self.resource.endpoint, self.record_id, changed, keep_ids=id_names(sent.parts))
-        self._before = after
+        self._before, self.values = after, {**self.values, **self._publication(sent.values)}
         return await self._after_save(api, created, bool(changed))
+
+    def _publication(self, values: Mapping[str, str]) -> dict[str, str]:
+        """What these values say of who sees the record."""
+        return {part.name: values.get(part.name, "") for part in self._parts() if part.kind == "publication"}
+
+    def _published(self, values: Mapping[str, str]) -> bool:
+        now, before = self._publication(values), self._publication(self.values)
+        return any(now[name] == ONLINE != before[name] for name in now)
 
     async def _signed(self, body: dict[str, Any]) -> dict[str, Any]:
         """With the signed-in person as the creator of a new record, where it has one."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from admin_app.kit.declare.fields import ALT, TIME, DateTimeInput, ImageInput, Input, LinesInput, wire
+from admin_app.kit.declare.fields import ALT, TIME, WANTED, DateTimeInput, ImageInput, Input, LinesInput, wire
 from admin_app.kit.forms.lines import (
     Lines,
     line_problems,
@@ -133,6 +133,8 @@ def collected(parts: Iterable[Input], pairs: Pairs) -> dict[str, str]:
 
 
 def _text(part: Input, found: Mapping[str, list[str]]) -> str:
+    if part.kind == "publication" and found.get(part.name + WANTED):
+        return found[part.name + WANTED][-1]
     text = ",".join(found.get(part.name, []))
     clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
     return f"{text}T{clock}" if clock else text

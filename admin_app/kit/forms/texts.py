@@ -212,6 +212,7 @@ _CHECKS = {
     "time": _time,
     "select": _choice,
     "radio": _choice,
+    "publication": _choice,
     "multi_select": _choice,
     "reference": _reference,
     "picture_choice": _reference,

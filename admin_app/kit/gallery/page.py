@@ -11,8 +11,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Input
+from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.image_input import image_input
-from admin_app.kit.forms.inputs import Field, framed
+from admin_app.kit.forms.inputs import framed
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page
 from admin_app.kit.gallery import more, states

@@ -209,7 +209,7 @@ def _bar() -> rx.Component:
         rx.cond(wizard.creating, _waiting()),
         button_link(t("kit.actions.cancel"), "cancel", ROUTE),
         rx.cond(wizard.step != CALLER, _previous()),
-        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": ""}),
+        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
         rx.cond(
             last,
             button(

@@ -6,7 +6,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare import Input
-from admin_app.kit.forms.inputs import Field, framed
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.inputs import framed
 from admin_app.kit.parts.widgets import entry, icon
 from admin_app.kit.words.locale import t
 from admin_app.solidary.volunteers.editing import VolunteerForm

@@ -1,6 +1,6 @@
 """Lines below a line are shown for its kind alone, and what goes unseen with a line goes with any (kit/forms)."""
 
-from admin_app.articles import ArticleForm
+from admin_app.articles.screens import ArticleForm
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.forms.lines_page import rows
 from admin_app.solidary.structures.form import StructureForm

@@ -1,0 +1,27 @@
+/* Whether lines are online (admin_app/kit/forms/lines_ordered.py): the colour of their menus, what is said while some
+ * are drafts, and all of them put online at once. Before forms.js, so that a save that follows has them. */
+
+import { all, on, onDraw } from "./page.js";
+
+const isDraft = (mark) => mark.value !== mark.dataset.marks;
+
+function paint() {
+  for (const mark of all("[data-marks]")) {
+    const tone = JSON.parse(mark.dataset.tones)[mark.value] || "quiet";
+    if (mark.dataset.tone !== tone) mark.dataset.tone = tone;
+  }
+  for (const told of all("[data-drafts]")) {
+    const hidden = !all("[data-marks]", told.closest("form")).some(isDraft);
+    if (told.hidden !== hidden) told.hidden = hidden;
+  }
+}
+
+on("click", "[data-marks-all]", (button) => {
+  for (const mark of all("[data-marks]", button.form).filter(isDraft)) {
+    mark.value = mark.dataset.marks;
+    mark.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});
+on("change", "[data-marks]", paint);
+on("input", "[data-marks]", paint);
+onDraw(paint);
