@@ -63,7 +63,7 @@ def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.Mo
     """Settings as the environment has them, files of the test's own, nobody held back at sign-in, nothing read yet."""
     from admin_app.kit.session import throttle
     from admin_app.kit.store import database
-    from admin_app.solidary.desk import held
+    from admin_app.solidary import readings
 
     monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
     kept = next(places)
@@ -72,7 +72,7 @@ def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(kept / "register.sqlite"))
     get_settings.cache_clear()
     throttle.kept_here.clear()
-    held.clear()
+    readings.clear()
     yield
     get_settings.cache_clear()
     database.dispose()

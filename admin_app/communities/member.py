@@ -4,6 +4,7 @@ import re
 from typing import Annotated
 
 from admin_app.kit import declare as d
+from admin_app.people import finding
 from admin_app.values import Instant, Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -70,7 +71,13 @@ MEMBERS = d.Resource(
         ),
     ),
     # One scalar each, and a part of a text: no range of dates is possible (trap 23).
-    filters=d.filters(Member, "status", "family_name", "given_name", more=[d.Filter(name, name) for name in DATES]),
+    filters=d.filters(
+        Member,
+        finding.box(),
+        "status",
+        more=[d.Filter(name, name) for name in DATES],
+        kept=("family_name", "given_name"),
+    ),
     called=full_name,
     default_sort="-createdDate",
     export=d.Export(

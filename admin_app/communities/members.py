@@ -27,10 +27,10 @@ from admin_app.communities.member import (
     part_of_date,
 )
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
+from admin_app.communities.seeking import SeekingMixin
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
-from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
@@ -55,7 +55,7 @@ def _change(name: str, status: str) -> Bulk:
     return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], labels, danger=refused)
 
 
-class MemberList(MailMixin, InnerListMixin, rx.State):
+class MemberList(MailMixin, SeekingMixin, rx.State):
     """The members of one community, of every status."""
 
     resource: ClassVar[Resource] = MEMBERS

@@ -1,6 +1,6 @@
 """A screen: one of the sixty (SCREEN-1), from which routes, guards, menu and tests come."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,8 @@ class Condition:
     """
 
     held: rx.Var[bool]
+    met: Callable[[rx.State], Awaitable[bool]]
+    """The same on the server, for what is put together there; asked from any state of the tab."""
     title: str
     """The translation key of what stands in place of the page otherwise; its menu entry is not there."""
     text: str

@@ -5,7 +5,7 @@ each list of the API can be asked differs; what a text is taken for does not.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from admin_app.kit.declare.narrowing import Filter, Sought
@@ -96,7 +96,7 @@ def by_telephone(text: str) -> Sought:
     return Sought("telephone", phones.shown(text), {"telephone": phone_spellings(text)})
 
 
-def one_by_one(typed: Typed, *, email: str = "email", telephone: str = "telephone") -> Iterator[dict[str, Any]]:
+def questions(typed: Typed, *, email: str = "email", telephone: str = "telephone") -> Iterator[dict[str, Any]]:
     """The questions that together find somebody where each filter takes one text, and names have no common one.
 
     What they find is more than what is meant: `Typed.fits` tells, but for what a list leaves out.
@@ -114,6 +114,20 @@ def one_by_one(typed: Typed, *, email: str = "email", telephone: str = "telephon
 
 USERS = Filter("q", "person", "search", KINDS, always=True, seeks=of_users, example="people.example")
 """The box above lists of `admin/users`."""
+
+
+def box(*, email: str = "email", telephone: str = "telephone") -> Filter:
+    """The box above a list that takes each of these apart; the list asks `questions`, and looks who `fits`."""
+
+    def seeks(text: str) -> Sought:
+        typed = Typed.of(text)
+        named = {"email": email, "number": "id", "name": "familyName"}
+        asked = {telephone: typed.spellings} if typed.kind == "telephone" else {named.get(typed.kind, ""): typed.text}
+        return typed.sought(asked)
+
+    return replace(USERS, seeks=seeks)
+
+
 TELEPHONE = Filter("telephone", "telephone", seeks=by_telephone)
 """The filter that this box stands for, in old addresses."""
 

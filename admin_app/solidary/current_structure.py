@@ -86,8 +86,13 @@ async def read_again(state: rx.State, api: Api) -> None:
         await structures._read_account(api, session._readable())
 
 
+async def _transports(state: rx.State) -> bool:
+    return bool((await state.get_state(CurrentStructure)).current.get("solidaryTransport"))
+
+
 TRANSPORTS = Condition(
     CurrentStructure.current.get("solidaryTransport", "") != "",
+    _transports,
     "solidary.no_transport",
     "solidary.no_transport_text",
 )

@@ -14,6 +14,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.words.locale import say
+from admin_app.solidary import readings
 from admin_app.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 
 Item = Mapping[str, Any]
@@ -184,6 +185,8 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
         after = await _afterwards(api, role, person)
         if standing(after, structure) != wanted:
             raise
+    finally:
+        readings.forget(api)  # an answer that is lost has changed the lists as well
     if standing(after, structure) != wanted:
         raise Undecided("ignored")
     return after

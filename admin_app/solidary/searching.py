@@ -7,7 +7,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.records.finding import MOST, Finder, Found
 from admin_app.kit.words.phones import shown
-from admin_app.people.finding import Typed, one_by_one
+from admin_app.people.finding import Typed, questions
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES, Beneficiary
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.record import Row
@@ -41,7 +41,7 @@ def _request(number: int, label: str, detail: str) -> Found:
 async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:
     """Who asks, by the rule of their list; filters take one text each, so there are as many questions as texts."""
     typed = Typed.of(text)
-    asked = (api.list(BENEFICIARIES.endpoint, Query(1, LOOKED_THROUGH, filters=each)) for each in one_by_one(typed))
+    asked = (api.list(BENEFICIARIES.endpoint, Query(1, LOOKED_THROUGH, filters=each)) for each in questions(typed))
     pages = await asyncio.gather(*asked)
     found = {item["id"]: item for page in pages for item in page.items if typed.fits(item)}
     return [_beneficiary(Beneficiary.model_validate(item)) for item in [*found.values()][:MOST]]

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.records.waiting import Waiting
+from admin_app.people.everybody import everybody
 from admin_app.solidary import memberships
 from admin_app.solidary.desk import held, today
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.eligibility.screens import ROUTE as CANDIDATES
 from admin_app.solidary.memberships import BENEFICIARY
-from admin_app.solidary.people_list import everybody
 from admin_app.solidary.statuses import WAITING as CANDIDATE
 
 SHOWN = (today.NEW, today.SOON, today.SILENT, today.PASSED)
@@ -19,7 +19,7 @@ SHOWN = (today.NEW, today.SOON, today.SILENT, today.PASSED)
 
 async def _requests(api: Api) -> Mapping[str, int]:
     """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
-    counts = today.counted((await held.read(api)).lines, today.now())
+    counts = today.counted((await held.read(api)).rows, today.now())
     return {f"requests_{name}": counts[name] for name in SHOWN}
 
 

@@ -1,5 +1,7 @@
 """The members of a community: listed inside it, added, moderated, removed (MEMBER-1 to MEMBER-9)."""
 
+from urllib.parse import quote
+
 import pytest
 
 from admin_app.communities.member import part_of_date
@@ -8,6 +10,7 @@ from admin_app.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
 from admin_app.kit.session.notices import Notices
+from admin_app.mail_target import Unaddressable
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
 
@@ -72,6 +75,49 @@ async def test_the_members_stand_below_the_community_with_one_call_each(sign_in,
     assert (shown.owner_id, shown.total, len(shown.rows)) == (MANUAL, 182, 25)
     assert listed(upstream) == {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
     assert shown.rows[0]["_href"].startswith("/users/show/")
+
+
+async def test_one_box_finds_a_member_by_either_name(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    row = tab.view(MemberList).rows[3]
+    given, _, family = row["familyName"].partition(" ")
+    for typed in (family, given, f"{family} {given}", f"{given} {family[:2]}"):
+        await tab.open(f"{SHOW}/{MANUAL}#community_members?q={quote(typed)}")
+        shown = tab.view(MemberList)
+        assert row["id"] in [each["id"] for each in shown.rows], typed
+        assert all(typed.split()[0].casefold() in each["familyName"].casefold() for each in shown.rows)
+        assert shown.total == len(shown.rows) < 182
+    assert {call.path for call in upstream.called("GET", "admin/users")} == set()
+
+
+async def test_a_member_is_found_by_telephone_and_e_mail_through_the_users(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    row = tab.view(MemberList).rows[3]
+    user_id = int(row["_href"].rsplit("/", 1)[1])
+    upstream.change(user_id, telephone="+33639869266")
+    for typed in ("06 39 86 92 66", upstream.user(user_id).email):
+        await tab.open(f"{SHOW}/{MANUAL}#community_members?q={quote(typed)}")
+        assert [each["id"] for each in tab.view(MemberList).rows] == [row["id"]], typed
+    status = "0" if row["status"] != "0" else "1"
+    await tab.open(f"{SHOW}/{MANUAL}#community_members?q=0639869266&status={status}")
+    assert tab.view(MemberList).rows == []
+
+
+async def test_who_may_not_list_users_is_told_to_search_by_name(sign_in, upstream):
+    held = {"access_admin", "community_manage", "community_read"}
+    upstream.grant("admin@demo.test", *held)
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?q=06 39 86 92 66")
+    shown = tab.view(MemberList)
+    assert (shown.obstacle, shown.rows, shown.problem) == ("names_only", [], "")
+    assert upstream.called("GET", "admin/users") == []
+
+
+async def test_what_the_box_finds_is_no_target_of_a_mail(sign_in, upstream):
+    """The API targets members by status alone: a name left out would write to all of them (traps 11 and 18)."""
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?q=mar")
+    state = await tab.state(MemberList)
+    with pytest.raises(Unaddressable):
+        state._aimed({"scope": "filtered"})
 
 
 async def test_their_filters_and_pages_are_behind_the_hash(sign_in, upstream):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.people.finding import Typed, by_telephone, filters_of_users, named, of_users, one_by_one
+from admin_app.people.finding import Typed, by_telephone, filters_of_users, named, of_users, questions
 
 SPELLINGS = ["06 39 86 92 66", "0639869266", "06.39.86.92.66", "+33 6 39 86 92 66", "0033639869266", "+33(0)639869266"]
 
@@ -37,7 +37,7 @@ def test_a_telephone_is_asked_as_it_may_be_stored(text):
     asked = of_users(text).filters["telephone"]
     assert {"0639869266", "+33639869266", "06 39 86 92 66", "0033639869266"} <= set(asked)
     assert by_telephone(text).filters["telephone"] == asked
-    assert {each["telephone"] for each in one_by_one(Typed.of(text))} == set(asked)
+    assert {each["telephone"] for each in questions(Typed.of(text))} == set(asked)
 
 
 def test_users_are_asked_by_what_was_typed():
@@ -51,16 +51,16 @@ def test_the_beginning_of_a_telephone_asks_for_nobody():
     """Asked as a name it would find nobody, and not say why; asked for nothing it would find everybody."""
     assert of_users("0639").filters is None
     assert filters_of_users("0639") == {}
-    assert [*one_by_one(Typed.of("0639"))] == []
+    assert [*questions(Typed.of("0639"))] == []
 
 
 def test_a_name_is_asked_as_either_name():
-    asked = [*one_by_one(Typed.of("Odette Martin"))]
+    asked = [*questions(Typed.of("Odette Martin"))]
     assert asked == [{"familyName": "odette"}, {"givenName": "odette"}] or asked == [
         {"familyName": "martin"},
         {"givenName": "martin"},
     ]
-    assert [*one_by_one(Typed.of("a@b.fr"), email="user.email")] == [{"user.email": "a@b.fr"}]
+    assert [*questions(Typed.of("a@b.fr"), email="user.email")] == [{"user.email": "a@b.fr"}]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 from typing import cast
+from urllib.parse import urlencode
 
 import pytest
 from sqlalchemy import select, update
@@ -10,10 +11,11 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from admin_app.people.everybody import everybody
+from admin_app.solidary import readings
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.solidary.beneficiaries.screens import BeneficiaryForm, BeneficiaryList, BeneficiaryShow
 from admin_app.solidary.current_structure import CurrentStructure
-from admin_app.solidary.people_list import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
 from sandbox.tables import users
 from tests.support.forms import submitted
@@ -82,9 +84,7 @@ async def test_pages_of_what_was_looked_for_follow_each_other(sign_in, upstream)
 
 
 async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upstream):
-    one = {"@context": "/contexts/Structure", "@id": "/structures", "@type": "hydra:Collection"}
-    one |= {"hydra:member": [{"id": 1, "name": "Entraide", "solidaryTransport": True}], "hydra:totalItems": 1}
-    upstream.answer("GET", "admin/structures", one)
+    await one_structure(upstream)
     tab = await sign_in("solidary", f"{LIST}?givenName=a&email=example")
     query = asked(upstream)[-1].query
     assert query == {"order[familyName]": "asc", "page": "1", "perPage": "25", "givenName": "a", "email": "example"}
@@ -93,7 +93,7 @@ async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upst
 
 
 async def test_every_page_of_the_api_is_read_where_there_are_several(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr("admin_app.solidary.people_list.CALL", 7)
+    monkeypatch.setattr("admin_app.people.everybody.CALL", 7)
     tab = await sign_in("solidary", LIST)
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 1)
     assert len(asked(upstream)) > 3
@@ -117,7 +117,7 @@ class Book:
     ("total", "asked"), [(9, [1, 2, 3, 4, 5]), (10**9, [*range(1, 10)]), (0, [1]), (-3, [1]), (3, [1, 2])]
 )
 async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, asked):
-    monkeypatch.setattr("admin_app.solidary.people_list.CALL", 2)
+    monkeypatch.setattr("admin_app.people.everybody.CALL", 2)
     book = Book([*range(9)], total)
     found = await everybody(cast(Api, book), ENDPOINT, Query(page=7, per_page=25))
     assert book.asked == asked
@@ -125,7 +125,7 @@ async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, ask
 
 
 async def test_somebody_on_two_pages_is_one(monkeypatch):
-    monkeypatch.setattr("admin_app.solidary.people_list.CALL", 2)
+    monkeypatch.setattr("admin_app.people.everybody.CALL", 2)
     found = await everybody(cast(Api, Book([1, 2, 2, 3], 4)), ENDPOINT, Query())
     assert [each["id"] for each in found] == [1, 2, 3]
 
@@ -138,6 +138,66 @@ async def test_a_telephone_is_found_however_it_is_written(sign_in, upstream):
     tab = await sign_in("solidary", f"{LIST}?telephone=06+11+22+33+44")
     assert [row["id"] for row in tab.view(BeneficiaryList).rows] == [record_id]
     assert tab.view(BeneficiaryList).total == 1
+
+
+async def one_structure(upstream):
+    one = {"@context": "/contexts/Structure", "@id": "/structures", "@type": "hydra:Collection"}
+    one |= {"hydra:member": [{"id": 1, "name": "Entraide", "solidaryTransport": True}], "hydra:totalItems": 1}
+    upstream.answer("GET", "admin/structures", one)
+
+
+@pytest.mark.parametrize("several", [True, False])
+async def test_the_box_finds_somebody_by_whatever_is_known(sign_in, upstream, several):
+    record_id = sorted(in_structure(upstream, 1, 1), key=int)[1]
+    same = select(solidary_users.c.user_id).where(solidary_users.c.id == int(record_id)).scalar_subquery()
+    names = {"given_name": "Bérénice", "family_name": "Le Goff"}
+    names |= {"given_name_key": "berenice", "family_name_key": "le goff", "name_key": "berenice le goff berenice"}
+    number = {"telephone": "+33611223344", "email": "berenice@exemple.fr", "email_key": "berenice@exemple.fr"}
+    upstream.sandbox.database.write(update(users).where(users.c.id == same).values(**names, **number))
+    upstream.sandbox.database.commit()
+    if not several:
+        await one_structure(upstream)
+    tab = await sign_in("solidary", "/")
+    for typed in (
+        "06 11 22 33 44",
+        "0033611223344",
+        "berenice@ex",
+        "le goff",
+        "Goff Bérénice",
+        "legoff",
+        f"#{record_id}",
+    ):
+        await tab.open(f"{LIST}?{urlencode({'q': typed})}")
+        shown = tab.view(BeneficiaryList)
+        assert ([row["id"] for row in shown.rows], shown.total) == ([record_id], 1), typed
+    await tab.open(f"{LIST}?q=06+11")
+    assert (tab.view(BeneficiaryList).obstacle, tab.view(BeneficiaryList).rows) == ("incomplete", [])
+
+
+async def test_turning_a_page_of_a_list_that_is_read_whole_reads_nobody_again(sign_in, upstream, monkeypatch):
+    tab = await sign_in("solidary", f"{LIST}?status=1&perPage=10")
+    upstream.forget()
+    for query in ("status=1&perPage=10&page=2", "status=2&perPage=10&sort=-email", "q=ma"):
+        await tab.open(f"{LIST}?{query}")
+        assert tab.view(BeneficiaryList).problem == ""
+    assert asked(upstream) == []
+    assert [row["email"] for row in tab.view(BeneficiaryList).rows]
+    monkeypatch.setattr(readings, "LIFETIME", -1)
+    await tab.open(f"{LIST}?status=1&perPage=10")
+    assert len(asked(upstream)) == 1
+
+
+async def test_what_the_person_wrote_is_read_again(sign_in, upstream):
+    """Within the half minute that the list is kept."""
+    tab = await sign_in("solidary", LIST)
+    record_id = tab.view(BeneficiaryList).rows[0]["id"]
+    await tab.open(f"{LIST}/{record_id}")
+    await tab.send(BeneficiaryForm.save, data=submitted(tab, BeneficiaryForm, familyName="Aaaa"))
+    assert patches(upstream)
+    upstream.forget()
+    await tab.open(LIST)
+    assert len(asked(upstream)) == 1
+    assert "Aaaa" in [row["familyName"] for row in tab.view(BeneficiaryList).rows]
 
 
 async def test_nothing_is_created_or_deleted_here():

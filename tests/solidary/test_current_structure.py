@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.kit.session import Session
+from admin_app.kit.shell.palette import Palette
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.volunteers.listing import VolunteerList
 from admin_app.users.screens import UserList
@@ -75,6 +76,15 @@ async def test_a_structure_the_browser_made_up_is_not_current(operator):
 async def test_volunteers_need_a_current_structure_that_transports(operator, structure, held):
     await operator.send(CurrentStructure.choose, structure_id=structure)
     assert bool(operator.view(CurrentStructure).current["solidaryTransport"]) is held
+
+
+@pytest.mark.parametrize(("structure", "named"), [("4", True), ("5", False)])
+async def test_the_search_names_the_list_of_volunteers_where_the_menu_does(operator, structure, named, configure):
+    configure(solidary=True, solidary_transport=True)
+    await operator.send(CurrentStructure.choose, structure_id=structure)
+    await operator.send(Palette.look, text="volunteers")
+    found = [each["address"] for each in operator.view(Palette).found["screens"]]
+    assert ("/solidaryvolunteers" in found) is named
 
 
 async def test_the_structure_chosen_before_is_current_again(operator):

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from sqlalchemy import update
 
-from admin_app.solidary.desk import held
+from admin_app.solidary import readings
 from admin_app.solidary.desk.line import line
 from admin_app.solidary.volunteers.planning import AHEAD, beginning, free_days
 from admin_app.solidary.volunteers.showing import VolunteerShow
@@ -18,7 +18,7 @@ ENDPOINT = "admin/solidary_volunteers"
 @pytest.fixture(autouse=True)
 def _on(configure):
     configure(solidary=True, solidary_transport=True)
-    held.clear()
+    readings.clear()
 
 
 def request(number, day, *, progression=0, **more):

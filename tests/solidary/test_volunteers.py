@@ -116,11 +116,30 @@ async def test_who_is_free_on_tuesday_morning_near_a_place(sign_in, upstream, so
     assert ids(tab) == [free, far]
     assert [row["distance"] for row in tab.view(VolunteerList).rows] == ["0.3", "47.0"]
     assert tab.view(VolunteerList).remark == "near"
-    upstream.forget()
     await tab.open(asking(day="tue", slot="m", near=NEAR, within="15"))
     assert (ids(tab), tab.view(VolunteerList).total) == ([free], 1)
-    call = upstream.called("GET", ENDPOINT)[-1]
+    [call] = upstream.called("GET", ENDPOINT)
     assert set(call.query) == {"order[id]", "page", "perPage"}, "no filter of ours goes to the API"
+
+
+async def test_the_box_finds_a_volunteer_by_whatever_is_known(sign_in, upstream, some):
+    """The list tells no telephone: the API is asked for it as it is stored."""
+    free, far, _ = some
+    for number, telephone in ((free, "+33611223344"), (far, "06.11.22.33.55")):
+        same = select(solidary_users.c.user_id).where(solidary_users.c.id == int(number))
+        change(upstream, users, values(upstream, same)[0], telephone=telephone)
+    tab = await sign_in("solidary", asking(q="06 11 22 33 44"))
+    assert ids(tab) == [free]
+    await tab.open(asking(q="+33 6 11 22 33 55", near=NEAR))
+    assert (ids(tab), tab.view(VolunteerList).sought) == ([far], "telephone")
+    await tab.open(asking(**{"user.telephone": "0033611223344"}))
+    assert ids(tab) == [free]
+    name = next(row for row in tab.view(VolunteerList).rows)
+    upstream.forget()
+    await tab.open(LIST)
+    await tab.open(asking(q=f"{name['familyName']} {name['givenName']}", day="tue"))
+    assert free in ids(tab)
+    assert len(upstream.called("GET", ENDPOINT)) == 1, "read whole a moment ago"
 
 
 async def test_names_are_left_to_the_api(sign_in, upstream, some):

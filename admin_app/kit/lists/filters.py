@@ -279,4 +279,5 @@ def _obstacle(state: State) -> rx.Var[str]:
         quoted = t("kit.filters.quoted", name=t(f"{state.resource.key}.filters.{each.label}"))
         names.append(rx.cond(state.clash.contains(each.param), rx.Var.create([" ", quoted]).join(""), ""))
     apart = t("kit.filters.apart", names=rx.Var.create(names).join(""))
-    return rx.cond(state.obstacle == "incomplete", t("kit.filters.incomplete"), apart)
+    incomplete, by_name = t("kit.filters.incomplete"), t("kit.filters.names_only")
+    return rx.cond(state.obstacle == "incomplete", incomplete, rx.cond(state.obstacle == "apart", apart, by_name))

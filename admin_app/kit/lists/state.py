@@ -68,7 +68,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     sought: str = ""
     """What the text of the search box is taken for: a word below the `choices` of its filter."""
     obstacle: str = ""
-    """Why the API cannot be asked (`Asked.obstacle`); nobody is shown then."""
+    """Why the API cannot be asked (`Asked.obstacle`, or a list's own `names_only`); nobody is shown then."""
     clash: list[str] = []
     """The filters it does not take together."""
     out_of_bounds: dict[str, str] = {}

@@ -5,6 +5,7 @@ where one fails that is said beside the others. The results are links: arrows mo
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import reflex as rx
@@ -24,13 +25,15 @@ LEAST, LONGEST = 2, 200
 """Characters that are searched for."""
 SCREENS = "screens"
 Group = list[dict[str, str]]
+Named = tuple[Screen, tuple[str, ...]]
+"""A screen with its names in all languages."""
 
 
 class _Searched:
     """What there is to find; set once, when the application is built."""
 
-    screens: tuple[tuple[Screen, tuple[str, ...]], ...] = ()
-    """Each with its names, as `words` are compared with them."""
+    screens: tuple[Named, ...] = ()
+    """As `words` are compared with their names."""
     finders: tuple[Finder, ...] = ()
 
 
@@ -64,7 +67,8 @@ class Palette(rx.State):
             self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
             if len(wanted) < LEAST or not held:
                 return
-            self._show(SCREENS, _named(wanted, held, locale))
+            there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
+            self._show(SCREENS, _named(wanted, there, locale))
             finders = [each for each in _Searched.finders if _open(each, held)]
             self.busy = bool(finders)
         outcomes = await asyncio.gather(*(self._ask(each, wanted) for each in finders), return_exceptions=True)
@@ -103,15 +107,19 @@ def _open(finder: Finder, held: set[str]) -> bool:
     return get_settings().flag(finder.flag) and held.issuperset(finder.permissions)
 
 
-def _named(text: str, held: set[str], locale: str) -> Group:
+async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:
+    """Whether the menu would lead to a screen: the permission, the module and its condition."""
+    allowed = not screen.permission or screen.permission in held
+    return (
+        allowed and get_settings().flag(screen.flag) and (screen.condition is None or await screen.condition.met(state))
+    )
+
+
+def _named(text: str, there: Sequence[Named], locale: str) -> Group:
     """The screens whose name, in either language, has every word of the text."""
     asked = words(text)
-    found: Group = []
-    for screen, names in _Searched.screens:
-        allowed = not screen.permission or screen.permission in held
-        if allowed and get_settings().flag(screen.flag) and any(all(word in name for word in asked) for name in names):
-            found.append({"address": screen.route, "label": say(screen.title, locale), "detail": ""})
-    return found
+    found = [screen for screen, names in there if any(all(word in name for word in asked) for name in names)]
+    return [{"address": each.route, "label": say(each.title, locale), "detail": ""} for each in found]
 
 
 def palette(shell: Shell) -> rx.Component:

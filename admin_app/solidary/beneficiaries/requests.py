@@ -6,7 +6,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import text_of
-from admin_app.solidary.people_list import everybody
+from admin_app.people.everybody import everybody
 from admin_app.solidary.record import Row, plain
 from admin_app.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.values import Address

@@ -6,6 +6,7 @@ The id is that of the "solidary user", not of the user behind (`user_id`). There
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
+from admin_app.people import finding
 from admin_app.solidary.beneficiaries.requests import REQUESTS
 from admin_app.solidary.memberships import BENEFICIARY
 from admin_app.solidary.people_list import STATUS
@@ -55,7 +56,9 @@ BENEFICIARIES = d.Resource(
         hidden=("id", "structures"),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
-    filters=d.filters(Beneficiary, "given_name", "family_name", STATUS, more=("telephone", "email")),
+    filters=d.filters(
+        Beneficiary, finding.box(), STATUS, kept=("given_name", "family_name", finding.TELEPHONE, "email")
+    ),
     shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
     form=d.form(
         Beneficiary,

@@ -15,6 +15,7 @@ from admin_app.kit.parts.widgets import button_link, entry
 from admin_app.kit.session import may_read
 from admin_app.kit.shows.related import Rows
 from admin_app.kit.words.locale import language_of, say, t
+from admin_app.solidary import readings
 from admin_app.solidary.beneficiaries.diary import diary_tab, rows
 from admin_app.solidary.beneficiaries.requests import LIST as REQUESTS_LIST
 from admin_app.solidary.beneficiaries.requests import READ as REQUESTS_READ
@@ -91,6 +92,13 @@ class BeneficiaryForm(FormMixin, rx.State):
         ]
         problems = {name: "beneficiaries.wrong.emptied" for name in emptied if name in sent.body}
         return {**super()._problems(sent), **problems}
+
+    async def _send(self, api: Api, sent: Submission) -> Any:
+        """Send it; an answer that is lost has changed the list as well."""
+        try:
+            return await super()._send(api, sent)
+        finally:
+            readings.forget(api)
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""

@@ -117,7 +117,7 @@ async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple
 
 
 async def _open(api: Api) -> tuple[Line, ...]:
-    return (await held.read(api)).lines
+    return (await held.read(api)).rows
 
 
 async def _requests(api: Api, person: Caller) -> list[Line]:
@@ -125,5 +125,5 @@ async def _requests(api: Api, person: Caller) -> list[Line]:
     names = {"givenName": person.given_name, "familyName": person.family_name}
     page = await api.list(held.ENDPOINT, Query(1, held.CALL, ("fromDate", False), names))
     if page.total > len(page.items):
-        return calls.requests_of((await held.read(api, closed=True)).lines, person.user_id)
+        return calls.requests_of((await held.read(api, closed=True)).rows, person.user_id)
     return calls.requests_of(map(line, page.items), person.user_id)

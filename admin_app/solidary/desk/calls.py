@@ -69,7 +69,7 @@ class Sought(finding.Typed):
 
     def requesters(self) -> list[Query]:
         """The calls that find them among the requesters, whose filters take one spelling each, and one name."""
-        return [Query(1, MOST + 1, None, each) for each in finding.one_by_one(self)]
+        return [Query(1, MOST + 1, None, each) for each in finding.questions(self)]
 
     def matches(self, each: Caller) -> bool:
         """Whether somebody the API gave is meant: its own filters forgive less, or more."""

@@ -43,11 +43,11 @@ class RequestList(ListMixin, rx.State):
         """The page of what was read: filters and order are ours, since the API has hardly any."""
         at = today.now()
         reading = await held.read(api, closed=self._wants_closed())
-        open_ones = [each for each in reading.lines if each.open]
+        open_ones = [each for each in reading.rows if each.open]
         self.counts = {**today.counted(open_ones, at), "all": len(open_ones)}
         self.read_at = today.clock(reading.at)
         filters = {name: str(value) for name, value in query.filters.items()}
-        scope = reading.lines if filters.get("scope") else open_ones
+        scope = reading.rows if filters.get("scope") else open_ones
         field, down = query.sort or ("fromDate", False)
         found = today.ordered(today.looked_for(scope, filters, at), field, down)
         page = today.page_of(found, query.page or 1, query.per_page or len(found))

@@ -18,6 +18,7 @@ from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.people.everybody import everybody
 from admin_app.settings import get_settings
 from admin_app.solidary import memberships
 from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
@@ -26,7 +27,6 @@ from admin_app.solidary.eligibility import knowing
 from admin_app.solidary.eligibility.reading import may_read_structures, structure_of
 from admin_app.solidary.eligibility.uploading import UploadingMixin
 from admin_app.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
-from admin_app.solidary.people_list import everybody
 from admin_app.solidary.statuses import WAITING
 from admin_app.solidary.structure import Structure
 

@@ -16,6 +16,7 @@ from admin_app.kit.forms.texts import text_for
 from admin_app.kit.records.one import fetch
 from admin_app.kit.session import notify
 from admin_app.kit.words.locale import language_of, say
+from admin_app.solidary import readings
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.eligibility.reading import ENDPOINT, may_read_structures
 from admin_app.solidary.volunteers import shaping
@@ -63,6 +64,13 @@ class VolunteerForm(FormMixin, rx.State):
         return {**shaping.problems(shaping.times_of(self._before), times, self.ranges), **sent.problems}
 
     async def _send(self, api: Api, sent: Submission) -> Any:
+        """Send it; an answer that is lost has changed the list as well."""
+        try:
+            return await self._send_week(api, sent)
+        finally:
+            readings.forget(api)
+
+    async def _send_week(self, api: Api, sent: Submission) -> Any:
         """Send what this person has changed of the week as it is now; what others changed meanwhile stays."""
         mine, kept = shaping.changes(self._before, sent.body), []
         if mine:

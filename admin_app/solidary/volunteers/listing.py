@@ -25,12 +25,13 @@ class VolunteerList(PeopleListMixin, rx.State):
 
     resource: ClassVar[Resource] = VOLUNTEERS
     telephone: ClassVar[str] = "user.telephone"
+    email: ClassVar[str] = "user.email"
     beyond: ClassVar[tuple[str, ...]] = finder.LOCAL
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """A page of those who fit, in the order of the list."""
         self._structure = await transporting(self)
-        everybody = await self._everybody(api, replace(query, sort=("id", False)))
+        everybody = await self._everybody(api)
         looked = partial(_found, everybody, finder.Wanted.of(self.filters), self._fits(), self._structure, self.sort)
         # Of five thousand people it takes some tenths of a second, in which nobody else would be answered.
         found = await asyncio.to_thread(looked)

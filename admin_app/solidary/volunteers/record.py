@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, create_model
 
 from admin_app.kit import declare as d
+from admin_app.people import finding
 from admin_app.solidary import statuses, week
 from admin_app.solidary.people_list import STATUS
 from admin_app.solidary.volunteers.finder import BOUNDS, DAY, DISTANCES, NEAR, NEAREST, SLOT, WITHIN
@@ -98,17 +99,16 @@ VOLUNTEERS = d.Resource(
     ),
     filters=d.filters(
         Volunteer,
+        finding.box(email="user.email", telephone="user.telephone"),
         d.Filter(DAY, DAY, "choice", "solidary.day", week.DAYS),
         d.Filter(SLOT, SLOT, "choice", "solidary.slot", week.SLOTS),
         d.Filter(NEAR, NEAR, "place"),
         d.Filter(WITHIN, WITHIN, "choice", "volunteers.within", DISTANCES),
-        more=(
-            replace(STATUS, always=False),
-            "family_name",
-            "given_name",
+        more=(replace(STATUS, always=False), d.Filter(BOUNDS, "area", "area")),
+        kept=(
+            *("family_name", "given_name"),
             d.Filter("user.email", "email"),
-            d.Filter("user.telephone", "telephone"),
-            d.Filter(BOUNDS, "area", "area"),
+            replace(finding.TELEPHONE, param="user.telephone"),
         ),
     ),
     shortcuts=(

@@ -45,7 +45,7 @@ class VolunteerShow(PersonMixin, rx.State):
         found, problem, step = {}, "", None
         try:
             async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
-                found = planning.beginning((await held.read(api)).lines, dates)
+                found = planning.beginning((await held.read(api)).rows, dates)
         except (MissingPermission, SwitchedOff):
             return
         except ApiError as error:

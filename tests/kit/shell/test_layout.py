@@ -74,12 +74,16 @@ def test_an_address_of_a_module_that_is_off_does_not_exist(session: dict[str, An
     assert verdict(dataclasses.replace(USERS, flag="event"), **session) == expected
 
 
+async def _met(state: rx.State) -> bool:
+    return True
+
+
 @pytest.mark.parametrize(
     ("session", "expected"),
     [({}, "allowed"), ({"given_name": ""}, "unmet"), ({"given_name": "", "permissions": []}, "forbidden")],
 )
 def test_an_address_whose_condition_does_not_hold_says_so(session: dict[str, Any], expected: str):
-    condition = Condition(Session.given_name != "", "home.title", "home.title")
+    condition = Condition(Session.given_name != "", _met, "home.title", "home.title")
     screen = dataclasses.replace(USERS, condition=condition)
     assert verdict(screen, **({"given_name": "Ada"} | session)) == expected
 
@@ -95,7 +99,7 @@ def test_an_address_whose_condition_does_not_hold_says_so(session: dict[str, Any
 )
 def test_a_group_is_there_with_its_first_entry(session: dict[str, Any], entry: bool, group: bool):
     """Permission, module and condition decide of both: no title stands over nothing."""
-    condition = Condition(Session.given_name != "", "home.title", "home.title")
+    condition = Condition(Session.given_name != "", _met, "home.title", "home.title")
     screen = dataclasses.replace(USERS, flag="event", condition=condition, menu=Menu(1, "users", "g"))
     known = SIGNED_IN | {"given_name": "Ada", "flags": ["event"]} | session
     assert bool(in_browser(_shown(screen), **known)) is entry

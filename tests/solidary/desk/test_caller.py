@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import select, update
 
 from admin_app.kit.session.notices import Notices
-from admin_app.solidary.desk import calls, held
+from admin_app.solidary import readings
+from admin_app.solidary.desk import calls
 from admin_app.solidary.desk.caller import CallerBox
 from admin_app.solidary.desk.calls import Caller, Found, Sought
 from sandbox.solidary.tables import solidaries, solidary_users
@@ -140,7 +141,7 @@ async def test_a_list_that_does_not_answer_leaves_the_others(sign_in, upstream, 
 
 async def test_a_dead_api_is_said_in_the_box(sign_in, upstream):
     tab = await sign_in(OPERATOR, HOME)
-    held.clear()
+    readings.clear()
     upstream.unplug("admin")
     view = await find(tab, "Martin")
     assert not view.searching

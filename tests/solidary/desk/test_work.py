@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from admin_app.kit.session import Session
+from admin_app.solidary import readings
 from admin_app.solidary.desk import held, today
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.desk.screens import RequestList
@@ -109,7 +110,7 @@ async def test_what_is_kept_is_read_again_after_a_while_or_when_asked(sign_in, u
     tab = await sign_in(OPERATOR, LIST)
     await tab.send(RequestList.refresh)
     assert len(read(upstream)) == 2
-    monkeypatch.setattr(held, "LIFETIME", -1)
+    monkeypatch.setattr(readings, "LIFETIME", -1)
     await tab.open(f"{LIST}?page=2")
     assert len(read(upstream)) == 3
 

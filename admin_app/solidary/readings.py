@@ -1,0 +1,72 @@
+"""Lists that are read whole, because the API cannot be asked what people ask: kept by the process for a short time.
+
+They are kept in this process and not in the tab: a thousand rows in each state would be written to Redis with every
+event. What is kept is given to the token it was read with, so that nobody is shown what the API gave somebody else.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from admin_app.api.client import Api
+
+LIFETIME = 30
+"""Seconds after which they are read again: what a colleague wrote is half a minute away at most."""
+MOST = 60_000
+"""Rows that one process keeps, for all tokens together; then the oldest readings go. Some 150 MB."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one token was given, and when."""
+
+    rows: tuple[Any, ...]
+    at: float
+    """Seconds of `time.time()`."""
+
+
+_kept: OrderedDict[tuple[str, Hashable], Reading] = OrderedDict()
+
+
+async def read(
+    api: Api, key: Hashable, fetch: Callable[[], Awaitable[Sequence[Any]]], *, fresh: bool = False
+) -> Reading:
+    """What a key stands for: from memory unless it is old, or `fresh`; else as `fetch` reads it."""
+    if not fresh and (reading := known(api, key)):
+        return reading
+    found = Reading(tuple(await fetch()), time.time())
+    # The call may have renewed the token.
+    _keep(api.auth.tokens.token, key, found)
+    return found
+
+
+def known(api: Api, key: Hashable) -> Reading | None:
+    """What was read not long ago with this token."""
+    found = _kept.get((api.auth.tokens.token, key))
+    return found if found and _is_young(found) else None
+
+
+def forget(api: Api) -> None:
+    """The person wrote something: what was read before is not so any more."""
+    token = api.auth.tokens.token
+    for each in [each for each in _kept if each[0] == token]:
+        del _kept[each]
+
+
+def clear() -> None:
+    """Forget everything."""
+    _kept.clear()
+
+
+def _is_young(each: Reading) -> bool:
+    return time.time() - each.at < LIFETIME
+
+
+def _keep(token: str, key: Hashable, found: Reading) -> None:
+    for old in [old for old, each in _kept.items() if not _is_young(each)]:
+        del _kept[old]
+    _kept[token, key] = found
+    while len(_kept) > 1 and sum(len(each.rows) for each in _kept.values()) > MOST:
+        _kept.popitem(last=False)
