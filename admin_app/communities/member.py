@@ -5,6 +5,7 @@ from typing import Annotated
 
 from admin_app.kit import declare as d
 from admin_app.people import finding
+from admin_app.people.person import EXPORTED
 from admin_app.values import Instant, Record
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -85,6 +86,7 @@ MEMBERS = d.Resource(
         endpoint="admin/users/export",
         permissions=("export", "admin_user_export_all"),
         words="community_members.export",
+        columns=EXPORTED,
         params={"exportType": "1"},
         paged=False,
         whole=True,

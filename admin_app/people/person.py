@@ -125,12 +125,40 @@ GUARDIAN_SHOWN = d.section(
 )
 DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
 
+EXPORTED = {
+    "id": d.Exported("users.fields.id"),
+    "userId": d.Exported("users.fields.id"),
+    "givenName": d.Exported("users.fields.given_name"),
+    "familyName": d.Exported("users.fields.family_name"),
+    "email": d.Exported("users.fields.email"),
+    "telephone": d.Exported("users.fields.telephone", "phone"),
+    "newsSubscription": d.Exported("users.fields.news_subscription", "yes_no"),
+    "createdDate": d.Exported("users.fields.created_date", "date"),
+    "lastActivityDate": d.Exported("users.fields.last_activity_date", "date"),
+    "Prénom": d.Exported("users.fields.given_name"),
+    "Nom": d.Exported("users.fields.family_name"),
+    "Genre": d.Exported("users.fields.gender"),
+    "Email": d.Exported("users.fields.email"),
+    "Téléphone": d.Exported("users.fields.telephone", "phone"),
+    "Date de naissance": d.Exported("users.fields.birth_date", "date"),
+    "Date d'inscription": d.Exported("users.fields.created_date", "date"),
+    "Date de dernière activité": d.Exported("users.fields.last_activity_date", "date"),
+    "Accord pour newsletter": d.Exported("users.fields.news_subscription"),
+    "Date de validité d'annonce": d.Exported("users.exported.ad_until", "date"),
+    "Commune de résidence": d.Exported("users.fields.home_address_address_locality"),
+    "Utilisateur solidaire": d.Exported("users.filters.solidary"),
+    "Statut identité": d.Exported("hitchhikers.fields.identity_status"),
+}
+"""The columns of both files, in the API's own order and names (users.yaml, x-csv-extended-columns); those of ads and
+roles, which are many, keep theirs."""
+
 EXPORT = d.Export(
     name="users",
     endpoint="admin/users/export",
     # What the product asks for, and what the server checks: a plain administrator has the first alone.
     permissions=("export", "admin_user_export_all"),
     words="users.export",
+    columns=EXPORTED,
     detail={"exportType": "1"},
     detail_filters={"community": "community", "homeAddressTerritory": "homeAddressTerritory[]"},
 )

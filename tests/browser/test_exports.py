@@ -34,8 +34,8 @@ def ask(page: Page, choice: str = "") -> None:
 
 def lines(download: Download) -> list[dict[str, str]]:
     """The rows of a file that was saved."""
-    with Path(download.path()).open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    with Path(download.path()).open(newline="", encoding="utf-8-sig") as file:
+        return list(csv.DictReader(file, delimiter=";"))
 
 
 def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: Watch, faults: Faults) -> None:
@@ -60,7 +60,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     expect(admin.get_by_role("radio", name="Sélection")).to_be_checked()
     with admin.expect_download() as waited:
         action(admin, "start-export").click()
-    assert {line["id"] for line in lines(waited.value)} == chosen
+    assert {line["N°"] for line in lines(waited.value)} == chosen
     expect(first.get_by_role("checkbox")).to_be_checked()
 
     faults(export={"part_ms": 8000})

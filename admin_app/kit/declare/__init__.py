@@ -37,7 +37,7 @@ from admin_app.kit.declare.kinds import (
 )
 from admin_app.kit.declare.narrowing import Filter, Sought
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
-from admin_app.kit.declare.resource import Export, May, Place, Resource, Section, Shortcut, crud
+from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, crud
 from admin_app.kit.declare.views import (
     badges,
     but,
@@ -54,6 +54,7 @@ __all__ = [
     "Column",
     "Duplicates",
     "Export",
+    "Exported",
     "Filter",
     "Input",
     "Likeness",

@@ -8,7 +8,7 @@ Labels are found by convention in `translations/`: `<key>.fields.<field>`, `<key
 import dataclasses
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -70,6 +70,15 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Exported:
+    """One column of a file of the API."""
+
+    label: str
+    """The translation key of its head."""
+    kind: Literal["text", "phone", "date", "yes_no"] = "text"
+
+
+@dataclass(frozen=True)
 class Export:
     """A CSV file that the API makes of the records of a list (EXPORT-1); offered by a button, see kit/exports."""
 
@@ -90,6 +99,8 @@ class Export:
     """The API gives one page of rows, so that a cut can be found; the fuller file never is."""
     flag: str = "export"
     """The module that must be on."""
+    columns: Mapping[str, Exported] = dataclasses.field(default_factory=dict, hash=False)
+    """What the API's columns hold, by their names in the file; the others are texts and keep their names."""
     whole: bool = False
     """The API reads neither filters nor a selection of this list: all of it is given."""
 

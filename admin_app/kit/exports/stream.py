@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
@@ -20,6 +20,7 @@ from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError
 from admin_app.kit import audit
+from admin_app.kit.exports.sheet import ForPeople, Sheet
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.transfer.routes import PRIVATE
 from admin_app.settings import get_settings
@@ -43,6 +44,8 @@ class Order:
     act: int
     expected: int | None = None
     """Rows there must be; fewer is a cut (trap 10). None when the API does not say."""
+    sheet: dict[str, Any] | None = None
+    """How it is written for the person (`Sheet`); None for what the API sends."""
 
     def open(self) -> str:
         """The ticket."""
@@ -167,8 +170,9 @@ async def _waited(passage: Passage, coming: Awaitable[T]) -> T:
 
 
 async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncExitStack) -> AsyncIterator[bytes]:
-    """The rows as they come, without formulas. The end of the answer is broken off where something is missing."""
-    rows = csv.Passing()
+    """The rows as they come or as they are wanted, without formulas; broken off where something is missing."""
+    sheet = passage.order.sheet
+    rows = ForPeople(Sheet(**sheet)) if sheet else csv.Passing()
     try:
         while (chunk := await _waited(passage, anext(chunks, None))) is not None:
             if whole := _mended(rows.feed, chunk):

@@ -51,9 +51,9 @@ def _dialog(state: State, part: Export) -> rx.Component:
         rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
         _scope(state, part),
         _contents(part),
+        _formats(),
         rx.el.p(icon("info"), rx.el.span(t(f"{part.words}.note")), class_name="export-note"),
         rx.el.p(icon("book-lock"), rx.el.span(t("kit.export.registered")), class_name="export-note"),
-        rx.el.p(icon("sheet"), rx.el.span(t("kit.export.formulas")), class_name="export-note"),
         rx.el.div(
             button(t("kit.actions.cancel"), "cancel-export", custom_attrs=closes(_dialog_id(state))),
             button(t("kit.export.start"), "start-export", symbol="download", tone="primary", type="submit"),
@@ -85,6 +85,20 @@ def _scopes(state: State, *, filtered: bool) -> rx.Component:
         key="filtered" if filtered else "whole",
         class_name="options",
     )
+
+
+def _formats() -> rx.Component:
+    return rx.el.fieldset(
+        rx.el.legend(t("kit.export.format")),
+        _choice("sheet", checked=True),
+        _choice("raw"),
+        class_name="options",
+    )
+
+
+def _choice(name: str, *, checked: bool = False) -> rx.Component:
+    told = rx.el.small(t(f"kit.export.formats.{name}_hint"), class_name="hint")
+    return radio("format", name, rx.el.span(t(f"kit.export.formats.{name}"), told), checked=checked)
 
 
 def _contents(part: Export) -> rx.Component:

@@ -1,5 +1,6 @@
 """The part of a list that asks for its export: permissions, the register, then a ticket for the browser."""
 
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -9,7 +10,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.kit import audit
+from admin_app.kit.declare.resource import Export
 from admin_app.kit.exports import stream
+from admin_app.kit.exports.sheet import Sheet
 from admin_app.kit.exports.state import BUSY, Exports
 from admin_app.kit.exports.wanted import Unwanted, Wanted, told, wanted
 from admin_app.kit.lists.host import ListHost
@@ -46,7 +49,8 @@ class ExportMixin(ListHost, rx.State, mixin=True):
         params = asked.call(self._asked().order(), self._export_params())
         session = await self.get_state(Session)
         act = await audit.record(session, "export", self.resource.key, told(params), expected)
-        order = stream.Order(part.endpoint, tuple(params), token, act, expected)
+        sheet = None if data.get("format") == "raw" else asdict(_sheet(part, await language_of(self)))
+        order = stream.Order(part.endpoint, tuple(params), token, act, expected, sheet)
         exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
         return [run("holdFile", exports.ticket, tickets.PATH.format(ticket=exports.ticket)), Exports.watch]
 
@@ -69,3 +73,10 @@ class ExportMixin(ListHost, rx.State, mixin=True):
         labels = {each.param: f"{self.resource.key}.filters.{each.label}" for each in self.resource.filters}
         names = ", ".join(say(labels[name], locale) if name in labels else name for name in refusal.unread)
         return say("kit.export.unread", locale, names=names)
+
+
+def _sheet(part: Export, locale: str) -> Sheet:
+    """How a file is written for somebody who reads this language."""
+    heads = {name: say(each.label, locale) for name, each in part.columns.items()}
+    kinds = {name: each.kind for name, each in part.columns.items()}
+    return Sheet(locale, heads, kinds, say("kit.yes_no.true", locale), say("kit.yes_no.false", locale))

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 Cell = str | int | float | Decimal | None
+MARK = b"\xef\xbb\xbf"
+"""Tells a spreadsheet that a text is UTF-8."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet takes for the beginning of a formula, or drops before it looks for one."""
 _GUARD = "'"
@@ -30,7 +32,7 @@ LONGEST_ROW = 1024**2
 
 def for_people(rows: Iterable[Sequence[Cell]], locale: str) -> bytes:
     """Lines as a spreadsheet opens them with a double click; numbers with the decimal mark of the language."""
-    return b"\xef\xbb\xbf" + _written(([_cell(cell, locale) for cell in row] for row in rows), "\r\n").encode()
+    return MARK + _written(([_cell(cell, locale) for cell in row] for row in rows), "\r\n").encode()
 
 
 def for_api(rows: Iterable[Sequence[str]]) -> bytes:
@@ -85,8 +87,14 @@ class Passing:
             place = start - 1
         return 0
 
+    def _separator_of(self, block: bytes) -> str:
+        """What stands between the cells, as the first row has it."""
+        if block and not self._separator:
+            self._separator = max(",;\t", key=block.partition(b"\n")[0].decode("latin-1").count)
+        return self._separator
+
     def _mended(self, block: bytes) -> bytes:
-        self._separator = self._separator or max(",;\t", key=block.partition(b"\n")[0].decode("latin-1").count)
+        self._separator_of(block)
         if not _SUSPECT.search(block):
             return block
         # Marks are ASCII, so a character of several bytes is left in one piece.
@@ -99,6 +107,18 @@ class Passing:
             return block
         end = "\r\n" if b"\r\n" in block else "\n"
         return _written(mended, end, self._separator).encode("latin-1")
+
+
+def read(block: bytes, separator: str) -> list[list[str]]:
+    """The rows of a part of a file, in whatever it is written: UTF-8 else what Windows writes. ValueError: no CSV."""
+    try:
+        text = block.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = block.decode("cp1252", "replace")
+    try:
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise ValueError("no CSV") from error
 
 
 def _cell(cell: Cell, locale: str) -> str:

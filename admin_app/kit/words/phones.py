@@ -24,6 +24,10 @@ _NOISE = re.compile(r"[\s.\-()]")
 _ABROAD = re.compile(r"(\+|00)\d+", re.ASCII)
 
 
+_FROM_ABROAD = re.compile(rf"(?:\+|00){HOME_CODE}(?:0)?([1-9]\d{{8}})", re.ASCII)
+"""A French number as it is dialled elsewhere; some keep the 0 in brackets."""
+
+
 def bare(text: str) -> str:
     """A number without the spaces, dots, dashes and brackets people type; with its country code as +33612345678."""
     digits = _NOISE.sub("", text)
@@ -62,6 +66,12 @@ def shown(value: str | None) -> str:
         first, *rest = pairs(f"0{number.national_number}")
         return " ".join((f"+{HOME_CODE}", first[1:], *rest))
     return format_number(number, PhoneNumberFormat.INTERNATIONAL)
+
+
+def at_home(value: str | None) -> str:
+    """A number as it is dialled and read in France, where it is one of there: 06 04 05 08 02 for +33604050802 too."""
+    found = _FROM_ABROAD.fullmatch(_NOISE.sub("", value or ""))
+    return " ".join(pairs(f"0{found[1]}")) if found else shown(value)
 
 
 def international(number: PhoneNumber) -> str:

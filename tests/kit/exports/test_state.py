@@ -72,9 +72,27 @@ async def test_the_selection(sign_in, upstream):
     assert answer
     (call,) = upstream.called("GET", PATH)
     assert call.query["selected"] == "12,13"
-    assert {line.split(",")[0] for line in answer.text.splitlines()[1:]} == {"12", "13"}
+    assert {line.split(";")[0] for line in answer.text.splitlines()[1:]} == {"12", "13"}
     assert ended(tab) == ("complete", 2, 2)
     assert the_line().filters == {"selected": "12,13"}
+
+
+async def test_a_file_speaks_the_language_of_the_person_or_is_the_server_s_own(sign_in, upstream):
+    upstream.change(12, telephone="+33639869266")
+    tab = await sign_in("admin", "/users")
+    answer = await export(tab, UserList.export, scope="selected", ids="12")
+    assert answer
+    assert answer.text.startswith(
+        "\ufeffN°;Prénom;Nom;E-mail;Téléphone;Accepte les e-mails;Inscrit le;Dernière activité\r\n"
+    )
+    assert ";06 39 86 92 66;" in answer.text
+    answer = await export(tab, UserList.export, scope="selected", ids="12", format="raw")
+    assert answer
+    assert answer.text.startswith(
+        "id,givenName,familyName,email,telephone,newsSubscription,createdDate,lastActivityDate\n"
+    )
+    assert "+33639869266" in answer.text
+    assert ended(tab)[0] == "complete"
 
 
 async def test_an_empty_selection_exports_nobody(sign_in, upstream):
@@ -101,7 +119,7 @@ async def test_the_fuller_file_follows_the_filters_it_reads(sign_in, upstream):
     await tab.open("/users?community=25")
     answer = await export(tab, UserList.export, scope="filtered", content="detailed")
     assert answer
-    assert answer.text.startswith("userId,Nom")
+    assert answer.text.startswith("\ufeffN°;Nom;Prénom;Genre;E-mail;Téléphone")
     assert ended(tab)[0] == "complete"
     assert ended(tab)[2] == 0
 
