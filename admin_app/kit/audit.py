@@ -30,6 +30,18 @@ KINDS: tuple[str, ...] = ("export", "erasure", "access", "mailing", KIND)
 came in from the register's former file."""
 LINE = acts.c
 """The columns of a line, for conditions on them."""
+ENDED: Any = func.coalesce(outcomes.c.outcome, "")
+"""How an act ended; empty where nobody saw it."""
+ORDERS: Mapping[str, ColumnElement[Any]] = {
+    "at": LINE.id,
+    "who": func.lower(LINE.who),
+    "kind": LINE.kind,
+    "subject": LINE.subject,
+    "expected": LINE.expected,
+    "rows": outcomes.c.rows,
+    "outcome": ENDED,
+}
+"""By what lines are put in order; their numbers follow the time."""
 _UNDER_WAY = outcomes.c.outcome.is_(None)
 _UNDONE = or_(_UNDER_WAY, outcomes.c.outcome == "complete")
 
@@ -103,10 +115,14 @@ def settle(act: int, outcome: Outcome, rows: int) -> None:
         register.execute(insert(outcomes).values(act_id=act, at=_now(), outcome=outcome, rows=rows))
 
 
-def read(conditions: Sequence[Condition], limit: int, offset: int = 0) -> list[Act]:
-    """Lines that meet all these conditions on LINE, the newest first."""
-    columns = (acts, func.coalesce(outcomes.c.outcome, "").label("outcome"), outcomes.c.rows)
-    query = _ended(select(*columns)).where(*conditions).order_by(LINE.id.desc()).limit(limit).offset(offset)
+def read(
+    conditions: Sequence[Condition], limit: int, offset: int = 0, order: tuple[str, bool] = ("at", True)
+) -> list[Act]:
+    """Lines that meet all these conditions on LINE and ENDED, by one of ORDERS, then the newest first."""
+    by = ORDERS.get(order[0], LINE.id)
+    ways = (by.desc().nulls_last() if order[1] else by.asc().nulls_last(), LINE.id.desc())
+    columns = (acts, ENDED.label("outcome"), outcomes.c.rows)
+    query = _ended(select(*columns)).where(*conditions).order_by(*ways).limit(limit).offset(offset)
     with _register(reading()) as register:
         lines = register.execute(query).mappings().all()
     return [Act(**{**line, "filters": json.loads(line["filters"])}) for line in lines]
@@ -115,7 +131,7 @@ def read(conditions: Sequence[Condition], limit: int, offset: int = 0) -> list[A
 def count(conditions: Sequence[Condition] = ()) -> int:
     """How many lines meet all these conditions on LINE."""
     with _register(reading()) as register:
-        return register.execute(select(func.count()).select_from(acts).where(*conditions)).scalar_one()
+        return register.execute(_ended(select(func.count())).where(*conditions)).scalar_one()
 
 
 def _line(person: Person, kind: Kind, subject: str, filters: Mapping[str, str], expected: int | None) -> dict[str, Any]:

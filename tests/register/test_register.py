@@ -14,6 +14,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.register import EXPORTER, RegisterList
+from admin_app.register.words import in_words
 from admin_app.screens import SCREENS
 
 
@@ -39,10 +40,10 @@ def shown(tab, *names) -> list[tuple[str, ...]]:
 
 async def test_the_newest_line_comes_first(lines, sign_in):
     tab = await sign_in("admin", "/register")
-    assert shown(tab, "who", "kind", "filters", "expected", "rows", "outcome") == [
+    assert shown(tab, "who", "kind", "filters_fr", "expected", "rows", "outcome") == [
         ("Bob_%@demo.test", "export", "", "", "", "unknown"),
-        ("Bob_%@demo.test", "erasure", "selected = 12,13", "2", "1", "cancelled"),
-        ("ada@demo.test", "export", "gender = 1 · q = dur", "9", "9", "complete"),
+        ("Bob_%@demo.test", "erasure", "Fiches choisies : 12, 13", "2", "1", "cancelled"),
+        ("ada@demo.test", "export", "Genre : Femme · Recherche : dur", "9", "9", "complete"),
     ]
     assert tab.view(RegisterList).total == 3
 
@@ -59,6 +60,12 @@ async def test_the_newest_line_comes_first(lines, sign_in):
         ("at[after]=2999-01-01", 0),
         ("at[before]=2000-01-01", 0),
         ("who=bob&kind=export", 1),
+        ("q=BOB", 2),
+        ("q=dur", 1),
+        ("q=_%25", 2),
+        ("subject=hitchhikers", 1),
+        ("outcome=cancelled", 1),
+        ("outcome=unknown", 1),
     ],
 )
 async def test_filters(lines, sign_in, query, found):
@@ -67,11 +74,52 @@ async def test_filters(lines, sign_in, query, found):
     assert tab.view(RegisterList).total == len(tab.view(RegisterList).rows) == found
 
 
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [("who", "adaBobBob"), ("-who", "BobBobada"), ("-rows", "adaBobBob"), ("at", "adaBobBob"), ("-at", "BobBobada")],
+)
+async def test_orders(lines, sign_in, sort, order):
+    tab = await sign_in("admin", f"/register?sort={sort}")
+    assert "".join(row["who"][:3] for row in tab.view(RegisterList).rows) == order
+
+
+async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch):
+    """Lines are written at the server's clock, which is often none of people's."""
+    monkeypatch.setattr(audit, "_now", lambda: "2026-06-30T22:30:00+00:00")
+    await audit.record(ADA, "export", "users", {})
+    tab = await sign_in("admin", "/register?at%5Bafter%5D=2026-07-01&at%5Bbefore%5D=2026-07-01")
+    assert [row["at"][:16] for row in tab.view(RegisterList).rows] == ["2026-07-01T00:30"]
+    await tab.open("/register?at%5Bbefore%5D=2026-06-30")
+    assert tab.view(RegisterList).rows == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "filters", "french", "english"),
+    [
+        ("users", {"telephone[]": "+33639869266,06"}, "Téléphone : 06 39 86 92 66", "Telephone: 06 39 86 92 66"),
+        ("users", {"createdDate[after]": "2026-01-31"}, "Inscrit après le : 31/01/2026", None),
+        ("users", {"isHitchHiker": "true", "q": "a"}, None, "Hitchhikers only · Search: a"),
+        ("users", {"solidaryCandidate": "true"}, None, "Candidates for solidary transport"),
+        ("users", {"exportType": "1", "community": "25"}, "Contenu : détaillé · Communauté n° : 25", None),
+        ("community_members", {"status": "1"}, "Statut : Membre", None),
+        ("register", {"who": "ada", "kind": "erasure"}, "Personne : ada · Action : Suppression", None),
+        ("campaigns", {"id": "7", "mode": "2"}, "Fiche n° : 7 · Envoi : à tous les destinataires", None),
+        ("nothing", {"strange[]": "a,b"}, "strange : a, b", "strange: a, b"),
+        ("users", {}, "", ""),
+    ],
+)  # fmt: skip
+def test_filters_are_told_in_words(subject, filters, french, english):
+    if french is not None:
+        assert in_words(subject, filters, "fr").replace("\u00a0", " ") == french
+    if english is not None:
+        assert in_words(subject, filters, "en") == english
+
+
 async def test_pages(browser, sign_in):
     for number in range(23):
         await audit.record(ADA, "export", "users", {"selected": str(number)})
     tab = await sign_in("admin", "/register?page=3&perPage=10")
-    assert shown(tab, "filters") == [("selected = 2",), ("selected = 1",), ("selected = 0",)]
+    assert shown(tab, "filters_en") == [("Chosen records: 2",), ("Chosen records: 1",), ("Chosen records: 0",)]
     assert tab.view(RegisterList).pages == 3
 
 
@@ -95,7 +143,7 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
         answer, again = await http.get(path), await http.get(path)
     assert (answer.status_code, again.status_code) == (200, 404)
     head, first, *others = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
-    assert head == ["id", "at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"]
+    assert head == ["N°", "Date", "Personne", "Action", "Données", "Filtres", "Lignes attendues", "Lignes", "Résultat"]
     assert first[4] == "'=cmd|calc"
     assert len(others) == 2
     (act,) = audit.read([audit.LINE.subject == "register"], 9)
