@@ -55,3 +55,8 @@ class Keys:
         """Reach a button or a link, and press it."""
         self.reach(wanted)
         self.press(key)
+
+    def skip(self) -> None:
+        """Go past the bar and the menu, to the page itself."""
+        self.press("Tab")
+        self.press("Enter")

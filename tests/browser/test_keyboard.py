@@ -1,0 +1,160 @@
+"""The commonest tasks with the keyboard alone: how many keys each takes, letters and figures that are typed aside.
+
+The number of stops on the way depends on the data of the sandbox, which is always the same; a layout that puts
+something further away than it was fails here. Two more are in test_asking.py and test_campaign_send.py.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import Keys, Site, action, goto, notice, rich_text, screen
+
+Opener = Callable[..., Page]
+Begin = Callable[..., Keys]
+
+
+@pytest.fixture
+def begin(
+    open_page: Opener, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], fresh_data: None
+) -> Iterator[Begin]:
+    """Open an address with a keyboard: `begin("admin", "/users", most=12)`; the figures are told at the end."""
+    opened: list[tuple[Keys, int]] = []
+
+    def start(account: str, path: str, name: str = "", *, most: int) -> Keys:
+        page = open_page(account)
+        goto(page, path, name or None)
+        keys = Keys(page)
+        opened.append((keys, most))
+        return keys
+
+    yield start
+    for keys, most in opened:
+        with capsys.disabled():
+            print(f"\n{request.node.name}: {keys.presses} keys pressed, {keys.typed} characters typed")
+        assert keys.presses <= most
+
+
+def test_somebody_is_found_by_telephone(begin: Begin, site: Site) -> None:
+    number = str(_get(site, "admin", "users/7")["telephone"])
+    keys = begin("admin", "/", most=2)
+    keys.press("Control+k")
+    expect(keys.page.get_by_role("searchbox", name="Rechercher partout")).to_be_focused()
+    keys.type(number)
+    expect(keys.page.get_by_test_id("found:users").get_by_role("link").first).to_be_visible()
+    keys.press("Enter")
+    screen(keys.page, "/users/show/[record_id]")
+    expect(keys.page.locator("h1")).to_have_text("Camille Lefebvre")
+
+
+def test_a_user_is_created(begin: Begin) -> None:
+    keys = begin("admin", "/users/create", most=22)
+    page = keys.page
+    keys.skip()
+    keys.to("givenName")
+    keys.type("Inès")
+    keys.to("familyName")
+    keys.type("Dupré")
+    keys.to("gender")
+    keys.press("Space")
+    keys.to("birthDate")
+    keys.type("14051991")
+    keys.to("email")
+    keys.type("ines.dupre@example.org")
+    keys.to("telephone")
+    keys.type("06 04 05 08 02")
+    keys.to("homeAddress_label")
+    keys.choose("Lunéville")
+    keys.press("Control+s")
+    screen(page, "/users/show/[record_id]")
+    expect(page.locator("h1")).to_contain_text("Inès Dupré")
+
+
+def test_an_identity_is_validated(begin: Begin) -> None:
+    keys = begin("admin", "/users/show/257", "/users/show/[record_id]", most=55)
+    page = keys.page
+    keys.use(action(page, "see-proof"))
+    expect(page.locator(".proof-picture")).to_be_visible()
+    keys.use(action(page, "accept-proof"))
+    keys.use(action(page.locator("#proof-accept"), "confirm-accept"))
+    expect(notice(page)).to_contain_text("L’identité est validée")
+
+
+def test_a_relay_point_is_added(begin: Begin) -> None:
+    keys = begin("admin", "/relaypoints/create", most=18)
+    page = keys.page
+    keys.skip()
+    keys.to("name")
+    keys.type("Aire de Toul-Est")
+    keys.to("relayPointTypeId")
+    keys.type("Aire")
+    keys.to("description")
+    keys.type("Aire gratuite près de l’échangeur.")
+    keys.reach(rich_text(page, "Description complète"))
+    keys.type("Accès par la D400.")
+    keys.to("address_label")
+    keys.choose("toul")
+    keys.press("Control+s")
+    screen(page, "/relaypoints/show/[record_id]")
+
+
+def test_a_telephone_call_is_noted_in_the_diary(begin: Begin, site: Site) -> None:
+    number = _first(site, lambda item: item["status"] == 2)
+    keys = begin("solidary", f"/solidaryrecords/show/{number}", "/solidaryrecords/show/[record_id]", most=3)
+    page = keys.page
+    entries = page.get_by_test_id("entry")
+    expect(entries.first).to_be_visible()
+    before = entries.count()
+    keys.press("j")
+    expect(page.locator("#diary-actions")).to_be_focused()
+    keys.press("3")
+    expect(page.locator("#diary-comment")).to_be_focused()
+    keys.type("Rappelle demain matin.")
+    keys.press("Control+s")
+    expect(entries).to_have_count(before + 1)
+
+
+def test_a_caller_is_answered(begin: Begin) -> None:
+    keys = begin("solidary", "/solidaryrecords", most=9)
+    page = keys.page
+    keys.press("c")
+    expect(page.locator("#caller-text")).to_be_focused()
+    keys.type("Le")
+    keys.press("Enter")
+    expect(page.get_by_test_id("caller").first).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator("#caller [data-chosen]")).to_be_focused()
+    keys.reach(action(page.locator("#caller"), "open-request").first)
+    keys.press("Enter")
+    screen(page, "/solidaryrecords/show/[record_id]")
+
+
+def test_users_are_exported(begin: Begin) -> None:
+    keys = begin("admin", "/users?gender=1", "/users", most=15)
+    page = keys.page
+    keys.skip()
+    keys.use(action(page, "users-more"))
+    expect(action(page, "export")).to_be_visible()
+    keys.reach(action(page, "export"), "ArrowDown")
+    keys.press("Enter")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    with page.expect_download() as waited:
+        keys.use(action(page, "start-export"))
+    assert waited.value.suggested_filename.endswith("users-export.csv")
+
+
+def _get(site: Site, account: str, path: str, **params: Any) -> dict[str, Any]:
+    """What the API says."""
+    headers = {"Authorization": f"Bearer {site.tokens(account)['admin_app.token']}", "Accept": "application/ld+json"}
+    return (
+        httpx.get(f"{site.api_url}/admin/{path}", params=params, headers=headers, timeout=20).raise_for_status().json()
+    )
+
+
+def _first(site: Site, wanted: Callable[[dict[str, Any]], bool]) -> str:
+    """The id of the first solidary record that is wanted."""
+    listed = _get(site, "solidary", "solidaries", perPage=200)["hydra:member"]
+    return next(str(each["id"]) for each in listed if wanted(each))
