@@ -16,6 +16,9 @@ from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named, r
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 
+FEW = 3
+"""As many missing rights as are read at once."""
+
 
 class Rights(rx.State):
     """What the token says beside the list of permissions."""
@@ -141,16 +144,17 @@ def _counted(permissions: tuple[str, ...]) -> Any:
 
 
 def _missing(permissions: tuple[str, ...]) -> rx.Component:
-    """What is missing comes first; all of it is folded in a module where nothing is held."""
+    """What is missing comes first; it is folded where it is much, or all there is."""
     held = _counted(permissions)
+    lacking = len(permissions) - held
     lines = [rx.cond(may_read(each), rx.fragment(), _line(each)) for each in permissions]
     made = rx.el.details(
         rx.el.summary(
             icon("chevron-right", 16),
-            rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=len(permissions) - held)),
+            rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=lacking)),
         ),
         rx.el.ul(*lines),
-        open=held > 0,
+        open=(held > 0) & (lacking <= FEW),
         class_name="rights-fold",
     )
     return rx.cond(held < len(permissions), made)

@@ -119,7 +119,7 @@ def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var
     offered = rx.cond(
         done,
         turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
-        rx.cond(before, turn(take, "primary", True), turn(take, "plain", True)),
+        rx.cond(before, turn(take, "primary", True), turn(take, "link", True)),
     )
     said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))
     told = rx.fragment(said, rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered))

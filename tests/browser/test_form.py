@@ -22,7 +22,7 @@ def calls(requests_seen: Requests, method: str) -> list[str]:
 
 def write_address(page: Page, text: str) -> None:
     """Type an address and choose its first proposal by keyboard."""
-    box = page.get_by_role("combobox", name=re.compile("^Commune de résidence"))
+    box = page.get_by_role("combobox", name=re.compile("^Domicile"))
     box.press_sequentially(text, delay=20)
     option = page.locator("#f-homeAddress-options [role=option]").first
     expect(option).to_be_visible()
@@ -153,7 +153,7 @@ def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults
 
 def test_an_address_must_be_chosen(admin: Page) -> None:
     goto(admin, "/users/7", EDIT)
-    box = admin.get_by_role("combobox", name=re.compile("^Commune de résidence"))
+    box = admin.get_by_role("combobox", name=re.compile("^Domicile"))
     before = box.input_value()
     assert before
     box.fill("zzzzqq")

@@ -87,7 +87,7 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     expect(events.first.locator("summary")).to_contain_text("manque")
     expect(events.last.locator("summary")).to_contain_text("accordé")
     expect(page.get_by_test_id("right:event_create").first).to_be_hidden()
-    expect(page.get_by_test_id("module:/articles").locator("summary").first).to_contain_text("aucun droit")
+    expect(page.get_by_test_id("module:/register").locator("summary").first).to_contain_text("aucun droit")
     if size == "phone":
         assert page.evaluate("document.documentElement.scrollHeight") < 3600
     for locale in ("fr", "en"):
