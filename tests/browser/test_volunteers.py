@@ -162,6 +162,7 @@ def test_the_week_on_paper(open_page: Opener, locale: str) -> None:
     goto(page, f"{LIST}/show/{number}", SHOW)
     sheet = page.locator(".sheet")
     expect(sheet).to_be_hidden()
+    action(page, "tab:planning").click()
     expect(page.get_by_test_id("planned").first).to_be_visible()
     page.emulate_media(media="print")
     expect(sheet).to_be_visible()
