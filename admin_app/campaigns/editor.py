@@ -60,7 +60,6 @@ class CampaignForm(FormMixin, rx.State):
     """The lines that are being saved."""
     _waiting: dict[int, str] = {}
     """Of a new campaign: the pictures that could not be sent, by the place of their block."""
-    _stored_body: str = ""
     _too_late: bool = False
     """A test was sent by somebody else since the form was opened."""
     _attached: dict[str, str] = {}
@@ -112,7 +111,6 @@ class CampaignForm(FormMixin, rx.State):
             return
         campaign = Campaign.model_validate(item)
         self.frozen = campaign.status != 0
-        self._stored_body = campaign.body
         self._put_back()
 
     def _take_blocks(self, data: Mapping[str, Any]) -> None:
@@ -131,14 +129,9 @@ class CampaignForm(FormMixin, rx.State):
 
     # --- saving ------------------------------------------------------------------------
 
-    async def _overtaken(self, api: Api, sent: Submission) -> bool:
-        """Said once, before what somebody else has written meanwhile is replaced; a test meanwhile ends the writing."""
-        if not self.record_id:
-            return False
-        now = Campaign.model_validate(await fetch(api, self.resource, self.record_id))
-        self._too_late = now.status != 0
-        before, self._stored_body = self._stored_body, now.body
-        return not self._too_late and now.body != before
+    def _look_at(self, item: dict[str, Any]) -> None:
+        """A test meanwhile ends the writing."""
+        self._too_late = Campaign.model_validate(item).status != 0
 
     async def _send(self, api: Api, sent: Submission) -> Any:
         if self._too_late:
@@ -148,8 +141,6 @@ class CampaignForm(FormMixin, rx.State):
             self.errors = {"name": say("campaigns.name_taken", await language_of(self))}
             return run("refused")
         self._further, self._written = sent.further, sent.lines
-        if sent.body["body"] != self._before.get("body"):
-            self._stored_body = sent.body["body"]
         return await super()._send(api, sent)
 
     async def _name_taken(self, api: Api, name: str) -> bool:
@@ -220,7 +211,6 @@ class CampaignForm(FormMixin, rx.State):
         body = values_of(BODY, {"body": lines})
         await api.update(self.resource.endpoint, self.record_id, {"body": body})
         self._before = {**self._before, "body": body}
-        self._stored_body = body
 
     async def _tell_failed(self, lines: list[Line], failed: Mapping[int, str]) -> None:
         self.unsent = len(failed)

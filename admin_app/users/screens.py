@@ -1,7 +1,7 @@
 """The four screens of users, with what is special about them: roles, delegated sign-in, what a deletion leaves."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -15,7 +15,7 @@ from admin_app.api.query import Query
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.meanwhile import Reading
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
@@ -96,7 +96,7 @@ class UserForm(FormMixin, rx.State):
     resource: ClassVar[Resource] = USERS
 
     _locked: list[dict[str, Any]] = []
-    """The roles that are not the person's to change, as they stood when the save was asked about."""
+    """The roles that are not the person's to change, as they were read last."""
 
     async def _open(self, api: Api) -> None:
         """Roles that the person may not grant are locked and sent back (trap 4)."""
@@ -104,38 +104,37 @@ class UserForm(FormMixin, rx.State):
         self.allowed = {f"{ROLES}.role": [*grantable, BASE_ROLE]}
         await super()._open(api)
 
-    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
-        await super()._fill(api, item)
+    async def _lines_of(self, api: Api, parts: list[Input], item: dict[str, Any] | None) -> dict[str, Lines]:
+        """The roles, those first that are not the person's to change; a new account has the base role."""
         if item is None:
             base = {"role": BASE_ROLE, "territory": "", "territory_label": ""}
-            self.lines = {ROLES: [{"key": self._new_key(), "locked": "true", **base}]}
-            return
-        roles = await named_roles(api, item, (await self.get_state(Session))._readable())
+            return {ROLES: [{"key": self._new_key(), "locked": "true", **base}]}
+        before = [line for line in self._base.lines.get(ROLES, []) if line.get("territory_label")]
+        known = {line["territory"]: line["territory_label"] for line in before}
+        roles = await named_roles(api, item, (await self.get_state(Session))._readable(), known)
         grantable = self.allowed[f"{ROLES}.role"]
         lines = [{**role, "locked": "" if self._free(role["role"], grantable) else "true"} for role in roles]
-        self.lines = {ROLES: sorted(lines, key=lambda line: not line["locked"])}
-        self._before = {**self._before, ROLES: self._sent(self.lines[ROLES])}
+        return {ROLES: sorted(lines, key=lambda line: not line["locked"])}
+
+    async def _reading(self, api: Api, item: dict[str, Any] | None) -> Reading:
+        """Roles that may not be granted here go back as they were read last, not as they stood when it was opened."""
+        read = await super()._reading(api, item)
+        self._locked = self._sent([line for line in read.lines[ROLES] if line["locked"]]) if item else []
+        return read
+
+    def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
+        """The others' roles of an account are not compared: what is locked here is theirs to change."""
+        return {**body, ROLES: self._open_roles(body[ROLES])} if self.record_id else body
 
     def _parts(self) -> list[Input]:
         """Somebody without any role stays editable; nobody loses the last one."""
-        needed = not self.record_id or bool(self._before.get(ROLES))
+        needed = not self.record_id or bool(self._locked or self._before.get(ROLES))
         return [replace(part, required=needed) if part.name == ROLES else part for part in super()._parts()]
 
-    async def _overtaken(self, api: Api, sent: Submission) -> bool:
-        """Said before roles that somebody else has given or taken meanwhile are replaced."""
-        if not self.record_id or sent.body[ROLES] == self._before.get(ROLES):
-            return await super()._overtaken(api, sent)
-        now = self._sent(await named_roles(api, await api.get(self.resource.endpoint, self.record_id), ()))
-        overtaken = self._open_roles(now) != self._open_roles(self._before.get(ROLES, []))
-        self._before = {**self._before, ROLES: now}
-        self._locked = [role for role in now if role not in self._open_roles(now)]
-        return overtaken
-
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        """Roles that may not be granted here are sent as they stand now, not as they stood when the form opened."""
         if not self.record_id or body[ROLES] == self._before.get(ROLES):
             return body
-        return {**body, ROLES: [*self._locked, *self._open_roles(body[ROLES])]}
+        return {**body, ROLES: [*self._locked, *body[ROLES]]}
 
     def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that may be given and taken here, in the order of their numbers."""
@@ -153,15 +152,20 @@ class UserForm(FormMixin, rx.State):
         ]
 
 
-async def named_roles(api: Api, user: dict[str, Any], permissions: Collection[str]) -> Lines:
-    """The roles of a user as lines, each once, with the names of their territories (one call for all of them).
+async def named_roles(
+    api: Api, user: dict[str, Any], permissions: Collection[str], known: Mapping[str, str] | None = None
+) -> Lines:
+    """The roles of a user as lines, each once, with the names of their territories (one call for all that are not
+    `known`).
 
     Without the permission to list territories, their numbers stand in for the names.
     """
     entries = user.get(ROLES) or []
     pairs = dict.fromkeys((text_of(entry.get("role")), text_of(entry.get("territory"))) for entry in entries)
-    wanted = sorted({territory for _, territory in pairs if territory})
-    names = await _territory_names(api, wanted) if wanted and targets.TERRITORIES.readable(permissions) else {}
+    names = dict(known or {})
+    wanted = sorted({territory for _, territory in pairs if territory and territory not in names})
+    if wanted and targets.TERRITORIES.readable(permissions):
+        names |= await _territory_names(api, wanted)
     return [
         {
             "key": f"{role}-{territory}",

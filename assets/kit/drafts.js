@@ -9,6 +9,8 @@ let timer = 0;
 // Where unsaved work was when its form was filled anew without being left: after a reconnection, the draft goes back.
 let typedIn = "";
 let interrupted = null;
+// What a form held before anything was typed in it: a form that is filled anew under what was typed goes on from that.
+let first = { key: "", data: {} };
 
 const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
 // Under what a form was kept: one that has just created its record has another guard than it was typed under.
@@ -38,7 +40,7 @@ export function keepSoon(form) {
 export function keep(form) {
   if (!isDirty() || !form.isConnected) return;
   forget(form, keyOf(form));
-  write(sessionStorage, keyOf(form), JSON.stringify({ at: Date.now(), data: contentOf(form) }));
+  write(sessionStorage, keyOf(form), JSON.stringify({ at: Date.now(), data: contentOf(form), was: first.data }));
 }
 
 /* The work is saved, or given up. */
@@ -58,15 +60,19 @@ export function pretendDraft(guard, data) {
   if (!read(sessionStorage, key)) write(sessionStorage, key, JSON.stringify({ at: 0, data }));
 }
 
-/* What the draft holds, for the state that writes it into the form again. */
-export function draft() {
-  const form = guarded();
+function keptOf(form) {
   const kept = form && read(sessionStorage, keyOf(form));
-  return kept ? JSON.parse(kept).data : {};
+  return kept ? JSON.parse(kept) : {};
 }
+
+/* What the draft holds, for the state that writes it into the form again, and what it was begun from: what others have
+ * saved since then is seen by that. */
+export const draft = () => keptOf(guarded()).data ?? {};
+export const draftWas = () => keptOf(guarded()).was ?? {};
 
 function restore(form) {
   setDirty(true);
+  first = { key: keyOf(form), data: keptOf(form).was ?? {} };
   one("[data-restored]", form).click();
 }
 
@@ -93,6 +99,7 @@ onDraw(() => {
   for (const form of all("form[data-guard]")) {
     if (offered.has(form)) continue;
     offered.add(form);
+    if (!isDirty() || first.key !== keyOf(form)) first = { key: keyOf(form), data: contentOf(form) };
     offer(form);
   }
   if (isDirty() && !guarded()) {

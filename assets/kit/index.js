@@ -5,7 +5,7 @@
 import "./dates.js";
 import "./boxes.js";
 import "./marks.js";
-import { discard, draft, pretendDraft } from "./drafts.js";
+import { discard, draft, draftWas, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
 import { answered, askToSave, probed, refused, stayed } from "./forms.js";
@@ -51,6 +51,7 @@ export const commands = {
   columns,
   content,
   draft,
+  draftWas,
   dropFile,
   edit,
   endedBy,

@@ -345,12 +345,28 @@ async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign
     await save(tab, title="Le titre", **mine)
     assert not upstream.called("PATCH")
     assert tab.calls[-1] == ("askToSave", [])
-    assert tab.view(ArticleForm).question == say("kit.form.overtaken", "fr")
-    await save(tab, title="Le titre", **mine)
+    names = {"list": say("articles.fields.asections", "fr")}
+    assert tab.view(ArticleForm).their_lines == [
+        say("kit.meanwhile.lines.both", "fr", label=before[0]["title"], **names),
+        say("kit.meanwhile.lines.removed_kept", "fr", label=before[1]["title"], **names),
+    ]
+    await save(tab, title="Le titre", **mine, _confirmed="yes")
     assert upstream.called("PATCH")[0].status == 200
     after = await read(upstream, HOW)
     assert [section["title"] for section in after][:2] == ["Mon titre", "Ma section"]
-    assert len(after) == 3, "what they removed is made again"
+    assert len(after) == 3, "what they removed and this person had written in is made again"
+
+
+async def test_sections_that_different_people_wrote_in_come_together(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = await read(upstream, HOW)
+    theirs = [{**before[0], "title": "Leur titre"}, *({"id": each["id"]} for each in before[1:])]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    await save(tab, **{f"asections:{lines(tab)[1]['key']}:title": "Ma section"})
+    assert ("askToSave", []) not in tab.calls
+    assert [section["title"] for section in await read(upstream, HOW)][:2] == ["Leur titre", "Ma section"]
+    kept = say("kit.meanwhile.lines.changed", "fr", label="Leur titre", list=say("articles.fields.asections", "fr"))
+    assert kept in tab.view(Notices).items[-1]["detail"]
 
 
 async def test_a_change_of_another_person_elsewhere_is_kept_and_asks_nothing(sign_in, upstream):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen
+from tests.browser.support import action, axe, field, fits, goto, in_menu, looks, notice, row, rows, screen, shot
 
 Faults = Callable[..., None]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -265,6 +265,10 @@ def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, f
     action(admin, "save").click()
     expect(notice(admin, "error")).to_contain_text("Les modifications de l’utilisateur n’ont pas pu être enregistrées.")
     expect(action(admin, "save")).to_be_enabled()
+    failure = admin.get_by_test_id("failure")
+    expect(failure).to_be_focused()
+    expect(failure).to_contain_text("Ce que vous avez saisi est toujours là.")
+    axe(admin)
     expect(field(admin, "givenName")).to_have_value("Camille-Anne")
     expect(admin.get_by_role("radio", name="Autre")).to_be_checked()
     expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
@@ -272,6 +276,27 @@ def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, f
     action(admin, "save").click()
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Camille-Anne Lefebvre")
+
+
+def test_a_creation_whose_answer_was_lost_is_made_once(
+    admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests
+) -> None:
+    goto(admin, "/relaypointtypes/create")
+    field(admin, "name").fill("Aire du Parc")
+    admin.locator("[name=iconId]").first.check()
+    faults(lose=["/admin/relaypoint_types"])
+    action(admin, "save").click()
+    expect(admin.get_by_test_id("failure")).to_contain_text("La réponse du serveur s’est perdue")
+    faults()
+    action(admin, "save").click()
+    asked = admin.get_by_role("dialog", name="Cette fiche existe peut-être déjà")
+    expect(asked).to_be_visible()
+    axe(admin)
+    shot(admin, "lost")
+    action(asked, "open-likely").click()
+    screen(admin, "/relaypointtypes/show/[record_id]")
+    expect(admin.locator("h1")).to_have_text("Aire du Parc")
+    assert calls(requests_seen, "POST").count("/admin/relaypoint_types") == 1
 
 
 def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> None:
@@ -302,6 +327,38 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     action(asked, "leave-save").click()
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
+
+
+def test_two_people_on_one_record_see_what_they_would_undo(
+    open_page: Callable[..., Page], fresh_data: None, requests_seen: Requests
+) -> None:
+    ours, theirs = open_page("admin"), open_page("admin")
+    for page in (ours, theirs):
+        goto(page, "/users/7", EDIT)
+    field(theirs, "telephone").fill("06 22 22 22 22")
+    field(theirs, "givenName").fill("Camilla")
+    action(theirs, "save").click()
+    screen(theirs, SHOW)
+    field(ours, "telephone").fill("06 11 11 11 11")
+    field(ours, "musicFavorites").fill("Chanson")
+    action(ours, "save").click()
+    asked = ours.get_by_role("dialog", name="Une autre personne a modifié cette fiche")
+    expect(asked).to_be_visible()
+    expect(asked.locator("tr[data-name=givenName]")).to_contain_text("Camilla")
+    asked_about = asked.locator("tr[data-name=telephone]")
+    expect(asked_about.get_by_role("radio", name="06 11 11 11 11")).to_be_checked()
+    for _ in looks(ours):
+        shot(ours, "meanwhile")
+    ours.set_viewport_size({"width": 390, "height": 844})
+    fits(ours)
+    axe(ours)
+    asked_about.get_by_role("radio", name="06 22 22 22 22").check()
+    action(asked, "confirm-save").click()
+    screen(ours, SHOW)
+    expect(ours.locator("h1")).to_have_text("Camilla Lefebvre")
+    expect(ours.locator("[data-field=telephone]")).to_have_text("06 22 22 22 22")
+    expect(ours.locator("[data-field=musicFavorites]")).to_have_text("Chanson")
+    assert calls(requests_seen, "PATCH") == ["/admin/users/7", "/admin/users/7"]
 
 
 def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: None) -> None:

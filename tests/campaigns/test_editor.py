@@ -213,7 +213,7 @@ async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, u
     await save(tab)
     assert ("askToSave", []) in tab.calls
     assert sent(upstream, "PATCH") == []
-    await save(tab)
+    await save(tab, _confirmed="yes")
     assert len(sent(upstream, "PATCH")) == 1
 
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard, draft } from "../../assets/kit/drafts.js";
+import { discard, draft, draftWas } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { start } from "../../assets/kit/page.js";
@@ -89,4 +89,18 @@ test("a creation takes its draft along: its form has the guard of the new record
   assert.equal(kept(), null);
   discard();
   assert.deepEqual(Object.keys(sessionStorage), ["admin_app.draft:/events/8"]);
+});
+
+test("a draft says what it was begun from, also once the form is filled anew under it", async () => {
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  await after(200);
+  assert.deepEqual(draftWas(), { name: "", days: "1,2" });
+  await show("<main></main>");
+  await show(FORM.replace("name=name", "name=name value=Bal"));
+  assert.deepEqual(draftWas(), { name: "", days: "1,2" });
+  await show(FORM.replace("name=name", "name=name value=Fête"));
+  type(find("[name=name]"), "Fêtes");
+  await after(200);
+  assert.deepEqual([draft().name, draftWas()], ["Fêtes", { name: "", days: "1,2" }]);
 });

@@ -59,6 +59,7 @@ class Upstream(httpx.AsyncBaseTransport):
         self._waiting: list[str] = []
         self._awaited: list[tuple[str, asyncio.Event]] = []
         self._unreachable: list[str] = []
+        self._garbled: list[tuple[str, int]] = []
         # Kept and not raised: the application turns whatever a call raises into a notice.
         self.contract = ContractTransport(_Stubs(httpx.ASGITransport(app=self.app)), raises=False)
 
@@ -78,7 +79,7 @@ class Upstream(httpx.AsyncBaseTransport):
         try:
             response = await self.contract.handle_async_request(request)
             status = response.status_code
-            return response
+            return self._spoilt(request) or response
         finally:
             self.calls.append(_call(request, content, status))
 
@@ -113,6 +114,19 @@ class Upstream(httpx.AsyncBaseTransport):
     def lose(self, path: str) -> None:
         """Carry out the calls whose path begins so, and give no answer."""
         self.sandbox.faults.lose.append(f"/{path}")
+
+    def garble(self, path: str, status: int = 0) -> None:
+        """Carry out the next POST whose path begins so, and answer it badly: not at all, an empty 201, or a page."""
+        self._garbled.append((f"/{path}", status))
+
+    def _spoilt(self, request: httpx.Request) -> httpx.Response | None:
+        wanted = [each for each in self._garbled if request.method == "POST" and request.url.path.startswith(each[0])]
+        if not wanted:
+            return None
+        self._garbled.remove(wanted[0])
+        if not (status := wanted[0][1]):
+            raise httpx.ReadError("cut", request=request)
+        return httpx.Response(status, content=b"" if status == 201 else b"<html>Gateway</html>", request=request)
 
     async def awaited(self, part: str) -> None:
         """Wait until a call whose address contains a text is held back."""

@@ -189,10 +189,13 @@ async def test_roles_changed_meanwhile_are_asked_about_once(tab, upstream):
     database.commit()
     await save(tab, changes)
     assert not upstream.called("PATCH")
-    assert tab.view(UserForm).question == say("kit.form.overtaken", "fr")
-    assert tab.went("askToSave") == []
+    (asked,) = tab.view(UserForm).their_changes
+    admin = say("rights.role.2", "fr")
+    assert (asked["name"], asked["both"]) == (NAME, "true")
+    assert asked["theirs"].splitlines()[-1] == admin, "the one that was given is named"
+    assert asked["mine"].endswith(f"{admin} · Nancy")
     assert ("askToSave", []) in tab.calls
-    await save(tab, changes)
+    await save(tab, {**changes, "_confirmed": "yes"})
     assert sent(upstream) == [(3, None), (321, None), (2, 3)]
 
 
@@ -203,10 +206,20 @@ async def test_roles_nobody_else_changed_are_saved_at_once(tab, upstream):
     assert len(upstream.called("PATCH")) == 1
 
 
-async def test_other_changes_do_not_read_the_roles_again(tab, upstream):
+async def test_reading_the_roles_again_names_no_territory_twice(tab, upstream):
     upstream.forget()
     await save(tab, {"givenName": "Ada"})
-    assert [call.method for call in upstream.calls][:1] == ["PATCH"]
+    assert [call.method for call in upstream.calls] == ["GET", "PATCH"]
+
+
+async def test_roles_may_be_taken_as_the_other_has_given_them(tab, upstream):
+    upstream.give(30, "ROLE_ADMIN")
+    free = tab.view(UserForm).lines[NAME][2]["key"]
+    changes = {f"{NAME}:{free}:territory": "3", "givenName": "Ada"}
+    await save(tab, changes)
+    await save(tab, {**changes, "_confirmed": "yes", f"_of:{NAME}": "theirs"})
+    assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
+    assert ("ROLE_ADMIN", None) in upstream.roles(30)
 
 
 async def test_a_role_that_came_meanwhile_and_is_not_his_to_take_stays(tab, upstream):
@@ -222,7 +235,7 @@ async def test_a_role_that_came_meanwhile_and_would_be_replaced_is_asked_about(t
     free = tab.view(UserForm).lines[NAME][2]["key"]
     data = submitted(tab, UserForm, **{f"{NAME}:{free}:territory": "3"})
     await tab.send(UserForm.save, data=data)
-    assert tab.view(UserForm).question == say("kit.form.overtaken", "fr")
+    assert [each["name"] for each in tab.view(UserForm).their_changes] == [NAME]
     assert not upstream.called("PATCH")
     await tab.send(UserForm.save, data={**data, "_confirmed": "yes"})
     assert sent(upstream) == [(3, None), (321, None), (2, 3)]

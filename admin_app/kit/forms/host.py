@@ -22,6 +22,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     record_id: str = ""
     """Empty for a creation."""
+    _settled: bool = False
+    """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
     _closed: tuple[str, ...] = ()
     """The fields of sections whose permission the person lacks: neither shown, nor checked, nor sent."""
 

@@ -7,13 +7,15 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, wire
-from admin_app.kit.declare.resource import Resource, Section
+from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
+from admin_app.kit.forms.failed_page import failed, likely
 from admin_app.kit.forms.index import parts_of, section_card, section_index
 from admin_app.kit.forms.inputs import field_of
 from admin_app.kit.forms.lines import lines_among
 from admin_app.kit.forms.lines_ordered import removal_dialog
 from admin_app.kit.forms.lines_page import rows
+from admin_app.kit.forms.meanwhile_page import overtaken, versions
 from admin_app.kit.forms.publication import publication_buttons, publication_mark
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
@@ -86,6 +88,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     sections = [_section(state, section, operation, around.drawn.get(section.key)) for section in resource.form]
     return rx.el.form(
         draft_offer(state),
+        failed(state),
         summary(state, operation),
         _image_retry(state),
         _file_retry(state),
@@ -94,7 +97,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
         _bar(state, edit, around),
-        *(question(state, around) if _may_ask(resource) else ()),
+        *question(state, around),
         *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
@@ -128,16 +131,6 @@ def _configured(part: Input, state: State) -> rx.Component:
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 
-def _may_ask(resource: Resource) -> bool:
-    """Whether some save of this form may want a confirmation."""
-    return bool(
-        resource.asks
-        or resource.duplicates
-        or resource.file
-        or any(part.identified for part in lines_among(resource.inputs()))
-    )
-
-
 def mirrors(field: str) -> dict[str, str]:
     """Attributes of an element whose text, or picture for `image`, follows an input while it is typed in."""
     return {"data-mirror": wire(field)}
@@ -151,23 +144,24 @@ def question(state: State, around: Around | None = None) -> tuple[rx.Component, 
     answers = [(name, _confirms(answer, "primary")) for name, (_, answer) in calm.items()]
     publish = _confirms(t("kit.publication.publish"), "primary")
     usual = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
+    title = rx.match(state.asked, *titles, usual) if titles else usual
+    title = rx.cond(state.lost != "", t("kit.lost.title"), title)
+    plain = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
+    answer = rx.match(state.asked, *answers, plain) if answers else plain
+    answer = rx.cond(state.lost != "", _confirms(t("kit.lost.again"), "danger"), answer)
     return (
         rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
         dialog(
             "ask-to-save",
-            rx.match(state.asked, *titles, usual) if titles else usual,
-            rx.el.p(state.question),
+            rx.cond(overtaken(state), t("kit.meanwhile.title"), title),
+            versions(state),
+            likely(state),
+            rx.cond(state.question != "", rx.el.p(state.question)),
             found_again(state),
             rx.el.div(
                 button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save"), auto_focus=True),
                 *around.answers,
-                rx.match(
-                    state.asked,
-                    *answers,
-                    rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger")),
-                )
-                if answers
-                else rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger")),
+                rx.cond(overtaken(state), _confirms(t("kit.meanwhile.save"), "primary"), answer),
                 class_name="row end",
             ),
         ),
@@ -226,7 +220,7 @@ def draft_offer(state: State) -> rx.Component:
             type="button",
             hidden=True,
             custom_attrs={"data-restored": ""},
-            on_click=state.restore(told("draft")),
+            on_click=state.restore(told("draft"), told("draftWas")),
         ),
         class_name="draft",
         hidden=True,

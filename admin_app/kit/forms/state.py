@@ -6,41 +6,38 @@ of their own, which know their host alone (kit/forms/host.py).
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import reflex as rx
 from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, LinesInput, ReferenceInput, text_of, wire
+from admin_app.api.errors import ApiError, Invalid, SessionEnded
+from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
 from admin_app.kit.forms import filling, refusals, submission
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
-from admin_app.kit.forms.lines import id_names, known_ids, part_of, values_of
-from admin_app.kit.forms.lines_state import LinesMixin
+from admin_app.kit.forms.lines import id_names, known_ids, part_of
+from admin_app.kit.forms.lost_state import LostMixin
+from admin_app.kit.forms.meanwhile import Reading
+from admin_app.kit.forms.meanwhile_state import MeanwhileMixin
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.texts import text_for
 from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
+from admin_app.kit.session import InPlace, Session, failure_text, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of, say
 
 CREATE = "create"
 
 
-class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
+class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
-    values: dict[str, str] = {}
-    labels: dict[str, str] = {}
-    """What to call the record behind a reference, or an address, by input name."""
     allowed: dict[str, list[str]] = {}
     """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
-    choices: dict[str, list[dict[str, str]]] = {}
-    """The choices of inputs whose list comes from the API: `value`, `label`, `picture`."""
     errors: dict[str, str] = {}
     line_errors: list[dict[str, str]] = []
     """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
@@ -53,26 +50,22 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
     """This save would show the public what it does not see yet."""
     title: str = ""
     picture: str = ""
-    revision: int = 0
-    """Counts the times the inputs were filled anew; the form is mounted again at each."""
     loading: bool = True
-    _before: dict[str, Any] = {}
-    """The record as it was read, as it would be sent: what differs is what a save changes."""
-    _settled: bool = False
-    """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).record_id
-        self.loading, self.problem, self.errors, self.line_errors, self.suggestions = True, "", {}, [], {}
+        self.loading, self.problem, self.failure, self.errors, self.line_errors = True, "", "", {}, []
+        self.suggestions = {}
         self.image.keep_pending(wanted == self.record_id)
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
             self.title, self.picture = "", ""
         self.record_id, self._settled = wanted, False
         self._forget_duplicates()
+        self._forget_lost()
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
         async with self._admitted() as api:
@@ -87,7 +80,7 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         """Check, send what changed, then the image; every refusal leaves the inputs as they are."""
         if self.saving or not self._settled:
             return
-        self.saving = True
+        self.saving, self.failure = True, ""
         yield
         sent = self._submitted(data)
         self.image.alt, self.publishes = sent.alt, self._published(sent.values)
@@ -95,14 +88,15 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         if not self.errors:
             try:
                 async with self._admitted() as api:
-                    step = run("askToSave") if await self._must_ask(api, sent) else await self._send(api, sent)
+                    step = await self._saved(api, sent)
                 yield step
                 return
             except Invalid as error:
                 self.errors = refusals.placed(error, sent.parts)
-            except ApiError as error:
+            except Exception as error:
                 yield run("answered")
                 yield await report(self, error, self._notice("error"))
+                yield await self._stay_failed(error)
                 return
         yield run("refused")
 
@@ -119,10 +113,12 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         yield run("proposed", name)
 
     @rx.event
-    def restore(self, data: dict[str, Any]):
-        """Fill the form with a draft the browser kept."""
+    def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
+        """Fill the form with a draft the browser kept; `was` is what the form held before anything was typed in it."""
         if not data:
             return
+        if self.record_id and was:
+            self._begin_from(self._submitted(was))
         kept = self._submitted({name: text for name, text in data.items() if not name.endswith(WANTED)})
         self.values = {**self.values, **kept.values}
         self.lines = {**self.lines, **kept.lines}
@@ -144,19 +140,17 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         """Set the inputs from a record of the API, or from the defaults."""
-        record = self.resource.model.model_validate(item or {})
-        parts = self._parts()
-        plain = [part for part in parts if not isinstance(part, LinesInput)]
-        values = {part.name: text_for(part, record) if item else part.default for part in plain}
-        lines = self._stored_lines(parts, record)
-        self.values, self.lines, self._read_ids = values, lines, known_ids(lines)
+        record, parts = self.resource.model.model_validate(item or {}), self._parts()
+        read = await self._reading(api, item)
+        values = dict(read.values)
+        self.values, self.lines, self._read_ids = values, dict(read.lines), known_ids(dict(read.lines))
         readable = (await self.get_state(Session))._readable()
         self.labels = await filling.labels(api, parts, values, record, readable)
         self.choices = await filling.choices(api, parts, values, record, readable)
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record)
-        self._before = Submission(tuple(parts), values, lines).body if item else {}
+        self._base, self._before = replace(read, labels=dict(self.labels)), dict(read.body)
 
     async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
         """Options of a search: `value` goes into the input, `label` is read."""
@@ -172,18 +166,6 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
         self.asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
         return say(f"{self.resource.key}.asks.{self.asked}", await language_of(self)) if self.asked else ""
 
-    async def _overtaken(self, api: Api, sent: Submission) -> bool:
-        """Whether somebody else has changed lines that this save would replace whole; it is said once."""
-        whole = sent.replaces(self._before) if self.record_id else []
-        if not whole:
-            return False
-        record = self.resource.model.model_validate(await fetch(api, self.resource, self.record_id))
-        stored = self._stored_lines(sent.parts, record)
-        now = {part.name: values_of(part, stored) for part in whole}
-        overtaken = any(now[name] != self._before[name] for name in now)
-        self._before, self._read_ids = {**self._before, **now}, known_ids(stored)
-        return overtaken
-
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """Last word of a feature on what is sent."""
         return body
@@ -198,29 +180,42 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
             self.errors = refusals.told(wrong, sent.parts, locale)
             self.line_errors = refusals.located(self.errors, self.resource, sent.parts, sent.lines, locale)
 
+    async def _saved(self, api: Api, sent: Submission) -> Any:
+        """Save with what others have saved meanwhile; ask first where that, or anything else, must be known."""
+        both = await self._met(api, sent)
+        unseen = await self._unseen(api, both)
+        if await self._must_ask(api, both.sent) or unseen:
+            return run("askToSave")
+        self._take_over(both)
+        if both.overtaken:
+            await self._show_errors(both.sent, self._problems(both.sent))
+            if self.errors:
+                return run("refused")
+        return await self._send(api, both.sent)
+
     async def _must_ask(self, api: Api, sent: Submission) -> bool:
         """Whether this save waits for an answer; the question is then in `question`."""
         guard = None if self.record_id else Guard.of(self.resource)
         own = await self._own_question(sent)
         alike = await self._duplicated(api, guard, sent) if guard else ""
         self.question = " ".join(text for text in (own, alike) if text)
-        if alike or (own and not sent.confirmed):
-            return True
-        if not await self._overtaken(api, sent):
-            return False
-        self.question = say("kit.form.overtaken", await language_of(self))
-        return True
+        return bool(alike or (own and not sent.confirmed))
 
     async def _send(self, api: Api, sent: Submission) -> Any:
         """Save the record, then its files; answer where to go next."""
-        after = await self._shaped(api, await self._signed(sent.body))
+        after = await self._shaped(api, await self._signed(self._comparable(sent.body)))
         created = not self.record_id
         changed = submission.creation(after) if created else submission.changes(sent.parts, self._before, after)
         if created:
-            self.record_id = text_of((await api.create(self.resource.endpoint, changed))["id"])
+            made = await self._make(api, sent, changed)
+            if not made:
+                self.failure = say("errors.network", await language_of(self))
+                return run("askToSave")
+            self.record_id = made
         elif changed:
             await api.update(self.resource.endpoint, self.record_id, changed, keep_ids=id_names(sent.parts))
-        self._before, self.values = after, {**self.values, **self._publication(sent.values)}
+        self._before, self._base = after, Reading(dict(sent.values), dict(sent.lines), dict(self.labels))
+        self.values = {**self.values, **self._publication(sent.values)}
         return await self._after_save(api, created, bool(changed))
 
     def _publication(self, values: Mapping[str, str]) -> dict[str, str]:
@@ -246,10 +241,17 @@ class FormMixin(LinesMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mix
             return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
         if changed or has_files:
             operation = "create_success" if created else "update_success"
-            await notify(self, "success", f"errors.{self.resource.entity}.{operation}")
+            await notify(self, "success", f"errors.{self.resource.entity}.{operation}", await self._kept_of_others())
         else:
             await notify(self, "success", "kit.form.nothing_to_save")
         return self._leave()
+
+    async def _stay_failed(self, error: Exception) -> Any:
+        """Say in the form that nothing was saved, and why, until the next save."""
+        if isinstance(error, SessionEnded):
+            return None
+        self.failure = await failure_text(self, error if isinstance(error, ApiError) else ApiError())
+        return run("refused")
 
     def _notice(self, outcome: str) -> str:
         return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from admin_app.kit.declare.fields import ALT, TIME, WANTED, DateTimeInput, ImageInput, Input, LinesInput, wire
+from admin_app.kit.declare.fields import ALT, LABEL, TIME, WANTED, DateTimeInput, ImageInput, Input, LinesInput, wire
 from admin_app.kit.forms.lines import (
     Lines,
     line_problems,
@@ -20,6 +20,8 @@ from admin_app.kit.forms.texts import problem, value_for
 
 CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
+CHOSEN = "_of:"
+"""Begins the name of the answer to whose value of an input is kept; the name of that input ends it."""
 FURTHER = "_further"
 """Name of the hidden input that says where a save leads, in a form with two buttons for it."""
 NOT_SENT = ("image", "read_only")
@@ -41,6 +43,10 @@ class Submission:
     confirmed: bool = False
     further: bool = False
     """The person wants to go on once it is saved, rather than to stay."""
+    labels: Texts = field(default_factory=dict)
+    """What is called what, beside references and addresses."""
+    choices: Texts = field(default_factory=dict)
+    """Whose value is kept where two people have changed one, by input (kit/forms/meanwhile.py)."""
 
     @cached_property
     def rows(self) -> list[LinesInput]:
@@ -94,10 +100,6 @@ class Submission:
             found |= {place: "choice" for place, text in chosen.items() if text and text not in offered}
         return found
 
-    def replaces(self, before: Mapping[str, Any]) -> list[LinesInput]:
-        """The inputs whose lines, which have ids, this save would replace whole."""
-        return [part for part in self.rows if part.identified and self.body[part.name] != before.get(part.name)]
-
     def _holds(self, condition: str) -> bool:
         """Whether an input is filled or switched on (`field`), or holds one choice (`field=value`)."""
         name, _, wanted = condition.partition("=")
@@ -120,7 +122,16 @@ def read(
         lines |= with_locked(without_unknown_ids(typed_lines(part, pairs), known or {}), stored or {})
     texts = dict(pairs)
     alt = next((str(texts.get(part.name + ALT) or "").strip() for part in parts if isinstance(part, ImageInput)), "")
-    return Submission(parts, collected(parts, pairs), lines, alt, bool(texts.get(CONFIRMED)), bool(texts.get(FURTHER)))
+    return Submission(
+        parts,
+        collected(parts, pairs),
+        lines,
+        alt,
+        bool(texts.get(CONFIRMED)),
+        bool(texts.get(FURTHER)),
+        {part.name: str(texts[part.name + LABEL]) for part in parts if texts.get(part.name + LABEL)},
+        {name.removeprefix(CHOSEN): str(text) for name, text in texts.items() if name.startswith(CHOSEN)},
+    )
 
 
 def collected(parts: Iterable[Input], pairs: Pairs) -> dict[str, str]:

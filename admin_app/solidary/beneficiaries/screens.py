@@ -80,7 +80,9 @@ class BeneficiaryForm(FormMixin, rx.State):
         self._user_id = text_of((item or {}).get("userId"))
         self._housed = bool((item or {}).get(HOME))
         await super()._fill(api, item)
-        self._before = _housed(self._before)
+
+    def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
+        return _housed(body)
 
     def _parts(self) -> list[Input]:
         return [part for part in super()._parts() if self._housed or part.name != HOME]
@@ -108,7 +110,7 @@ class BeneficiaryForm(FormMixin, rx.State):
             if any(text_of(each.get("id")) != self._user_id for each in found.items):
                 message = say("beneficiaries.wrong.email_taken", await language_of(self))
                 raise Invalid(violations=(Violation("email", message),))
-        return _housed(body)
+        return body
 
 
 def _housed(body: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ record was opened in this tab, what it holds is used; what is read here is given
 
 import datetime as dt
 import json
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
@@ -17,7 +18,7 @@ from admin_app.api.errors import MalformedAnswer, NetworkError, ServerError
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import LinesInput, text_of
+from admin_app.kit.declare.fields import Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import submission
 from admin_app.kit.forms.lines import blank
@@ -197,6 +198,10 @@ class SolidaryEdition(FormMixin, rx.State):
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         return self._wrong(sent)
+
+    def _compared(self, parts: Iterable[Input]) -> list[Input]:
+        """None: a request is not read again (decision 35)."""
+        return []
 
     async def _must_ask(self, api: Api, sent: Submission) -> bool:
         """Whether this save closes the request and was not agreed to."""

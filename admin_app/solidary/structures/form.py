@@ -4,6 +4,7 @@ Each list of a PATCH is the whole list (trap 25). So before one is sent the stru
 has saved meanwhile comes into the form, and what the save would take from people is named and confirmed.
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -11,11 +12,11 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import NotFound
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import LABEL, Input, text_of
+from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.lines import Lines, known_ids, rearranged
+from admin_app.kit.forms.merging import Change, merged
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reports_errors
 from admin_app.kit.words.locale import language_of, say
@@ -24,7 +25,6 @@ from admin_app.solidary.structure import Structure
 from admin_app.solidary.structures import shaping
 from admin_app.solidary.structures.edited import EDITED, EditedStructure
 from admin_app.solidary.structures.losses import losses
-from admin_app.solidary.structures.merging import Change, merged
 
 SUBJECTS = "subjects"
 CONTACT = ("email", "telephone")
@@ -42,7 +42,7 @@ class StructureForm(FormMixin, rx.State):
     """The structure was deleted by somebody else while it was edited."""
     _item: dict[str, Any] = {}
     """The structure as the API gave it last."""
-    _base: Lines = {}
+    _stored: Lines = {}
     """Its lines as they were when they were compared last."""
     _changes: tuple[Change, ...] = ()
 
@@ -58,11 +58,11 @@ class StructureForm(FormMixin, rx.State):
             yield step
 
     @rx.event
-    def restore(self, data: dict[str, Any]):
+    def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
         """Fill the form with a draft; a subject that was stored after it stays, for none can leave."""
-        super().restore(data)
+        super().restore(data, was)
         held = {line.get("id") for line in self.lines.get(SUBJECTS, [])}
-        missing = [line for line in self._base.get(SUBJECTS, []) if line.get("id") and line["id"] not in held]
+        missing = [line for line in self._stored.get(SUBJECTS, []) if line.get("id") and line["id"] not in held]
         self.lines = {
             **self.lines,
             SUBJECTS: [*self.lines.get(SUBJECTS, []), *({**line, "key": self._new_key()} for line in missing)],
@@ -78,8 +78,14 @@ class StructureForm(FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         self._item = item or {}
         await super()._fill(api, item)
-        self._base = self.lines
-        self._before = shaping.sent(self._before) if item else {}
+        self._stored = self.lines
+
+    def _compared(self, parts: Iterable[Input]) -> list[Input]:
+        """All but the lines: those of the others come into the form."""
+        return [part for part in parts if not isinstance(part, LinesInput)]
+
+    def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
+        return shaping.sent(body)
 
     def _stored_lines(self, parts: Any, record: Any) -> Lines:
         """The lines as they are stored, with what their references are called."""
@@ -109,32 +115,26 @@ class StructureForm(FormMixin, rx.State):
         return {**between, **shaping.line_problems(sent.lines, self._stored_subjects()), **plain}
 
     def _stored_subjects(self) -> set[str]:
-        return {line["id"] for line in self._base.get(SUBJECTS, []) if line.get("id")}
+        return {line["id"] for line in self._stored.get(SUBJECTS, []) if line.get("id")}
 
     async def _must_ask(self, api: Api, sent: Submission) -> bool:
         """What somebody else has saved meanwhile comes first: nothing is asked about lines that are no more."""
-        try:
-            await self._catch_up(api, sent)
-        except NotFound:
-            self.gone = True
-        return False if self._changes or self.gone else await super()._must_ask(api, sent)
+        self._catch_up(sent)
+        return False if self._changes else await super()._must_ask(api, sent)
 
-    async def _overtaken(self, api: Api, sent: Submission) -> bool:
-        """Lines of somebody else are never replaced: they are in the form already."""
-        return False
+    def _look_at(self, item: dict[str, Any]) -> None:
+        self._item = item
 
-    async def _catch_up(self, api: Api, sent: Submission) -> None:
-        """Read the structure again where a list of it is about to be replaced, and take in what has changed."""
+    def _catch_up(self, sent: Submission) -> None:
+        """Take in what has changed, where a list of the structure is about to be replaced: it was just read again."""
         self._changes = ()
         if not self.record_id or not any(sent.body.get(each) != self._before.get(each) for each in shaping.LISTS):
             return
-        self._item = await fetch(api, self.resource, self.record_id)
         stored = self._stored_lines(sent.parts, EditedStructure.model_validate(self._item))
-        names = tuple(part.name for part in sent.rows)
-        both = merged(names, self._base, sent.lines, stored, self._new_key)
+        both = merged(sent.rows, self._stored, sent.lines, stored, self._new_key)
         now = Submission(sent.parts, sent.values, stored).body
-        self._before = {**self._before, **{name: now[name] for name in names}}
-        self._base, self._read_ids = stored, known_ids(stored)
+        self._before = {**self._before, **{part.name: now[part.name] for part in sent.rows}}
+        self._stored, self._read_ids = stored, known_ids(stored)
         if both.changes:
             self._changes, self.lines = both.changes, rearranged(self.lines, both.lines)
             self.values = {**self.values, **sent.values}
@@ -153,27 +153,22 @@ class StructureForm(FormMixin, rx.State):
         return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._before.get(each)]
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        shaped = shaping.sent(body)
-        return shaped if self.record_id else shaping.created(shaped)
+        return body if self.record_id else shaping.created(body)
 
     async def _send(self, api: Api, sent: Submission) -> Any:
         if self._changes:
             return await self._show_meanwhile()
-        try:
-            return await (self._say_gone() if self.gone else super()._send(api, sent))
-        except NotFound:
-            self.gone = True
-            return await self._say_gone()
+        return await super()._send(api, sent)
 
     async def _show_meanwhile(self) -> Any:
         """Say what came in; nothing is saved before the person has seen it."""
         locale = await language_of(self)
         self.meanwhile = [
             say(
-                f"structures.meanwhile.{each.what}",
+                f"kit.meanwhile.lines.{each.what}",
                 locale,
                 label=each.label,
-                list=say(self.resource.label(_field_of(each.name)), locale),
+                list=say(self.resource.label(each.part.field), locale),
             )
             for each in self._changes
         ]
@@ -181,16 +176,16 @@ class StructureForm(FormMixin, rx.State):
         self.revision += 1
         return run("refused")
 
-    async def _say_gone(self) -> Any:
-        """What was typed stays on the page, to be copied."""
-        return run("refused")
+    async def _saved(self, api: Api, sent: Submission) -> Any:
+        """A structure that is no more is said to be; what was typed stays on the page, to be copied."""
+        try:
+            return await super()._saved(api, sent)
+        except NotFound:
+            self.gone = True
+            return run("refused")
 
     async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
         self.meanwhile = []
         step = await super()._after_save(api, created, changed)
         await read_again(self, api)
         return step
-
-
-def _field_of(name: str) -> str:
-    return next(part.field for part in EDITED.inputs() if part.name == name)

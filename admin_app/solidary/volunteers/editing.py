@@ -2,6 +2,7 @@
 update_solidary_volunteer). Two people may edit one week: it is read again before it is written (VOLUNTEER-3).
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -9,7 +10,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, SessionEnded, Violation
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import project
+from admin_app.kit.declare.fields import Input, project
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission, collected
 from admin_app.kit.forms.texts import text_for
@@ -62,6 +63,10 @@ class VolunteerForm(FormMixin, rx.State):
     def _problems(self, sent: Submission) -> dict[str, str]:
         times = shaping.times_of(sent.body)
         return {**shaping.problems(shaping.times_of(self._before), times, self.ranges), **sent.problems}
+
+    def _compared(self, parts: Iterable[Input]) -> list[Input]:
+        """None: two people's weeks come together cell by cell below."""
+        return []
 
     async def _send(self, api: Api, sent: Submission) -> Any:
         """Send it; an answer that is lost has changed the list as well."""

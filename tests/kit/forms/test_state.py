@@ -409,6 +409,20 @@ async def test_a_failed_load_is_said_and_can_be_tried_again(sign_in, upstream):
     assert form(tab).values["givenName"] == "Camille"
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [[[{"id": 7}]], {"hydra:member": [{"id": 7}]}, {"givenName": "Camille"}, {"id": 8, "givenName": "Camille"}],
+)
+async def test_an_answer_that_is_not_the_record_is_not_opened(sign_in, upstream, answer):
+    tab = await sign_in("admin", "/")
+    upstream.answer("GET", "admin/users/7", answer)
+    await tab.open("/users/7")
+    assert form(tab).problem == say("errors.malformed", "fr")
+    await tab.send(UserForm.save, data={"givenName": "Ada"})
+    assert not upstream.called("PATCH")
+    upstream.contract.violations.clear()  # what was answered is not described, which is the point
+
+
 async def test_after_a_failed_load_nothing_of_another_record_is_saved(sign_in, upstream):
     """What was read of one record must never be written to another."""
     tab = await sign_in("admin", "/users/7")

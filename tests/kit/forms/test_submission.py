@@ -156,10 +156,3 @@ def test_a_choice_that_is_not_open_is_refused_unless_it_stood_there():
     assert sent.not_offered({"roles.role": ["8"], "name": ["9"]}, {}) == {}
     locked = Submission((LINES,), {}, {"roles": [{"key": "1", "role": "8", "locked": "true"}]})
     assert locked.not_offered({"roles.role": ["3"]}, {}) == {}
-
-
-def test_lines_with_ids_are_replaced_whole_when_one_of_them_changed():
-    lines = {"stops": [{"key": "1", "id": "7", "town": "Nancy"}], "roles": [{"key": "1", "role": "2"}]}
-    sent = Submission((IDENTIFIED, LINES), {}, lines)
-    assert sent.replaces({"stops": [{"id": 7, "town": "Metz"}], "roles": []}) == [IDENTIFIED]
-    assert sent.replaces({"stops": [{"id": 7, "town": "Nancy"}], "roles": []}) == []

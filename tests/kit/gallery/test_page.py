@@ -73,6 +73,7 @@ TYPED = "x"
 """What a draft gives back is the browser's own."""
 PAYLOADS = {
     "data": {"action": "delete", "ids": "1,2", "typed": "2", "text": TYPED},
+    "was": {"text": TYPED},
     "name": "lightAddressOpen",
     "text": "nantes",
     "key": "1",

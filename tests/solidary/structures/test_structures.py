@@ -408,8 +408,8 @@ async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstrea
     told = tab.view(StructureForm).meanwhile
     names = {"list": say("structures.fields.structure_proofs_requester", "fr")}
     assert told == [
-        say("structures.meanwhile.changed", "fr", None, label="Carte d’invalidité", **names),
-        say("structures.meanwhile.added", "fr", None, label="Quittance", **names),
+        say("kit.meanwhile.lines.changed", "fr", None, label="Carte d’invalidité", **names),
+        say("kit.meanwhile.lines.added", "fr", None, label="Quittance", **names),
     ]
     assert [line["label"] for line in lines(tab, REQUESTERS)][-3:] == [
         *("Mutuelle", "Attestation de quotient familial", "Quittance")
@@ -430,8 +430,8 @@ async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream
     first, second = (line["key"] for line in lines(tab, "needs")[:2])
     await save(tab, **{f"needs:{first}:label": "Aide pour monter", f"needs:{second}:label": "Fauteuil"})
     told = " ".join(tab.view(StructureForm).meanwhile)
-    assert say("structures.meanwhile.both", "fr", list="Je suis prêt à", label=needs[0]["label"]) in told
-    assert say("structures.meanwhile.removed_kept", "fr", list="Je suis prêt à", label=needs[1]["label"]) in told
+    assert say("kit.meanwhile.lines.both", "fr", list="Je suis prêt à", label=needs[0]["label"]) in told
+    assert say("kit.meanwhile.lines.removed_kept", "fr", list="Je suis prêt à", label=needs[1]["label"]) in told
     await save(tab)
     sent = patches(upstream)[0]["needs"]
     assert sent[0] == {"id": needs[0]["id"], "label": "Aide pour monter", "labelVolunteer": needs[0]["labelVolunteer"]}
@@ -439,10 +439,13 @@ async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream
     assert "id" not in sent[1]
 
 
-async def test_the_structure_is_read_again_only_before_a_list_is_replaced(tab, upstream):
+@pytest.mark.parametrize("changes", [{"telephone": "0383000009"}, {"needs:{need}:label": "Autre"}, {}])
+async def test_the_structure_is_read_again_once_before_a_change_of_it(tab, upstream, changes):
     upstream.forget()
-    await save(tab, telephone="0383000009")
-    assert not [call for call in upstream.calls if call.path == f"/admin/structures/{ONE}" and call.method == "GET"]
+    key = lines(tab, "needs")[0]["key"]
+    await save(tab, **{name.format(need=key): text for name, text in changes.items()})
+    calls = [call.method for call in upstream.calls if call.path == f"/admin/structures/{ONE}"]
+    assert calls[:2] == (["GET", "PATCH"] if changes else [])
 
 
 @pytest.mark.parametrize("changes", [{"telephone": "0383000009"}, {"needs:{need}:label": "Autre"}])

@@ -1,15 +1,15 @@
-"""Two people edit the lists of one structure: what the other has saved meanwhile comes into the form. Pure.
+"""Two people edit the lines of one record: what the other has saved meanwhile comes in (decision 30). Pure.
 
-A PATCH replaces a list whole, so what is sent must hold the other's lines. A line is known by its id: what only the
+A PATCH replaces lines whole, so what is sent must hold the other's lines. A line is known by its id: what only the
 other touched is theirs, what only the person touched stays, and what both touched stays as the person has it and is
 said. Lines below a line (the options of a criterion) go with it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.kit.declare.fields import LABEL
+from admin_app.kit.declare.fields import LABEL, LinesInput
 from admin_app.kit.forms.lines import SEPARATOR, Line, Lines, name_of
 
 ASIDE = ("key", "locked", "folded")
@@ -18,23 +18,27 @@ ASIDE = ("key", "locked", "folded")
 
 @dataclass(frozen=True)
 class Change:
-    """What the other did: `what` is a text below `structures.meanwhile`, `label` the line it was done to."""
+    """What the other did: `what` is a text below `kit.meanwhile.lines`, `label` the line it was done to."""
 
     what: str
-    name: str
-    """The list."""
+    part: LinesInput
+    """The lines it is one of."""
     label: str
 
 
-def merged(names: tuple[str, ...], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]) -> "Merged":
-    """The lines of a form with what the other has saved since they were read.
+def merged(
+    parts: Iterable[LinesInput], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]
+) -> "Merged":
+    """The lines of a form with what the other has saved since they were read, in the inputs that know lines by an id.
 
     `base` are the lines as they were read, `mine` as they stand in the form, `theirs` as they are stored now.
     """
+    parts = tuple(parts)
+    names = {part.name for part in parts}
     found = {name: those for name, those in mine.items() if name.partition(SEPARATOR)[0] not in names}
     changes: list[Change] = []
-    for name in names:
-        each = _List(name, base, mine, theirs, new_key)
+    for part in parts:
+        each = _List(part, base, mine, theirs, new_key)
         each.merge()
         found |= each.found
         changes += each.changes
@@ -52,8 +56,9 @@ class Merged:
 class _List:
     """One list on its way together."""
 
-    def __init__(self, name: str, base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]) -> None:
-        self.name, self.mine, self.new_key = name, mine, new_key
+    def __init__(self, part: LinesInput, base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]) -> None:
+        self.part, self.name, self.mine, self.new_key = part, part.name, mine, new_key
+        name = part.name
         self.base, self.theirs = _by_id(base, name), _by_id(theirs, name)
         self.base_lines, self.their_lines = base, theirs
         self.found: Lines = {name: []}
@@ -100,11 +105,17 @@ class _List:
                 self.found[after + name.removeprefix(before)] = those
 
     def _say(self, what: str, line: Line) -> None:
-        label = next((line[cell] for cell in ("label", f"user{LABEL}", f"territory{LABEL}") if line.get(cell)), "")
-        self.changes.append(Change(what, self.name, label))
+        self.changes.append(Change(what, self.part, called(self.part, line)))
 
     def _differs(self, one: Lines, line: Line, other: Lines, other_line: Line) -> bool:
         return _content(one, self.name, line) != _content(other, self.name, other_line)
+
+
+def called(part: LinesInput, line: Mapping[str, str]) -> str:
+    """What to call a line: the cell that tells it from others, or else the first one that says something."""
+    cells = [part.named_by, *(cell.name for cell in part.inputs if not isinstance(cell, LinesInput))]
+    texts = (line.get(f"{cell}{LABEL}") or line.get(cell, "") for cell in cells if cell)
+    return next((text for text in texts if text), "")
 
 
 def _by_id(lines: Lines, name: str) -> dict[str, Line]:

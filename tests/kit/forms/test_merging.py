@@ -2,10 +2,12 @@
 
 import itertools
 
+from admin_app.kit.declare.fields import LinesInput, TextInput
 from admin_app.kit.forms.lines import Line, Lines
-from admin_app.solidary.structures.merging import Change, Merged, merged
+from admin_app.kit.forms.merging import Change, Merged, merged
 
 NAME = "needs"
+PART = LinesInput(NAME, "rows", inputs=(TextInput("label"),), identified=True)
 
 
 def lines(*labels: str, keys: int = 1) -> Lines:
@@ -19,7 +21,7 @@ def lines(*labels: str, keys: int = 1) -> Lines:
 
 def together(base: Lines, mine: Lines, theirs: Lines) -> Merged:
     keys = itertools.count(900)
-    return merged((NAME,), base, mine, theirs, lambda: str(next(keys)))
+    return merged((PART,), base, mine, theirs, lambda: str(next(keys)))
 
 
 def told(found: Merged) -> list[tuple[str, str]]:
@@ -75,12 +77,12 @@ def test_lines_below_a_line_go_with_it():
 
     base, theirs = criterion("Retraité", "Autre", key="1"), criterion("Retraité", "Étudiant", "Autre", key="50")
     found = together(base, base, theirs)
-    assert found.changes == (Change("changed", NAME, "Situation"),)
+    assert found.changes == (Change("changed", PART, "Situation"),)
     assert [each["label"] for each in found.lines[f"{NAME}:1:choices"]] == ["Retraité", "Étudiant", "Autre"]
     mine = criterion("Retraitée", "Autre", key="1")
     assert [each["label"] for each in together(base, mine, theirs).lines[f"{NAME}:1:choices"]] == ["Retraitée", "Autre"]
 
 
 def test_other_lists_are_left_alone():
-    found = merged((NAME,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
+    found = merged((PART,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
     assert set(found.lines) == {NAME, "subjects", "subjects:1:x"}

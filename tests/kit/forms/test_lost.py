@@ -1,0 +1,140 @@
+"""A creation whose answer was lost is made once, and a save that failed stays said (FORM-40, FORM-41)."""
+
+import pytest
+
+from admin_app.kit.session import Session
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
+from admin_app.relay_point_types import RelayPointTypeForm
+from admin_app.users.screens import UserForm
+from tests.kit.forms.test_state import NEW
+
+TYPES = "admin/relaypoint_types"
+AREA = {"name": "Aire du Parc", "iconId": "6"}
+
+
+def form(tab):
+    return tab.view(RelayPointTypeForm)
+
+
+async def save(tab, **more: str) -> None:
+    await tab.send(RelayPointTypeForm.save, data={**AREA, **more})
+
+
+@pytest.fixture
+async def tab(sign_in):
+    return await sign_in("admin", "/relaypointtypes/create")
+
+
+def posts(upstream) -> int:
+    return len(upstream.called("POST", TYPES))
+
+
+async def stored(upstream) -> int:
+    rows = upstream.sandbox.database.raw.execute("select count(*) from relay_point_types where name = 'Aire du Parc'")
+    return rows.fetchone()[0]
+
+
+@pytest.mark.parametrize("answer", ["lost", "empty", "gateway"])
+async def test_a_creation_without_an_answer_is_found_and_shown(tab, upstream, answer):
+    upstream.garble(TYPES, {"lost": 0, "empty": 201, "gateway": 504}[answer])
+    await save(tab)
+    assert (await stored(upstream), posts(upstream)) == (1, 1)
+    assert (form(tab).lost, [each["name"] for each in form(tab).likely]) == ("found", ["Aire du Parc"])
+    assert tab.calls[-1] == ("askToSave", [])
+    await save(tab)
+    assert posts(upstream) == 1, "the same question again"
+    await save(tab, _confirmed="yes")
+    assert await stored(upstream) == 2, "two of a name are the person's to want"
+    assert tab.redirects
+
+
+async def test_what_was_found_is_opened_and_nothing_is_created(tab, upstream):
+    upstream.garble(TYPES)
+    await save(tab)
+    (made,) = form(tab).likely
+    await tab.send(RelayPointTypeForm.open_likely, record_id="1")
+    assert not tab.redirects, "only what was found is opened"
+    await tab.send(RelayPointTypeForm.open_likely, record_id=made["id"])
+    assert tab.redirects == [f"/relaypointtypes/show/{made['id']}"]
+    assert ("saved", []) in tab.calls, "the draft goes"
+    await save(tab, _confirmed="yes")
+    assert posts(upstream) == 1
+
+
+async def test_nothing_found_is_looked_for_again_before_the_next_attempt(tab, upstream):
+    upstream.cut(TYPES)
+    await save(tab)
+    assert form(tab).lost == "unknown"
+    upstream.heal()
+    upstream.forget()
+    await save(tab)
+    assert [call.method for call in upstream.calls if call.path == f"/{TYPES}"] == ["GET", "POST"]
+    assert (await stored(upstream), form(tab).lost) == (1, "")
+
+
+async def test_nothing_is_sent_while_nobody_can_tell(tab, upstream):
+    upstream.cut(TYPES)
+    await save(tab)
+    upstream.forget()
+    await save(tab, _confirmed="yes")
+    assert posts(upstream) == 0
+
+
+async def test_a_refusal_or_no_connection_is_no_riddle(tab, upstream):
+    upstream.unplug(TYPES)
+    await save(tab)
+    assert (form(tab).lost, form(tab).failure) == ("", say("errors.network", "fr"))
+    upstream.heal()
+    upstream.fail(TYPES, 400, method="POST", times=1)
+    await save(tab)
+    assert form(tab).lost == ""
+    upstream.forget()
+    await save(tab)
+    assert not upstream.called("GET", TYPES)
+    assert await stored(upstream) == 1
+
+
+async def test_one_like_it_that_holds_something_else_is_another(sign_in, upstream):
+    tab = await sign_in("admin", "/users/create")
+    upstream.garble("admin/users")
+    await tab.send(UserForm.save, data=NEW)
+    assert [each["name"] for each in tab.view(UserForm).likely] == ["Ada Lovelace"]
+    other = {**NEW, "email": "another@example.org", "telephone": "0605040302", "birthDate": "1991-12-10"}
+    await tab.send(UserForm.save, data={**other, "_confirmed": "yes"})
+    assert len(upstream.called("POST", "admin/users")) == 2
+    assert tab.redirects == ["/users/show/202"]
+
+
+async def test_who_may_not_list_is_asked_whether_to_try_again(tab, upstream):
+    upstream.garble(TYPES)
+    session = await tab.state(Session)
+    session.permissions = [each for each in session.permissions if each != "relay_point_type_manage"]
+    await save(tab)
+    assert (form(tab).lost, form(tab).likely) == ("unknown", [])
+    await save(tab)
+    assert tab.calls[-1] == ("askToSave", [])
+    assert posts(upstream) == 1
+    await save(tab, _confirmed="yes")
+    assert posts(upstream) == 2
+
+
+async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
+    upstream.fail(TYPES, 400, method="POST", times=1)
+    await save(tab)
+    assert form(tab).failure == tab.view(Notices).items[-1]["detail"]
+    assert tab.calls[-1] == ("refused", []), "it has the focus"
+    assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
+    tab.forget()
+    await save(tab)
+    assert tab.sent(RelayPointTypeForm, "failure")[0] == ""
+    assert form(tab).failure == ""
+
+
+async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkeypatch):
+    monkeypatch.setattr(RelayPointTypeForm, "_signed", None)
+    await save(tab)
+    assert ("answered", []) in tab.calls
+    assert form(tab).saving is False
+    assert form(tab).failure == say("errors.api", "fr")
+    assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
