@@ -1,7 +1,7 @@
 /* A form with a guard: what a change of it brings with it, one save at a time, and the way to what is wrong. */
 
 import { contentOf, discard, keep, keepSoon } from "./drafts.js";
-import { all, byId, on, onDraw, one, stop, whenThere } from "./page.js";
+import { all, byId, on, onDraw, one, root, stop, whenThere } from "./page.js";
 import { guarded, setDirty } from "./unsaved.js";
 
 // A second click while a save is under way would wait in the queue and save again once the first is answered.
@@ -92,6 +92,34 @@ export function probed() {
   return Object.fromEntries(probes(form).map((name) => [name, form.elements[name]?.value || ""]));
 }
 
+/* ---- what is wrong goes when it is corrected; an address or a number that cannot be is told on leaving it ---- */
+
+const AGAIN = 400;
+let looked = 0;
+let leftName = "";
+
+/* What the state looks at again: the input that was left, and the form around it. */
+export const left = () => ({ name: leftName, data: contentOf(guarded()) });
+
+const isWrong = ({ name }) => Boolean(byId(`f-${name}-error`)?.textContent);
+
+function look(input, pause) {
+  clearTimeout(looked);
+  looked = setTimeout(() => {
+    if (!input.form) return;
+    leftName = input.name;
+    one("[data-check]", input.form)?.click();
+  }, pause);
+}
+
+let spoken = "";
+onDraw(() => {
+  const { lang } = root();
+  const before = spoken;
+  spoken = lang;
+  if (before && lang !== before && one("[data-summary]")) one("[data-speak]")?.click();
+});
+
 const CONTROLS = "input,select,textarea,main,[contenteditable]";
 const unfolders = [];
 /* How to open what an element may be hidden in: see lines.js. */
@@ -118,9 +146,11 @@ on("click", "[data-goto]", (link, event) => {
 on("change", "*", (input) => {
   if (isGuarded(input)) changed(input.form);
   if (probes(input.form).includes(input.name)) one("[data-probe]", input.form)?.click();
+  if (isGuarded(input) && (input.matches("[type=email], [type=tel]") || isWrong(input))) look(input, 0);
 });
 on("input", "*", (input) => {
   if (isGuarded(input)) changed(input.form);
+  if (isGuarded(input) && isWrong(input)) look(input, AGAIN);
 });
 on("keydown", null, (_, event) => {
   const form = guarded();

@@ -8,7 +8,7 @@ import "./marks.js";
 import { discard, draft, draftWas, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
-import { answered, askToSave, probed, refused, stayed } from "./forms.js";
+import { answered, askToSave, left, probed, refused, stayed } from "./forms.js";
 import { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
 import { leave, openInstead, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
@@ -63,6 +63,7 @@ export const commands = {
   holdFile,
   idleIn,
   leave,
+  left,
   lineAdded,
   lineDragged,
   lineGone,

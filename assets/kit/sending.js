@@ -1,5 +1,6 @@
 /* A chosen file on its way: announced to the server, which gives a ticket, then sent with its progress. */
 
+import { chose } from "./drafts.js";
 import { changed, onSave } from "./forms.js";
 import { on, one } from "./page.js";
 
@@ -31,6 +32,7 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
       chosen.done = resolve;
     });
   }
+  if (form && (kind === "image" || kind === "file")) chose(form, box);
   if (form) changed(form);
   one("[data-prepare]", box).click();
 }

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.support import action, axe, field, fits, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, rows, screen, shot
+from tests.support.forms import image
 
 Faults = Callable[..., None]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -292,7 +293,7 @@ def test_a_creation_whose_answer_was_lost_is_made_once(
     asked = admin.get_by_role("dialog", name="Cette fiche existe peut-être déjà")
     expect(asked).to_be_visible()
     axe(admin)
-    shot(admin, "lost")
+    shot(admin, "lost", full_page=False)
     action(asked, "open-likely").click()
     screen(admin, "/relaypointtypes/show/[record_id]")
     expect(admin.locator("h1")).to_have_text("Aire du Parc")
@@ -347,11 +348,11 @@ def test_two_people_on_one_record_see_what_they_would_undo(
     expect(asked.locator("tr[data-name=givenName]")).to_contain_text("Camilla")
     asked_about = asked.locator("tr[data-name=telephone]")
     expect(asked_about.get_by_role("radio", name="06 11 11 11 11")).to_be_checked()
-    for _ in looks(ours):
-        shot(ours, "meanwhile")
+    shot(ours, "meanwhile", full_page=False)
     ours.set_viewport_size({"width": 390, "height": 844})
     fits(ours)
     axe(ours)
+    shot(ours, "meanwhile-phone", full_page=False)
     asked_about.get_by_role("radio", name="06 22 22 22 22").check()
     action(asked, "confirm-save").click()
     screen(ours, SHOW)
@@ -405,3 +406,38 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     goto(admin, "/users/7", EDIT)
     expect(rows(admin)).to_have_count(0)
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
+
+
+def test_what_is_wrong_goes_when_it_is_corrected_and_follows_the_language(admin: Page) -> None:
+    goto(admin, "/users/7", EDIT)
+    field(admin, "telephone").fill("12")
+    field(admin, "telephone").press("Tab")
+    error = admin.locator("#f-telephone-error")
+    expect(error).to_have_text(re.compile("^Saisissez un numéro"))
+    axe(admin)
+    action(admin, "language-en").click()
+    expect(error).to_have_text(re.compile("^Enter a "))
+    action(admin, "language-fr").click()
+    field(admin, "telephone").press_sequentially("06 04 05 08 02")
+    field(admin, "telephone").fill("06 04 05 08 02")
+    expect(error).to_be_empty()
+    expect(admin.locator("[data-summary]")).to_have_count(0)
+    expect(field(admin, "telephone")).to_be_focused()
+
+
+def test_a_draft_names_the_picture_it_could_not_keep(admin: Page) -> None:
+    goto(admin, "/users/7", EDIT)
+    picture = {"name": "portrait.png", "mimeType": "image/png", "buffer": image(400, 400)}
+    admin.locator("input[type=file][data-image]").set_input_files(picture)  # pyright: ignore[reportArgumentType]
+    with admin.expect_response(lambda response: "/_transfer/" in response.url and response.status == 204):
+        action(admin, "use-crop").click()
+    expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
+    admin.on("dialog", lambda dialog: dialog.accept())
+    admin.reload()
+    screen(admin, EDIT)
+    expect(admin.locator("[data-draft-time]")).to_have_text(re.compile(r"\d \w+ à \d\d:\d\d"))
+    action(admin, "restore-draft").click()
+    lost = admin.locator("[data-draft-lost]")
+    expect(lost).to_contain_text("À choisir de nouveau")
+    expect(lost.locator("strong")).not_to_be_empty()
+    shot(admin, "draft-lost", full_page=False)

@@ -4,12 +4,15 @@ import { discard, draft, draftWas } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { start } from "../../assets/kit/page.js";
+import { prepare } from "../../assets/kit/sending.js";
 import { isDirty } from "../../assets/kit/unsaved.js";
 
 const KEY = "admin_app.draft:/events/7";
 const FORM = `<form data-guard="/events/7">
   <input name=name><input name=days type=checkbox value=1 checked><input name=days type=checkbox value=2 checked>
-  <input name=image type=file>
+  <fieldset class=field><legend>Photo<span> *</span></legend><div id=box><input name=image type=file>
+    <button type=button data-prepare></button></div></fieldset>
+  <div data-draft-lost hidden><strong data-draft-files></strong></div>
   <div data-draft hidden><time data-draft-time></time>
     <button type=button data-restore></button><button type=button data-discard></button>
     <button type=button data-restored></button></div>
@@ -34,11 +37,11 @@ test("what is typed is kept in the tab after a pause, files aside, and given to 
   assert.ok(find("form").hasAttribute("data-dirty"));
 });
 
-test("a form that comes again is offered its draft, with its time", async () => {
+test("a form that comes again is offered its draft, with its day and time", async () => {
   sessionStorage.setItem(KEY, JSON.stringify({ at: new Date(2026, 10, 20, 9, 5).getTime(), data: {} }));
   await show(FORM);
   assert.equal(find("[data-draft]").hidden, false);
-  assert.equal(find("[data-draft-time]").textContent, "09:05");
+  assert.match(find("[data-draft-time]").textContent, /^20 novembre .*09:05$/);
 });
 
 test("a draft that is taken makes the form unsaved again; one that is not is gone", async () => {
@@ -103,4 +106,20 @@ test("a draft says what it was begun from, also once the form is filled anew und
   type(find("[name=name]"), "Fêtes");
   await after(200);
   assert.deepEqual([draft().name, draftWas()], ["Fêtes", { name: "", days: "1,2" }]);
+});
+
+test("a draft says which files it could not keep, until they are chosen again", async () => {
+  const choose = () => prepare({ file: {}, box: find("#box"), failed: "", kind: "image", form: find("form") });
+  await show(FORM);
+  choose();
+  await after(200);
+  await show("<main></main>");
+  await show(FORM);
+  assert.deepEqual([find("[data-draft-lost]").hidden, find("[data-draft-files]").textContent], [false, "Photo"]);
+  choose();
+  assert.equal(find("[data-draft-lost]").hidden, true);
+  discard();
+  await show("<main></main>");
+  await show(FORM);
+  assert.equal(find("[data-draft-lost]").hidden, true);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { discard } from "../../assets/kit/drafts.js";
-import { answered, onSave, probed, refused } from "../../assets/kit/forms.js";
+import { answered, left, onSave, probed, refused } from "../../assets/kit/forms.js";
 import { start } from "../../assets/kit/page.js";
 import { isDirty } from "../../assets/kit/unsaved.js";
-import { change, press, show, submit, type } from "./dom.js";
+import { after, change, drawn, press, show, submit, type } from "./dom.js";
 
 const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/events/create" data-probes="name,mail">
   <div data-summary tabindex=-1></div><input name=name><input name=mail><input name=other><input type=file name=image>
@@ -12,7 +12,8 @@ const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/
   <p id=if-name data-if=name hidden></p><p id=if-b data-if=kind data-is=b hidden></p>
   <input type=hidden data-confirmed><button type=button data-confirms></button>
   <button type=button data-probe></button><button data-save></button>
-  <a href="#f-name" data-goto=f-name></a><div id=f-name><input id=inside></div>
+  <input name=phone type=tel><button type=button data-check></button><button type=button data-speak></button>
+  <p id=f-name-error></p><a href="#f-name" data-goto=f-name></a><div id=f-name><input id=inside></div>
 </form></div>`;
 const find = (selector) => document.querySelector(selector);
 const coming = [];
@@ -103,4 +104,35 @@ test("only what tells duplicates asks for them", () => {
 test("the summary leads to the control", () => {
   find("[data-goto]").click();
   assert.equal(document.activeElement, find("#inside"));
+});
+
+test("a number is looked at when it is left, anything else once something is wrong with it", async () => {
+  let looks = 0;
+  find("[data-check]").onclick = () => looks++;
+  change(find("[name=other]"));
+  change(find("[name=name]"));
+  await after(10);
+  assert.equal(looks, 0);
+  find("[name=phone]").value = "12";
+  change(find("[name=phone]"));
+  await after(10);
+  assert.deepEqual([looks, left().name, left().data.phone], [1, "phone", "12"]);
+  find("#f-name-error").textContent = "Ce champ est obligatoire.";
+  type(find("[name=name]"), "F");
+  type(find("[name=name]"), "Fête");
+  assert.equal(looks, 1);
+  await after(450);
+  assert.deepEqual([looks, left().name], [2, "name"]);
+});
+
+test("what is wrong is said in the language that is chosen", async () => {
+  let spoken = 0;
+  find("[data-speak]").onclick = () => spoken++;
+  await drawn();
+  document.documentElement.lang = "en";
+  await drawn();
+  document.documentElement.lang = "fr";
+  find("[data-summary]").remove();
+  await drawn();
+  assert.equal(spoken, 1);
 });

@@ -37,7 +37,7 @@ def image_input(
                 custom_attrs={"id": f"f-{name}-limits"},
             ),
             *upload_progress(state.prepare_image),
-            *([_alternative(name)] if described else []),
+            *([_alternative(state, name)] if described else []),
         ),
         *([cropper(ratio, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)] if ratio else []),
         class_name="image-input",
@@ -91,7 +91,7 @@ def upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
     )
 
 
-def _alternative(name: Text) -> rx.Component:
+def _alternative(state: State, name: Text) -> rx.Component:
     """What the picture says to who cannot see it: asked once there is a new one."""
     box, hint = f"f-{name}{ALT}", f"f-{name}{ALT}-hint"
     return rx.el.div(
@@ -100,6 +100,7 @@ def _alternative(name: Text) -> rx.Component:
         rx.el.input(
             type="text",
             name=f"{name}{ALT}",
+            default_value=state.image.alt,
             max_length=255,
             auto_complete="off",
             aria_describedby=hint,

@@ -28,8 +28,6 @@ COMPARED = (*TOLD, "date", "day", "url", "integer", "reference", "select", "radi
 class LostMixin(FormHost, rx.State, mixin=True):
     """What became of a creation that got no answer."""
 
-    failure: str = ""
-    """Why the last save failed, in the person's language; empty once another one begins."""
     lost: str = ""
     """What is known of a creation without an answer: `found`, `none` yet, or `unknown` where nobody could look."""
     likely: list[dict[str, str]] = []

@@ -90,11 +90,13 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         draft_offer(state),
         failed(state),
         summary(state, operation),
+        _files_to_choose(),
         _image_retry(state),
         _file_retry(state),
         rx.el.p(t("kit.form.required_help"), class_name="hint"),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
+        *telling(state),
         *around.inside,
         _bar(state, edit, around),
         *question(state, around),
@@ -172,6 +174,15 @@ def _confirms(label: rx.Var[str], tone: str) -> rx.Component:
     return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": ""})
 
 
+def telling(state: State) -> tuple[rx.Component, ...]:
+    """Pressed by the script: when an input was left or corrected, and when another language was chosen."""
+    handlers = {"data-check": state.check(told("left")), "data-speak": state.speak}
+    return tuple(
+        rx.el.button(type="button", hidden=True, custom_attrs={name: ""}, on_click=handler)
+        for name, handler in handlers.items()
+    )
+
+
 def summary(state: State, operation: Operation) -> rx.Component:
     """Everything that was refused, each line a link to its field."""
     lines = [_summary_line(state, part) for part in state.resource.inputs(operation)]
@@ -226,6 +237,18 @@ def draft_offer(state: State) -> rx.Component:
         hidden=True,
         role="status",
         custom_attrs={"data-draft": ""},
+    )
+
+
+def _files_to_choose() -> rx.Component:
+    """What a draft that was taken could not keep; filled by the script."""
+    return rx.el.div(
+        icon("image-off"),
+        rx.el.span(t("kit.form.draft_files"), " ", rx.el.strong(custom_attrs={"data-draft-files": ""})),
+        class_name="draft",
+        hidden=True,
+        role="status",
+        custom_attrs={"data-draft-lost": ""},
     )
 
 

@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from admin_app.api.errors import Invalid
 from admin_app.kit.declare.fields import Input, IntegerInput, TextInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.lines import SEPARATOR, Lines, part_of, trail
 from admin_app.kit.words.locale import say
+
+KNOWN = {
+    "Cette valeur est déjà utilisée.": "used",
+    "This value is already used.": "used",
+    "Cette valeur ne doit pas être vide.": "required",
+    "This value should not be blank.": "required",
+    "Cette valeur n'est pas une adresse email valide.": "email",
+    "This value is not a valid email address.": "email",
+}
+"""What the server says of a value, whose language is that of its deployment, and the name of what is wrong then."""
 
 
 def told(problems: Mapping[str, str], parts: Iterable[Input], locale: str) -> dict[str, str]:
@@ -31,15 +40,23 @@ def located(
     ]
 
 
-def placed(error: Invalid, parts: Iterable[Input]) -> dict[str, str]:
-    """The server's violations on their fields; those of no field go to the summary alone."""
-    names = {part.name for part in parts}
+def placed(refused: Iterable[tuple[str, str]], parts: Iterable[Input], locale: str) -> dict[str, str]:
+    """What the server refused, as pairs of its property and its words, on its fields; no field's goes to the summary.
+
+    What it says often is said in the person's language; anything else is in the server's.
+    """
+    parts = list(parts)
     found: dict[str, str] = {}
-    for violation in error.violations:
-        field = violation.property_path.split(".")[0].split("[")[0]
-        place = field if field in names else "_"
-        found[place] = f"{found[place]} {violation.message}" if place in found else violation.message
+    for path, words in refused:
+        where, text = place(path, parts), say(f"kit.validation.{KNOWN[words]}", locale) if words in KNOWN else words
+        found[where] = f"{found[where]} {text}" if where in found else text
     return found
+
+
+def place(path: str, parts: Iterable[Input]) -> str:
+    """The input of a property that the server names, `_` where there is none."""
+    field = path.split(".")[0].split("[")[0]
+    return field if field in {part.name for part in parts} else "_"
 
 
 def way(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:

@@ -5,7 +5,6 @@ image; what fails is said beside its field and nothing typed is lost. Lines, upl
 of their own, which know their host alone (kit/forms/host.py).
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,9 +12,9 @@ import reflex as rx
 from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Invalid, SessionEnded
+from admin_app.api.errors import Invalid, NetworkError, SessionEnded
 from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
-from admin_app.kit.forms import filling, refusals, submission
+from admin_app.kit.forms import filling, submission
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
 from admin_app.kit.forms.lines import id_names, known_ids, part_of
@@ -23,24 +22,20 @@ from admin_app.kit.forms.lost_state import LostMixin
 from admin_app.kit.forms.meanwhile import Reading
 from admin_app.kit.forms.meanwhile_state import MeanwhileMixin
 from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.telling_state import TellingMixin
 from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.records.one import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import InPlace, Session, failure_text, here, notify, report, reports_errors, signed_in
+from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of, say
 
 CREATE = "create"
 
 
-class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
+class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
-    allowed: dict[str, list[str]] = {}
-    """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
-    errors: dict[str, str] = {}
-    line_errors: list[dict[str, str]] = []
-    """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
     suggestions: dict[str, list[dict[str, str]]] = {}
     question: str = ""
     """What must be confirmed before this save, in the person's language."""
@@ -57,8 +52,8 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
     async def load(self):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).record_id
-        self.loading, self.problem, self.failure, self.errors, self.line_errors = True, "", "", {}, []
-        self.suggestions = {}
+        self.loading, self.problem, self.suggestions = True, "", {}
+        self._clear_errors()
         self.image.keep_pending(wanted == self.record_id)
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
@@ -92,12 +87,13 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
                 yield step
                 return
             except Invalid as error:
-                self.errors = refusals.placed(error, sent.parts)
+                await self._show_refusal(sent, error)
             except Exception as error:
                 yield run("answered")
                 yield await report(self, error, self._notice("error"))
-                yield await self._stay_failed(error)
-                return
+                if isinstance(error, SessionEnded):
+                    return
+                await self._show_failure(error)
         yield run("refused")
 
     @rx.event(supersedes=True)
@@ -123,6 +119,7 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
         self.values = {**self.values, **kept.values}
         self.lines = {**self.lines, **kept.lines}
         self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
+        self.image.alt = kept.alt
         self.revision += 1
 
     # --- for a feature to say more ----------------------------------------------------------
@@ -156,11 +153,6 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
         """Options of a search: `value` goes into the input, `label` is read."""
         return await filling.proposed(api, part, text)
 
-    def _problems(self, sent: Submission) -> dict[str, str]:
-        """What is wrong between the inputs, then what is wrong with each."""
-        between = self.resource.rules(dict(sent.values)) if self.resource.rules else {}
-        return {**between, **sent.problems, **sent.not_offered(self.allowed, self.values)}
-
     async def _own_question(self, sent: Submission) -> str:
         """What the resource asks about this save, in the person's language."""
         self.asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
@@ -171,14 +163,6 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
         return body
 
     # --- a save, step by step ---------------------------------------------------------------
-
-    async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
-        """Say what is wrong beside each field, and for lines where it is."""
-        self.errors, self.line_errors = {}, []
-        if wrong:
-            locale = await language_of(self)
-            self.errors = refusals.told(wrong, sent.parts, locale)
-            self.line_errors = refusals.located(self.errors, self.resource, sent.parts, sent.lines, locale)
 
     async def _saved(self, api: Api, sent: Submission) -> Any:
         """Save with what others have saved meanwhile; ask first where that, or anything else, must be known."""
@@ -209,7 +193,7 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
         if created:
             made = await self._make(api, sent, changed)
             if not made:
-                self.failure = say("errors.network", await language_of(self))
+                await self._show_failure(NetworkError())
                 return run("askToSave")
             self.record_id = made
         elif changed:
@@ -245,13 +229,6 @@ class FormMixin(MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace
         else:
             await notify(self, "success", "kit.form.nothing_to_save")
         return self._leave()
-
-    async def _stay_failed(self, error: Exception) -> Any:
-        """Say in the form that nothing was saved, and why, until the next save."""
-        if isinstance(error, SessionEnded):
-            return None
-        self.failure = await failure_text(self, error if isinstance(error, ApiError) else ApiError())
-        return run("refused")
 
     def _notice(self, outcome: str) -> str:
         return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"

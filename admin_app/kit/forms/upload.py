@@ -47,7 +47,7 @@ class Upload:
         """Forget everything at the opening of a form, but a file that is still to be sent to the same record."""
         self.pending, self.problem = self.pending and same, self.problem if same else ""
         if not self.pending:
-            self.ticket = self.name = ""
+            self.ticket = self.name = self.alt = ""
         self.stored = ""
 
     def forget(self) -> None:

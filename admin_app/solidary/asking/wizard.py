@@ -16,7 +16,6 @@ from admin_app.api.errors import Invalid
 from admin_app.api.paths import is_record_id
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import refusals
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.lines import blank
 from admin_app.kit.forms.submission import Submission
@@ -109,7 +108,7 @@ class SolidaryWizard(CallerMixin, rx.State):
         try:
             step = await (self._next(sent) if sent.further else self._finish(sent))
         except Invalid as error:
-            self.errors = refusals.placed(error, sent.parts)
+            await self._show_refusal(sent, error)
             step = run("refused")
         yield step
 

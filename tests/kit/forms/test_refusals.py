@@ -1,6 +1,5 @@
 """What is wrong with a form, in words and in its place (FORM-5, FORM-6)."""
 
-from admin_app.api.errors import Invalid, Violation
 from admin_app.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
 from admin_app.kit.forms.refusals import located, placed, told
@@ -21,7 +20,7 @@ def test_a_message_names_the_limits_of_its_input():
 
 def test_refusals_of_no_field_or_of_the_same_one_are_all_kept():
     pairs = [("email", "one"), ("email", "two"), ("plan", "three"), ("", "four"), ("name.street", "5")]
-    found = placed(Invalid(violations=tuple(Violation(*pair) for pair in pairs)), PARTS)
+    found = placed(pairs, PARTS, "fr")
     assert set(found) == {"email", "_", "name"}
     for message, field in (("one", "email"), ("two", "email"), ("three", "_"), ("four", "_"), ("5", "name")):
         assert message in found[field]

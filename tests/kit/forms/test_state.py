@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from admin_app.events import EventForm
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
@@ -509,6 +510,15 @@ async def test_a_draft_keeps_an_emptied_field_empty_and_an_unchecked_switch_off(
     await tab.send(UserForm.restore, data={"givenName": "Ada", "familyName": ""})
     assert form(tab).values["newsSubscription"] == ""
     assert form(tab).values["givenName"] == "Ada"
+
+
+async def test_a_draft_keeps_the_text_of_a_picture_for_its_own_record(sign_in, configure):
+    configure(event=True)
+    tab = await sign_in("admin", "/events/2")
+    await tab.send(EventForm.restore, data={"name": "Bal", "newImage_alt": "Des danseurs"})
+    assert tab.view(EventForm).image["alt"] == "Des danseurs"
+    await tab.open("/events/3")
+    assert tab.view(EventForm).image["alt"] == ""
 
 
 async def test_a_draft_that_is_not_there_changes_nothing(sign_in):
