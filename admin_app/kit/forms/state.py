@@ -5,6 +5,7 @@ image; what fails is said beside its field and nothing typed is lost. Lines, upl
 of their own, which know their host alone (kit/forms/host.py).
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ import reflex as rx
 from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
-from admin_app.api.errors import Invalid, NetworkError, SessionEnded
+from admin_app.api.errors import Invalid, NetworkError, SessionEnded, Unauthorized
 from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
 from admin_app.kit.forms import filling, submission
 from admin_app.kit.forms.duplicates import Guard
@@ -91,7 +92,7 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
             except Exception as error:
                 yield run("answered")
                 yield await report(self, error, self._notice("error"))
-                if isinstance(error, SessionEnded):
+                if isinstance(error, SessionEnded | Unauthorized):
                     return
                 await self._show_failure(error)
         yield run("refused")
