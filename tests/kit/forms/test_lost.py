@@ -1,4 +1,4 @@
-"""A creation whose answer was lost is made once, and a save that failed stays said (FORM-40, FORM-41)."""
+"""A creation whose answer was lost is made once, and a save that failed stays said (FORM-32, FORM-33)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two people save one record: nothing is overwritten without a word (FORM-20, FORM-43; decision 40)."""
+"""Two people save one record: nothing is overwritten without a word (FORM-20, FORM-35; decision 40)."""
 
 import pytest
 

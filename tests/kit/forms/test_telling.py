@@ -1,4 +1,4 @@
-"""What is wrong is said when it is, in the language of the page, and goes when it is corrected (FORM-44, FORM-45)."""
+"""What is wrong is said when it is, in the language of the page, and goes when it is corrected (FORM-36, FORM-37)."""
 
 import pytest
 
