@@ -22,6 +22,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     record_id: str = ""
     """Empty for a creation."""
+    values: dict[str, str] = {}
+    """The texts of the inputs as they were filled."""
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
     _closed: tuple[str, ...] = ()

@@ -24,7 +24,6 @@ from admin_app.kit.words.locale import language_of, say
 class MeanwhileMixin(LinesMixin, rx.State, mixin=True):
     """What others have saved in the record while its form was open."""
 
-    values: dict[str, str] = {}
     labels: dict[str, str] = {}
     """What to call the record behind a reference, or an address, by input name."""
     choices: dict[str, list[dict[str, str]]] = {}

@@ -20,7 +20,6 @@ from admin_app.kit.words.locale import language_of, say
 class TellingMixin(LinesMixin, rx.State, mixin=True):
     """What is wrong with a form, in the person's language."""
 
-    values: dict[str, str] = {}
     allowed: dict[str, list[str]] = {}
     """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
     errors: dict[str, str] = {}
