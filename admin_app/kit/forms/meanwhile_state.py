@@ -148,7 +148,7 @@ class MeanwhileMixin(LinesMixin, rx.State, mixin=True):
         }
 
     def _sentence(self, change: Change, locale: str) -> str:
-        lines = say(self.resource.label(change.part.field), locale)
+        lines = say(self.resource.label(change.field), locale)
         return say(f"kit.meanwhile.lines.{change.what}", locale, label=change.label, list=lines)
 
     async def _labels_of(self, api: Api, both: Together, now: Reading) -> dict[str, str]:

@@ -21,8 +21,8 @@ class Change:
     """What the other did: `what` is a text below `kit.meanwhile.lines`, `label` the line it was done to."""
 
     what: str
-    part: LinesInput
-    """The lines it is one of."""
+    field: str
+    """The property that holds the lines it is one of."""
     label: str
 
 
@@ -105,7 +105,7 @@ class _List:
                 self.found[after + name.removeprefix(before)] = those
 
     def _say(self, what: str, line: Line) -> None:
-        self.changes.append(Change(what, self.part, called(self.part, line)))
+        self.changes.append(Change(what, self.part.field, called(self.part, line)))
 
     def _differs(self, one: Lines, line: Line, other: Lines, other_line: Line) -> bool:
         return _content(one, self.name, line) != _content(other, self.name, other_line)

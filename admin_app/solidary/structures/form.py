@@ -168,7 +168,7 @@ class StructureForm(FormMixin, rx.State):
                 f"kit.meanwhile.lines.{each.what}",
                 locale,
                 label=each.label,
-                list=say(self.resource.label(each.part.field), locale),
+                list=say(self.resource.label(each.field), locale),
             )
             for each in self._changes
         ]

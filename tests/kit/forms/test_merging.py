@@ -77,7 +77,7 @@ def test_lines_below_a_line_go_with_it():
 
     base, theirs = criterion("Retraité", "Autre", key="1"), criterion("Retraité", "Étudiant", "Autre", key="50")
     found = together(base, base, theirs)
-    assert found.changes == (Change("changed", PART, "Situation"),)
+    assert found.changes == (Change("changed", NAME, "Situation"),)
     assert [each["label"] for each in found.lines[f"{NAME}:1:choices"]] == ["Retraité", "Étudiant", "Autre"]
     mine = criterion("Retraitée", "Autre", key="1")
     assert [each["label"] for each in together(base, mine, theirs).lines[f"{NAME}:1:choices"]] == ["Retraitée", "Autre"]

@@ -7,7 +7,7 @@ import asyncio
 import shutil
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
@@ -82,7 +82,7 @@ def other_than(kind: Any, first: Any = None) -> Any:
             return f"{FORMER} {first}"
         case t if t in (list, set, tuple):
             return t([other_than(each) for each in parts])
-        case t if t is dict:
+        case t if t in (dict, Mapping):
             return Row({other_than(parts[0]): other_than(parts[1])})
         case t if is_dataclass(t):
             return t(**{name: other_than(each) for name, each in get_type_hints(t).items()})
