@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app import targets
 from admin_app.kit.imports.declare import (
     ADDED,
     LATITUDES,
@@ -24,10 +25,12 @@ from admin_app.kit.imports.declare import (
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.relay_point_types import RELAY_POINT_TYPES
-from admin_app.relay_points import IMPORT, RELAY_POINTS
+from admin_app.relay_points import IMPORT, RELAY_POINTS, TYPES
 
 PERMISSION = "relay_point_update"
 """What the screen asks for (SCREEN-8, IMPORT-14); the server asks for relay_point_create."""
+
+COMMUNITY = ("n° de communauté", "community number", "id communauté", "community")
 
 COLUMNS = (
     SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine", also=("nom du point", "libellé")),
@@ -36,7 +39,9 @@ COLUMNS = (
         required=True,
         hint=True,
         example="1",
-        also=("type", "id type", "type de point", "type de point relais", "relay point type"),
+        record=TYPES,
+        listed=True,
+        also=("n° de type", "type number", "id type", "type de point", "type de point relais", "relay point type"),
     ),
     SheetColumn("latitude", "latitude", required=True, example="48.631520", also=LATITUDES),
     SheetColumn("longitude", "longitude", required=True, example="6.245310", also=LONGITUDES),
@@ -54,7 +59,7 @@ COLUMNS = (
         "external_id", longest=255, hint=True, example="AIRE-54-007", also=("id externe", "id_lieu", "id lieu")
     ),
     SheetColumn("external_author", longest=255, example="Grand Nancy", also=("auteur", "source", "author")),
-    SheetColumn("community_id", "identifier", hint=True, also=("communauté", "id communauté", "community")),
+    SheetColumn("community_id", "identifier", hint=True, record=targets.COMMUNITIES, also=COMMUNITY),
     SheetColumn("description", longest=255, bytes=True, example="Parking gratuit", also=("résumé", "summary")),
     SheetColumn("full_description", also=("description longue", "commentaire", "long description")),
     SheetColumn("street_address", longest=255, example="RD 400", also=("rue", "voie", "street")),
@@ -137,6 +142,7 @@ RELAY_POINT_IMPORT = Intake(
             size=100,
         ),
     ),
+    same=(_spot_of_line, lambda cells: cells["external_id"]),
     label=lambda cells: cells["name"],
 )
 

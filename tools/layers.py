@@ -60,6 +60,7 @@ PURE = (
     "admin_app.kit.imports.answers",
     "admin_app.kit.imports.declare",
     "admin_app.kit.imports.matching",
+    "admin_app.kit.imports.places",
     "admin_app.kit.imports.reading",
     "admin_app.kit.imports.rules",
     "admin_app.kit.imports.workbooks",

@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app import targets
+from admin_app.communities.member import MEMBER, MEMBERS
+from admin_app.communities.resource import COMMUNITIES
 from admin_app.kit.imports.declare import (
     ADDED,
     EXISTS,
@@ -15,14 +17,18 @@ from admin_app.kit.imports.declare import (
     LONGITUDES,
     POSTAL_CODES,
     Answer,
+    Cells,
+    Follow,
     Intake,
     Lookup,
+    Outcome,
     Params,
     SheetColumn,
     unknown,
 )
 from admin_app.kit.imports.page import import_screen
 from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.session.permissions import NOBODY
 from admin_app.users.resource import USERS
 
 ROUTE, COMMUNITY_ROUTE = "/users/import", "/communities/users/import"
@@ -59,7 +65,12 @@ COLUMNS = (
         example="0612345678",
         also=("tél", "mobile", "portable", "numéro de téléphone", "n° de téléphone", "phone", "phone number"),
     ),
-    SheetColumn("community_id", "identifier", hint=True, also=("communauté", "id communauté", "community")),
+    SheetColumn(
+        *("community_id", "identifier"),
+        hint=True,
+        record=targets.COMMUNITIES,
+        also=("n° de communauté", "community number", "id communauté"),
+    ),
     SheetColumn("house_number", longest=45, example="14", also=("n°", "no", "numéro", "n° de voie", "number")),
     SheetColumn(
         "street_address", longest=255, example="rue Saint-Dizier", also=("adresse", "voie", "address", "street")
@@ -124,14 +135,33 @@ USER_IMPORT = Intake(
             size=100,
         ),
     ),
+    same=(lambda cells: cells["email"].casefold(),),
     label=lambda cells: f"{cells['given_name']} {cells['family_name']} ({cells['email']})",
 )
+
+
+def membership(cells: Cells, user_id: str) -> dict[str, Any]:
+    """An account as a member of the community of its line (communities-campaigns.yaml, add_community_member)."""
+    return {"community": f"/communities/{cells['community_id']}", "user": f"/users/{user_id}", "status": int(MEMBER)}
+
+
 COMMUNITY_IMPORT = replace(
     USER_IMPORT,
     key="community_user_import",
     flag="community",
     chosen="community_id",
     target=targets.COMMUNITIES,
+    follow=Follow(
+        EXISTS,
+        MEMBERS.may.create or NOBODY,
+        COMMUNITIES,
+        MEMBERS.endpoint,
+        membership,
+        done=Outcome("joined", "good"),
+        already=Outcome("member_already"),
+        unique="user",
+        failed=Outcome("not_joined", "bad"),
+    ),
 )
 
 

@@ -24,6 +24,7 @@ import { proposed } from "./combobox.js";
 import "./periods.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
+import { marked } from "./maps.js";
 import { select, selected } from "./selection.js";
 import "./clipboard.js";
 import "./menus.js";
@@ -69,6 +70,7 @@ export const commands = {
   lineGone,
   lineMoved,
   lineRemoved,
+  marked,
   openDialog,
   openInstead,
   pictureOf,

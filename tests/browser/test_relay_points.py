@@ -188,6 +188,49 @@ def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     assert {each["status"] for each in requests_seen() if each["path"] == "/admin/relaypoints"} == {200}
 
 
+def test_a_map_follows_its_person_and_nothing_else(admin: Page) -> None:
+    goto(admin, f"{LIST}?view=map", LIST)
+    area = shown_map(admin)
+    before = admin.url
+    for width in (1100, 1440, 700, 1440):
+        admin.set_viewport_size({"width": width, "height": 900})
+        expect(area).to_be_visible()
+    top = area.bounding_box()
+    # A resize is told to the map after a moment: a move of one's own shows that this moment is over.
+    move(admin, admin.get_by_role("button", name="Zoomer", exact=True).click)
+    assert before == f"{before.partition('?')[0]}?view=map"
+    assert admin.url.count("bounds=") == 1
+    assert area.bounding_box() == top, "the chip of the area pushes nothing"
+    expect(action(admin, "remove-filter:bounds")).to_be_visible()
+
+
+def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
+    goto(admin, f"{LIST}?view=map&relayPointType.id=2&bounds=5.9,48.8,6.4,48.5", LIST)
+    area = shown_map(admin)
+    ring = area.locator(".map-ring")
+    ring.focus()
+    first = ring.get_attribute("aria-label")
+    assert first
+    expect(area.locator(".leaflet-tooltip")).to_have_text(first.rpartition(" (")[0])
+    admin.keyboard.press("ArrowRight")
+    expect(ring).not_to_have_attribute("aria-label", first)
+    admin.keyboard.press("ArrowLeft")
+    expect(ring).to_have_attribute("aria-label", first)
+    axe(admin)
+    admin.keyboard.press("Enter")
+    screen(admin, SHOW)
+    expect(admin.get_by_role("heading", level=1)).to_have_text(first.rpartition(" (")[0])
+
+
+def test_maps_stand_on_outlines_and_lists_without_map_fetch_none(admin: Page) -> None:
+    goto(admin, LIST)
+    assert not [each for each in loaded(admin) if "outlines" in each]
+    action(admin, "view-map").click()
+    area = shown_map(admin)
+    expect(area.locator(".leaflet-outlines-pane canvas")).to_have_count(1)
+    expect(area).to_contain_text("Natural Earth")
+
+
 def test_many_marks_are_gathered_and_a_gathering_is_a_way_nearer(admin: Page, requests_seen: Requests) -> None:
     goto(admin, f"{LIST}?view=map", LIST)
     area = shown_map(admin)

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from admin_app.kit.imports import files, forecast
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.relay_point_import import RelayPointImport, bounds, spot
-from sandbox.tables import relay_points
+from sandbox.tables import communities, relay_point_types, relay_points
 from tests.imports.conftest import spreadsheet
 
 IMPORT = "admin/imports/relaypoints"
@@ -189,3 +189,115 @@ async def test_workbooks_may_have_any_order_too(sign_in, bring, kind):
     assert named_cells(view.lines[0]) == {
         "name": "Aire de Toul", "relay_point_type_id": "1", "latitude": "48.0", "longitude": "6.24531",
     }  # fmt: skip
+
+
+# --- what the file says against itself ----------------------------------------------
+
+
+def remarks_of(view) -> list[str]:
+    return [row["remark"] or row["twin"] for row in view.lines]
+
+
+async def test_exchanged_degrees_are_told_and_exchanged_in_one_click(sign_in, upstream, bring):
+    lines = [point(f"Aire {at}", f"{48.1 + at / 100:.2f}", f"{6.1 + at / 100:.2f}") for at in range(6)]
+    lines += [point("Inversée", "6.2", "48.2"), point("Lointaine", "12.5", "-2.2")]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert remarks_of(view) == [*[""] * 6, "swapped", "far"]
+    assert (view.remarks, view.doubts, view.faulty) == ({"swapped": 1, "far": 1}, 2, 0)
+    assert [(mark[0], mark[4]) for mark in view.places[:3]] == [("7", "bad"), ("8", "bad"), ("1", "good")]
+    await tab.send(RelayPointImport.exchange)
+    assert (view.lines[6]["c2"], view.lines[6]["c3"]) == ("48.2", "6.2")
+    assert view.remarks == {"far": 1}
+    assert [mark[1:3] for mark in view.places if mark[0] == "7"] == [["48.200000", "6.200000"]]
+    await tab.send(RelayPointImport.commit, edit={"line": "8", "at": "2", "text": "48,3"})
+    assert view.remarks == {}
+
+
+async def test_a_whole_file_the_other_way_round_is_told(sign_in, bring):
+    lines = [point(f"Aire {at}", f"{6.1 + at / 100:.2f}", f"{48.1 + at / 100:.2f}") for at in range(6)]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert view.remarks == {"swapped": 6}
+    await tab.send(RelayPointImport.exchange)
+    assert (view.remarks, view.lines[0]["c2"]) == ({}, "48.10")
+
+
+async def test_lines_that_come_twice_are_told_when_the_file_is_read(sign_in, upstream, bring):
+    lines = [
+        point("Aire", "48.1", "6.1", external_id="X-1"),
+        point("Même endroit", "48.1000000", "6,1"),
+        point("Même origine", "48.2", "6.2", external_id="X-1"),
+        point("Autre", "48.3", "6.3"),
+    ]
+    tab = await sign_in("admin", "/relaypoints/import")
+    upstream.forget()
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert (remarks_of(view), view.remarks) == (["", "1", "1", ""], {"twin": 2})
+    assert not upstream.called("GET", "admin/relaypoints")
+    await tab.send(RelayPointImport.commit, edit={"line": "2", "at": "2", "text": "48.15"})
+    assert view.remarks == {"twin": 1}
+    await tab.send(RelayPointImport.drop_twins)
+    assert ([row["line"] for row in view.lines], view.remarks) == (["1", "2", "4"], {})
+
+
+async def test_a_mark_of_the_map_leads_to_its_line(sign_in, bring):
+    lines = [point(f"Aire {at}", f"{48 + at / 100:.4f}", f"{6 + at / 100:.4f}") for at in range(40)]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    await tab.send(RelayPointImport.go_to, line="37")
+    assert (view.page, tab.went("focusOn")) == (2, ["cell-37-2"])
+    await tab.send(RelayPointImport.go_to, line="nonsense")
+    assert view.page == 2
+
+
+# --- types and communities by name --------------------------------------------------
+
+
+async def test_types_and_communities_are_written_by_name_or_number(sign_in, upstream, bring):
+    kind = upstream.sandbox.database.row(select(relay_point_types).order_by(relay_point_types.c.id.desc()))
+    community = upstream.sandbox.database.row(select(communities).order_by(communities.c.id))
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = tab.view(RelayPointImport)
+    assert (str(kind.id), kind.name) in [(each["value"], each["label"]) for each in view.records["1"]]
+    lines = [
+        point("Aire", "48.1", "6.1", relay_point_type_id=kind.name.upper(), community_id=community.name),
+        point("Numéro", "48.2", "6.2", relay_point_type_id=str(kind.id)),
+        point("Inconnu", "48.3", "6.3", relay_point_type_id="Téléphérique"),
+    ]
+    await bring(tab, RelayPointImport, "\n".join(lines))
+    assert [row["c1"] for row in view.lines] == [str(kind.id), str(kind.id), "Téléphérique"]
+    assert (view.lines[0]["c12"], view.lines[0]["n12"]) == (str(community.id), community.name)
+    assert [row.get("n1") for row in view.lines] == [kind.name, kind.name, None]
+    assert (view.faulty, view.lines[2]["e1"]) == (1, "record")
+    await tab.send(RelayPointImport.commit, edit={"line": "3", "at": "1", "text": kind.name})
+    assert (view.faulty, view.lines[2]["c1"], view.lines[2]["n1"]) == (0, str(kind.id), kind.name)
+    await tab.send(RelayPointImport.commit, edit={"line": "3", "at": "12", "text": community.name.lower()})
+    assert view.lines[2]["c12"] == str(community.id)
+    await tab.send(RelayPointImport.send)
+    assert view.outcomes == {"added": 3}
+
+
+async def test_names_stay_to_be_mended_where_types_may_not_be_read(sign_in, upstream, bring):
+    upstream.grant("editor@demo.test", "access_admin", "relay_point_update", "relay_point_create")
+    tab = await sign_in("editor", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, point("Aire", "48.1", "6.1", relay_point_type_id="Parking"))
+    assert (view.records, view.faulty, view.lines[0]["e1"]) == ({}, 1, "record")
+    assert not upstream.called("GET", "admin/relaypoint_types")
+
+
+async def test_the_report_leads_to_what_was_created_and_updated(sign_in, upstream, bring):
+    there = known(upstream)
+    lines = [
+        point("Nouvelle", "48.111111", "6.222222", external_id="X-1"),
+        point("Déjà là", f"{there.latitude:.6f}", f"{there.longitude:.6f}", external_id="Y-1"),
+        point("Autre type", "48.333333", "6.444444", relay_point_type_id="99"),
+    ]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    await tab.send(RelayPointImport.send)
+    made = upstream.sandbox.database.value(select(relay_points.c.id).where(relay_points.c.external_id == "X-1"))
+    assert [(row["outcome"], row["found"]) for row in view.lines] == [
+        ("added", str(made)), ("ignored", str(there.id)), ("unknown_type", ""),
+    ]  # fmt: skip
+    assert (view.stage, view.task) == ("report", "")

@@ -408,6 +408,10 @@ async def test_lines_are_found_again_after_a_reload_and_by_their_owner_only(sign
 
 ON_SHEET = [
     ("set_headed", {"headed": False}),
+    ("match", {"at": "0", "field": ""}),
+    ("exchange", {}),
+    ("drop_twins", {}),
+    ("go_to", {"line": "2"}),
     ("show", {"view": "faults"}),
     ("turn", {"page": 1}),
     ("resize", {"size": "50"}),
@@ -420,6 +424,7 @@ ON_SHEET = [
     ("mend_refused", {}),
     ("foresee", {}),
     ("send", {}),
+    ("follow", {}),
     ("restart", {}),
 ]
 
@@ -515,3 +520,57 @@ async def test_the_import_into_a_community_needs_its_module(sign_in, bring, conf
     tab = await sign_in("admin", "/communities/users/import")
     await tab.send(CommunityUserImport.prepare)
     assert tab.went("sendFile") == []
+
+
+async def test_people_with_an_account_are_added_as_members_one_by_one(sign_in, upstream, bring, configure):
+    configure(community=True)
+    community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))
+    inside = select(memberships.c.user_id).where(memberships.c.community_id == community)
+    member = upstream.sandbox.database.row(select(users).where(users.c.id.in_(inside)).order_by(users.c.id))
+    other = upstream.sandbox.database.row(select(users).where(users.c.id.not_in(inside)).order_by(users.c.id))
+    tab = await sign_in("admin", f"/communities/users/import?community_id={community}")
+    view = await bring(tab, CommunityUserImport, people(1, person(8, email=member.email), person(9, email=other.email)))
+    await tab.send(CommunityUserImport.send)
+    assert view.outcomes == {"added": 1, "exists": 2}
+    assert view.followed == 2
+    await tab.send(CommunityUserImport.follow)
+    assert [row["outcome"] for row in view.lines] == ["added", "member_already", "joined"]
+    assert (view.followed, view.task, view.stage) == (0, "", "report")
+    joined = select(memberships.c.status).where(
+        memberships.c.community_id == community, memberships.c.user_id == other.id
+    )
+    assert upstream.sandbox.database.value(joined) == 1
+    assert view.lines[2]["found"] == str(other.id)
+
+
+async def test_an_addition_that_is_refused_stops_no_other(sign_in, upstream, bring, configure):
+    configure(community=True)
+    community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))
+    inside = select(memberships.c.user_id).where(memberships.c.community_id == community)
+    query = select(users).where(users.c.id.not_in(inside)).order_by(users.c.id).limit(2)
+    first, second = upstream.sandbox.database.rows(query)
+    tab = await sign_in("admin", f"/communities/users/import?community_id={community}")
+    lines = (person(8, email=first.email), person(9, email=second.email))
+    view = await bring(tab, CommunityUserImport, people(0, *lines))
+    await tab.send(CommunityUserImport.send)
+    refusal = {"@context": "/contexts/Error", "@type": "hydra:Error", "hydra:title": "An error occurred"}
+    answers = [refusal | {"hydra:description": "Domaine refusé"}] * 2
+    upstream.answer("POST", "admin/community_members", answers, status=400)
+    await tab.send(CommunityUserImport.follow)
+    assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [
+        ("not_joined", "Domaine refusé"),
+        ("not_joined", "Domaine refusé"),
+    ]
+    assert view.kept == 0, "an account that is there is not sent again"
+
+
+async def test_nobody_adds_members_without_the_permission(sign_in, upstream, bring, configure):
+    configure(community=True)
+    community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))
+    upstream.grant("editor@demo.test", "access_admin", "user_create", "user_list", "community_list")
+    tab = await sign_in("editor", f"/communities/users/import?community_id={community}")
+    view = await bring(tab, CommunityUserImport, people(0, person(8, email=upstream.user(7).email)))
+    await tab.send(CommunityUserImport.send)
+    await tab.send(CommunityUserImport.follow)
+    assert upstream.called("POST", "admin/community_members") == []
+    assert [row["outcome"] for row in view.lines] == ["exists"]

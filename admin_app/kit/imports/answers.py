@@ -23,6 +23,7 @@ TEXTS = {
     "can only be empty or a string value of a 15 length maximum": "longest_15",
 }
 """Refusals of a value, and ours that say the same (session.yaml, ImportResult errors)."""
+_ID = re.compile(r" -> id = (\d+)")
 _WIDTH = re.compile(r"Incorrect number of column line (\d+)")
 _VALUE = re.compile(r"(?P<value>.*?) ?(?P<text>(?:cannot|is not|can only) .*) for line (?P<line>\[.*\])", re.DOTALL)
 
@@ -34,6 +35,8 @@ class Verdict:
     line: int | None
     outcome: Outcome
     text: str = ""
+    found: str = ""
+    """The id of its record, where the server tells it."""
 
 
 def verdicts(intake: Intake, sent: Sequence[Sequence[str]], answer: Mapping[str, Any]) -> list[Verdict]:
@@ -52,7 +55,8 @@ def _texts(value: Any) -> list[str]:
 def _message(intake: Intake, line: int | None, text: str) -> Verdict:
     matches = (each.outcome for each in intake.answers if re.search(each.pattern, text, re.DOTALL))
     outcome = next(matches, FAILED)
-    return Verdict(line, outcome, text if outcome is FAILED else "")
+    told = _ID.search(text) if outcome.there else None
+    return Verdict(line, outcome, text if outcome is FAILED else "", told[1] if told else "")
 
 
 def _refusal(sent: Sequence[Sequence[str]], text: str) -> Verdict:

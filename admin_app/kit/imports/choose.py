@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports import workbooks
+from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.script import told
@@ -32,6 +33,30 @@ def choose_file(state: State) -> rx.Component:
             _columns(state),
             class_name="card",
             aria_labelledby="columns",
+        ),
+        *[_records(state, at, column) for at, column in enumerate(state.resource.columns) if column.listed],
+    )
+
+
+def _records(state: State, at: int, column: SheetColumn) -> rx.Component:
+    """The records of a short list with their numbers: a file may have either."""
+    field = t(f"{state.resource.key}.fields.{column.name}")
+    known = state.records[str(at)].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
+    line = lambda record: rx.el.tr(rx.el.td(record["value"], class_name="number"), rx.el.td(record["label"]))  # noqa: E731
+    table = rx.el.table(
+        rx.el.caption(t("imports.records_title", column=field), class_name="visually-hidden"),
+        rx.el.thead(rx.el.tr(rx.el.th(t("imports.number"), scope="col"), rx.el.th(t("imports.name"), scope="col"))),
+        rx.el.tbody(rx.foreach(known, line)),
+        class_name="table",
+    )
+    return rx.cond(
+        state.records.contains(str(at)),
+        rx.el.section(
+            rx.el.h2(t("imports.records_title", column=field), custom_attrs={"id": f"records-of-{at}"}),
+            rx.el.p(t("imports.records_text"), class_name="hint"),
+            rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_labelledby=f"records-of-{at}"),
+            class_name="card import-records",
+            aria_labelledby=f"records-of-{at}",
         ),
     )
 

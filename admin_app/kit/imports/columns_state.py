@@ -83,6 +83,7 @@ class ColumnsMixin(SheetMixin, rx.State, mixin=True):
         self.about = sheet.about()
         self._describe(sheet)
         self._show(self.page)
+        self._map(sheet)
 
     async def _refill(self, sheet: Sheet) -> None:
         """Fill what the file does not decide about."""

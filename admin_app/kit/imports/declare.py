@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from admin_app.kit.declare.fields import Target
+from admin_app.kit.declare.resource import Resource
 
 Cells = Mapping[str, str]
 """One line by the names of the columns."""
@@ -73,6 +74,10 @@ class SheetColumn:
     example: str = ""
     also: tuple[str, ...] = ()
     """What files call it besides: found whatever its case, accents and punctuation."""
+    record: Target | None = None
+    """What its number refers to: a file may have the name."""
+    listed: bool = False
+    """Whether there are few of them: they are shown, and offered in the cells."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,28 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Follow:
+    """What is offered for lines of one outcome once the import is over, one record after the other.
+
+    Its words are `<key>.follow.*`.
+    """
+
+    outcome: Outcome
+    permission: str
+    owner: Resource
+    """Of which resource the chosen record is: with a permission for one's own, it must be."""
+    endpoint: str
+    body: Callable[[Cells, str], Mapping[str, Any]]
+    """What is created there for a line and the id of its record."""
+    done: Outcome
+    already: Outcome
+    """What a line is where the API says, of the property `unique`, that this is there."""
+    unique: str
+    failed: Outcome
+    """What a line is where the API refuses for another reason."""
+
+
+@dataclass(frozen=True)
 class Intake:
     """One import. `permission` is what the server checks, whatever the screen asks for."""
 
@@ -119,12 +146,15 @@ class Intake:
     """The permission that opens one of them."""
     answers: tuple[Answer, ...]
     lookups: tuple[Lookup, ...] = ()
+    same: tuple[Callable[[Cells], str], ...] = ()
+    """What two lines may not both say: the server takes the second for the first. Empty where a line says nothing."""
     label: Callable[[Cells], str] = lambda cells: ""
     """What a line is called in the report."""
     flag: str | None = None
     chosen: str = ""
     """The column that is filled from the address of the page, with a record of `target`."""
     target: Target | None = None
+    follow: Follow | None = None
 
     def named(self, cells: Sequence[str]) -> dict[str, str]:
         """The cells of a line by the names of their columns."""
@@ -133,6 +163,13 @@ class Intake:
     def at(self, name: str) -> int:
         """The place of a column."""
         return [column.name for column in self.columns].index(name)
+
+    @property
+    def spot(self) -> tuple[int, int] | None:
+        """Where latitude and longitude are, for an import that has them."""
+        rules = [column.rule for column in self.columns]
+        both = "latitude" in rules and "longitude" in rules
+        return (rules.index("latitude"), rules.index("longitude")) if both else None
 
     @property
     def outlooks(self) -> tuple[Outcome, ...]:
@@ -144,7 +181,9 @@ class Intake:
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What may become of a line, in the order it is counted on the page."""
-        return (*(each.outcome for each in self.answers), REFUSED, FAILED, UNCERTAIN, UNSENT)
+        follow = self.follow
+        followed = (follow.done, follow.already, follow.failed) if follow else ()
+        return (*(each.outcome for each in self.answers), *followed, REFUSED, FAILED, UNCERTAIN, UNSENT)
 
     @property
     def tones(self) -> dict[str, Tone]:

@@ -1,7 +1,7 @@
 """What will become of the lines of an import: the API is asked about many of them at once, before anything is sent."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
@@ -63,6 +63,18 @@ def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:
         yield group
 
 
+def presence(intake: Intake) -> Intake:
+    """The import with those look-ups alone that find the records of its lines."""
+    return replace(intake, lookups=tuple(lookup for lookup in intake.lookups if lookup.present))
+
+
+def records(intake: Intake, entries: Sequence[Entry], findings: Findings) -> dict[int, str]:
+    """The ids of the records that were found for lines."""
+    pairs = ((entry, lookup) for entry in entries for lookup in intake.lookups)
+    known = ((each.number, findings.of(lookup, lookup.of_line(intake.named(each.cells)))) for each, lookup in pairs)
+    return {number: record_id for number, record_id in known if record_id}
+
+
 async def ask(api: Api, question: Question, findings: Findings, permissions: Collection[str]) -> None:
     """Ask the API one question, page by page; what this person may not read stays unknown."""
     lookup = question.lookup
@@ -94,19 +106,10 @@ async def _answers(api: Api, question: Question):
             return
 
 
-def outlooks(
-    intake: Intake, every: Sequence[Entry], asked: Mapping[int, Entry], findings: Findings
-) -> Iterator[Foretold]:
-    """What will become of the lines asked about, as far as it is known; `every` line tells which ones come twice."""
-    seen: dict[Lookup, set[str]] = {lookup: set() for lookup in intake.lookups if lookup.present}
-    for entry in every:
-        cells = intake.named(entry.cells)
-        twice = False
-        for lookup, values in seen.items():
-            value = lookup.of_line(cells)
-            twice = twice or value in values
-            values.update({value} - {""})
-        if entry.number in asked and (outlook := _outlook(intake, cells, findings, twice)):
+def outlooks(intake: Intake, asked: Mapping[int, Entry], findings: Findings) -> Iterator[Foretold]:
+    """What will become of the lines asked about, as far as it is known."""
+    for entry in asked.values():
+        if outlook := _outlook(intake, intake.named(entry.cells), findings, entry.twin is not None):
             yield entry.number, outlook[0].name, outlook[1]
 
 

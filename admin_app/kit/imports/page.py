@@ -8,11 +8,14 @@ from admin_app.kit.imports.choose import choose_file
 from admin_app.kit.imports.columns_page import columns_panel
 from admin_app.kit.imports.declare import Outcome
 from admin_app.kit.imports.dialogs import RESTART, SEND, restart_dialog, send_dialog, unfinished_dialog
+from admin_app.kit.imports.parts import pager, progress
+from admin_app.kit.imports.remarks_page import places_map, remarks
+from admin_app.kit.imports.report_page import report
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.imports.table import lines_table, report_table
+from admin_app.kit.imports.table import lines_table
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.granted import granted, why
-from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, icon_button, opens
+from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, opens
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import told
 from admin_app.kit.session import may
@@ -53,7 +56,7 @@ def import_page(state: State, back: str) -> rx.Component:
         rx.match(
             state.stage,
             ("check", _check(state)),
-            ("report", _report(state)),
+            ("report", report(state)),
             rx.cond(allowed, choose_file(state)),
         ),
         unfinished_dialog(),
@@ -68,11 +71,21 @@ def _head(state: State, back: str) -> rx.Component:
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
         rx.el.div(
             button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
-            button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left"),
+            _back(state, back),
             class_name="row",
         ),
         class_name="page-head",
     )
+
+
+def _back(state: State, back: str) -> rx.Component:
+    """The way back: to the record that everything went into, where there is one."""
+    to_list = button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left")
+    if not state.resource.target:
+        return to_list
+    label = t(f"{state.resource.key}.back")
+    to_record = button_link(label, "back", f"{back}/show/{state.chosen}", symbol="arrow-left")
+    return rx.cond(state.chosen != "", to_record, to_list)
 
 
 def _missing(state: State) -> rx.Component:
@@ -112,8 +125,11 @@ def _chosen(state: State) -> rx.Component:
 
 def _check(state: State) -> rx.Component:
     return rx.el.div(
-        _facts(state),
-        columns_panel(state),
+        rx.el.div(
+            rx.el.div(_facts(state), remarks(state), columns_panel(state), class_name="import-about"),
+            *([places_map(state)] if state.resource.spot else []),
+            class_name="import-top",
+        ),
         rx.el.section(
             rx.el.header(
                 rx.el.h2(t("imports.lines", count=state.total), tab_index=-1, custom_attrs={"id": "import-lines"}),
@@ -122,7 +138,7 @@ def _check(state: State) -> rx.Component:
             ),
             _outlooks(state),
             lines_table(state),
-            _pager(state),
+            pager(state),
             aria_labelledby="import-lines",
         ),
         _bar(state),
@@ -212,52 +228,16 @@ def _outlooks(state: State) -> rx.Component:
     )
 
 
-def _pager(state: State) -> rx.Component:
-    def turn(key: str, symbol: str, page: Any, end: Any) -> rx.Component:
-        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
-        return icon_button(symbol, label, action, disabled=end, on_click=state.turn(page))
-
-    sizes = [rx.el.option(str(size), value=str(size)) for size in (25, 50)]
-    return rx.el.footer(
-        rx.el.label(
-            rx.el.span(t("kit.list.per_page")),
-            rx.el.select(*sizes, value=state.size.to_string(), on_change=state.resize),
-            class_name="inline",
-        ),
-        rx.el.nav(
-            turn("previous_page", "chevron-left", state.page - 1, state.page <= 1),
-            rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap", role="status"),
-            turn("next_page", "chevron-right", state.page + 1, state.page >= state.pages),
-            aria_label=t("kit.list.pagination"),
-            class_name="pager",
-        ),
-        class_name="list-footer",
-    )
-
-
 def _bar(state: State) -> rx.Component:
     """The bar that stays in view: what runs, or what comes next."""
-    running = (state.task == "foresee") | (state.task == "send")
-    progress = rx.el.div(
-        rx.el.strong(choice_label("imports.tasks", state.task)),
-        rx.el.progress(value=state.done, max=state.goal, aria_label=choice_label("imports.tasks", state.task)),
-        rx.el.span(t("kit.transfer.progress", done=state.done, total=state.goal), class_name="nowrap", role="status"),
-        button(
-            rx.cond(state.stopping, t("imports.stopping"), t("kit.actions.cancel")),
-            "stop",
-            symbol="octagon-x",
-            on_click=state.stop,
-            disabled=state.stopping,
-        ),
-        class_name="row progress-row",
-    )
+    running = state.task != ""
     ready = state.total - state.faulty
     needs = rx.cond(state.chosen == "", True, ready == 0) if state.resource.target else ready == 0
     steps = rx.fragment(
         button(t("imports.restart"), "restart", symbol="rotate-ccw", custom_attrs=opens(RESTART)),
         button(t("imports.foresee"), "foresee", symbol="telescope", on_click=state.foresee, disabled=ready == 0),
         button(
-            t("imports.send", count=ready),
+            rx.cond(ready > 0, t("imports.send", count=ready), t("imports.import")),
             "send",
             symbol="send",
             tone="primary",
@@ -272,69 +252,7 @@ def _bar(state: State) -> rx.Component:
         role="status",
     )
     return rx.el.div(
-        rx.cond(running, progress, rx.fragment(faulty, steps)),
+        rx.cond(running, progress(state), rx.fragment(faulty, steps)),
         restart_dialog(state),
         class_name="save-bar",
-    )
-
-
-# --- the third stage ---------------------------------------------------------------
-
-
-def _report(state: State) -> rx.Component:
-    def count(each: Outcome) -> rx.Component:
-        label = rx.el.span(t(f"imports.counted.{each.name}"), "\u00a0: ", number_var(state.outcomes[each.name]))
-        return rx.cond(state.outcomes.contains(each.name), badge(label, each.tone))
-
-    left = state.kept > 0
-    return rx.el.section(
-        rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
-        rx.el.div(*map(count, state.resource.outcomes), class_name="row", role="status", data_testid="outcomes"),
-        rx.cond(
-            state.outcomes.contains("uncertain"),
-            rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),
-        ),
-        rx.el.div(
-            button(t("imports.report.file"), "report-file", symbol="file-down", on_click=state.fetch_report),
-            rx.cond(
-                left,
-                rx.fragment(
-                    button(
-                        t("imports.report.refused_file", count=state.kept),
-                        "refused-file",
-                        symbol="file-down",
-                        on_click=state.fetch_refused,
-                    ),
-                    button(
-                        t("imports.report.mend", count=state.kept),
-                        "mend",
-                        symbol="pencil",
-                        on_click=state.mend_refused,
-                    ),
-                ),
-            ),
-            button(t("imports.again"), "again", symbol="file-up", tone="primary", on_click=state.restart),
-            class_name="row",
-        ),
-        rx.el.div(
-            _report_view(state, "", t("imports.views.all", count=state.total)),
-            _report_view(state, "kept", t("imports.views.kept", count=state.kept)),
-            class_name="segmented wide-choice",
-            role="group",
-            aria_label=t("imports.views.title"),
-        ),
-        report_table(state),
-        _pager(state),
-        class_name="import-report",
-        aria_labelledby="import-report",
-    )
-
-
-def _report_view(state: State, name: str, label: Any) -> rx.Component:
-    return rx.el.button(
-        label,
-        type="button",
-        aria_pressed=rx.cond(state.view == name, "true", "false"),
-        on_click=state.show(name),
-        data_testid=f"action:view-{name or 'all'}",
     )

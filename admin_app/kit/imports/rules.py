@@ -86,7 +86,7 @@ def fault(column: SheetColumn, text: str) -> str:
     if not text:
         return "required" if column.required else ""
     if not RULES[column.rule](text):
-        return _named(column.rule, text)
+        return "record" if column.record else _named(column.rule, text)
     size = len(text.encode()) if column.bytes else len(text)
     return f"longest_{column.longest}" if column.longest and size > column.longest else ""
 

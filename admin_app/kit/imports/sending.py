@@ -17,8 +17,8 @@ PART = 100
 """Lines per call."""
 PATIENCE = 900
 """Seconds the server may take for one part: it creates accounts, finds addresses and writes to people."""
-Settled = tuple[int, str, str]
-"""Number of a line, name of what became of it, detail."""
+Settled = tuple[int, str, str, str]
+"""Number of a line, name of what became of it, detail, id of its record where it was told."""
 
 
 class Interrupted(Exception):
@@ -48,7 +48,7 @@ async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]
         except ApiError as error:
             raise Interrupted(settled, error) from None
         placed = {each.line: each for each in answered if each.line is not None}
-        settled += [(rest[line].number, each.outcome.name, each.text) for line, each in placed.items()]
+        settled += [(rest[line].number, each.outcome.name, each.text, each.found) for line, each in placed.items()]
         if all(each.outcome is not REFUSED for each in answered):
             return settled + _all([entry for at, entry in enumerate(rest) if at not in placed], UNCERTAIN)
         if not placed:
@@ -58,7 +58,7 @@ async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]
 
 
 def _all(entries: Sequence[Entry], outcome: Outcome, detail: str = "") -> list[Settled]:
-    return [(entry.number, outcome.name, detail) for entry in entries]
+    return [(entry.number, outcome.name, detail, "") for entry in entries]
 
 
 async def _sent(api: Api, intake: Intake, filename: str, entries: Sequence[Entry]) -> list[Verdict]:

@@ -11,16 +11,20 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from admin_app.kit.imports import sheet_records
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.matching import Cells, Matching, laid, laid_cell, tidied
 from admin_app.kit.imports.reading import Decoded, Line
 from admin_app.kit.imports.rules import faults
+from admin_app.kit.imports.sheet_records import Records
+from admin_app.kit.imports.sheet_remarks import TABLES, TWIN, Remarks, judge, keep_marks
 from admin_app.kit.transfer import spool, tickets
 
 _TABLES = """
 CREATE TABLE lines (
   number INTEGER PRIMARY KEY, written TEXT NOT NULL, cells TEXT NOT NULL, odd INTEGER NOT NULL, beyond TEXT NOT NULL,
   faults TEXT NOT NULL, bad INTEGER NOT NULL,
+  latitude REAL, longitude REAL, remark TEXT NOT NULL DEFAULT '',
   outlook TEXT NOT NULL DEFAULT '', found TEXT NOT NULL DEFAULT '',
   outcome TEXT NOT NULL DEFAULT '', detail TEXT NOT NULL DEFAULT ''
 );
@@ -29,7 +33,7 @@ CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 VIEWS = ("", "faults", "doubts", "kept")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
-_READ = "SELECT number, cells, odd, beyond, faults, outlook, found, outcome, detail FROM lines"
+_READ = f"SELECT number, cells, odd, beyond, faults, remark, {TWIN}, outlook, found, outcome, detail FROM lines"
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,10 @@ class Entry:
     beyond: str
     """What the file has more."""
     faults: dict[str, str]
+    remark: str
+    """What is odd about its place (kit/imports/places.py)."""
+    twin: int | None
+    """The number of the line of which this one is a double."""
     outlook: str
     found: str
     outcome: str
@@ -60,7 +68,7 @@ class Counts:
     outcomes: dict[str, int]
 
 
-class Sheet:
+class Sheet(Remarks, Records):
     """The lines of one import. Every method opens the file anew: any worker, any thread may."""
 
     def __init__(self, ticket: str, intake: Intake) -> None:
@@ -75,11 +83,12 @@ class Sheet:
         about |= {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
         about |= {"blank": str(decoded.blank)}
         with closing(sqlite3.connect(spool.folder() / f"{ticket}{tickets.SHEET}")) as db, db:
-            db.executescript(_TABLES)
+            db.executescript(_TABLES + TABLES + sheet_records.TABLES)
             about |= _insert(db, intake, matching, decoded.lines, filled=bool(decoded.sheet))
             if decoded.header:
                 db.execute("INSERT INTO header VALUES (?, ?)", (decoded.header.number, _json(decoded.header.cells)))
             db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+        cls(ticket, intake).survey()
         return ticket
 
     @contextmanager
@@ -146,13 +155,14 @@ class Sheet:
 
     def write(self, entry: Entry, at: int, text: str) -> None:
         """Replace a cell of a line: it is checked again, and what was found out about it holds no more."""
-        self._rewrite([(entry.number, Cells(_with(entry.cells, at, text), entry.odd, entry.beyond))])
+        cells = _with(entry.cells, at, text)
+        self._rewrite([(entry.number, Cells(cells, entry.odd, entry.beyond))])
 
     def accept(self, entry: Entry) -> None:
         """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
         self._rewrite([(entry.number, Cells(entry.cells))])
 
-    def _rewrite(self, rows: Iterable[tuple[int, Cells]]) -> None:
+    def _rewrite(self, rows: Sequence[tuple[int, Cells]]) -> None:
         checked = ((number, each, faults(self._intake, each.cells, each.odd)) for number, each in rows)
         with self._open() as db:
             db.executemany(
@@ -163,11 +173,13 @@ class Sheet:
                     for number, each, wrong in checked
                 ),
             )
+            for number, each in rows:
+                judge(db, number, keep_marks(db, self._intake, number, each.cells))
 
     def fill(self, at: int, text: str) -> None:
         """Write the same text into one cell of every line."""
         changed = [entry for entry in self.entries() if entry.cells[at] != text]
-        self._rewrite((each.number, Cells(_with(each.cells, at, text), each.odd, each.beyond)) for each in changed)
+        self._rewrite([(each.number, Cells(_with(each.cells, at, text), each.odd, each.beyond)) for each in changed])
 
     def matching(self) -> Matching:
         """What each column of the file fills."""
@@ -193,6 +205,8 @@ class Sheet:
             changed += tidied(self._intake, matching, row)
         self._rewrite(rows)
         self.note(**_noted(matching), tidied=str(changed))
+        self.resolve()
+        self.survey()
 
     def _written(self) -> dict[int, list[str]]:
         """Every line as the file has it."""
@@ -219,6 +233,7 @@ class Sheet:
         """Take a line out."""
         with self._open() as db:
             db.execute("DELETE FROM lines WHERE number = ?", (number,))
+            db.execute("DELETE FROM marks WHERE number = ?", (number,))
 
     def set_header(self, headed: bool) -> None:
         """Take the first line for names of columns, or for a line like the others."""
@@ -228,6 +243,7 @@ class Sheet:
             if headed and not kept:
                 db.execute("INSERT INTO header SELECT number, written FROM lines ORDER BY number LIMIT 1")
                 db.execute("DELETE FROM lines WHERE number = (SELECT number FROM header)")
+                db.execute("DELETE FROM marks WHERE number = (SELECT number FROM header)")
             elif kept and not headed:
                 _insert(db, self._intake, matching, [Line(kept[0], json.loads(kept[1]))], filled=filled)
                 db.execute("DELETE FROM header")
@@ -238,23 +254,33 @@ class Sheet:
         with self._open() as db:
             db.executemany("UPDATE lines SET outlook = ?, found = ? WHERE number = ? AND cells = ?", rows)
 
-    def settle(self, outcomes: Iterable[tuple[int, str, str]]) -> None:
-        """Note what became of lines: number, outcome, detail."""
-        rows = [(outcome, detail, number) for number, outcome, detail in outcomes]
+    def settle(self, outcomes: Iterable[tuple[int, str, str, str]]) -> None:
+        """Note what became of lines: number, outcome, detail, id of the record (what is known of it stays)."""
+        rows = [(outcome, detail, found, number) for number, outcome, detail, found in outcomes]
         with self._open() as db:
-            db.executemany("UPDATE lines SET outcome = ?, detail = ? WHERE number = ?", rows)
+            db.executemany(
+                "UPDATE lines SET outcome = ?, detail = ?, found = coalesce(nullif(?, ''), found) WHERE number = ?",
+                rows,
+            )
+
+    def find(self, records: Mapping[int, str]) -> None:
+        """Note the records of lines: the ids by the numbers of the lines."""
+        with self._open() as db:
+            db.executemany("UPDATE lines SET found = ? WHERE number = ?", [(each, at) for at, each in records.items()])
 
     def keep_refused(self) -> None:
         """Leave only the lines that are not there yet, as if they had just been read."""
         with self._open() as db:
             db.execute(f"DELETE FROM lines WHERE NOT ({self._views['kept']})")
+            db.execute("DELETE FROM marks WHERE number NOT IN (SELECT number FROM lines)")
             db.execute("UPDATE lines SET outlook = '', found = '', outcome = '', detail = ''")
 
 
 def _views(intake: Intake) -> dict[str, str]:
     """The condition of each view; the names in it are declared, nobody types them."""
     good = ("", *(each.name for each in intake.outlooks if each.tone == "good"))
-    doubts, kept = f"outlook NOT IN {_names(good)}", f"outcome IN {_names(intake.missing)}"
+    doubts = f"(outlook NOT IN {_names(good)} OR remark != '' OR {TWIN} IS NOT NULL)"
+    kept = f"outcome IN {_names(intake.missing)}"
     return dict(zip(VIEWS, ("1", "bad", doubts, kept), strict=True))
 
 
@@ -267,19 +293,15 @@ def _insert(
 ) -> dict[str, str]:
     """Lay lines out; what is to be noted of them."""
     changed = 0
-
-    def rows() -> Iterator[tuple[Any, ...]]:
-        nonlocal changed
-        for line in lines:
-            each = laid(intake, matching, line.cells, filled=filled)
-            wrong = faults(intake, each.cells, each.odd)
-            changed += tidied(intake, matching, line.cells)
-            texts = _json(line.cells), _json(each.cells)
-            yield line.number, *texts, each.odd, each.beyond, _json(wrong), bool(wrong)
-
-    db.executemany(
-        "INSERT INTO lines (number, written, cells, odd, beyond, faults, bad) VALUES (?, ?, ?, ?, ?, ?, ?)", rows()
-    )
+    for line in lines:
+        each = laid(intake, matching, line.cells, filled=filled)
+        wrong = faults(intake, each.cells, each.odd)
+        db.execute(
+            "INSERT INTO lines (number, written, cells, odd, beyond, faults, bad) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (line.number, _json(line.cells), _json(each.cells), each.odd, each.beyond, _json(wrong), bool(wrong)),
+        )
+        keep_marks(db, intake, line.number, each.cells)
+        changed += tidied(intake, matching, line.cells)
     return {**_noted(matching), "tidied": str(changed)}
 
 

@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.imports import files
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.imports import files, naming
 from admin_app.kit.imports.declare import UNSENT, Intake
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.sheet import VIEWS, Entry, Sheet
+from admin_app.kit.imports.sheet_records import Names
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
@@ -84,6 +86,10 @@ class SheetMixin(rx.State, mixin=True):
     """Lines of which the forecast says something to think about."""
     kept: int = 0
     """Lines that are not there yet."""
+    remarks: dict[str, int] = {}
+    """Lines the file itself says something about: `swapped`, `far` (kit/imports/places.py), `twin`."""
+    records: dict[str, list[dict[str, str]]] = {}
+    """The records of short lists that lines refer to, by the place of their column: `value` and `label`."""
     unread: list[str] = []
     """Endpoints this person may not ask: what the forecast could not look up."""
     task: str = ""
@@ -102,7 +108,7 @@ class SheetMixin(rx.State, mixin=True):
             setattr(self, name, value)
         self.sheet, self.about, self.lines, self.unread, self._looked_at = "", {}, [], [], 0
         self.total = self.faulty = self.shown = self.doubts = self.kept = 0
-        self.outlooks, self.outcomes = {}, {}
+        self.outlooks, self.outcomes, self.remarks = {}, {}, {}
 
     async def _owns(self) -> bool:
         """Whether the lines are there, and this person's."""
@@ -149,8 +155,10 @@ class SheetMixin(rx.State, mixin=True):
         entry, at = sheet.one(whole(edit.get("line"), -1)), whole(edit.get("at"), -1)
         if self.stage != "check" or self.task == "send" or entry is None or not 0 <= at < len(self.resource.columns):
             return
-        sheet.write(entry, at, tidy(self.resource.columns[at], str(edit.get("text", ""))))
+        text = tidy(self.resource.columns[at], str(edit.get("text", "")))
+        sheet.write(entry, at, await self._numbered(sheet, at, text))
         self._update(sheet, entry.number)
+        self._map(sheet, at)
 
     @rx.event
     @reports_errors(FAILED)
@@ -169,8 +177,10 @@ class SheetMixin(rx.State, mixin=True):
         """Leave a line out of the import; the focus goes to the one that takes its place."""
         if self.stage != "check" or self.task == "send":
             return None
-        Sheet(self.sheet, self.resource).remove(whole(line, -1))
+        sheet = Sheet(self.sheet, self.resource)
+        sheet.remove(whole(line, -1))
         self._show(self.page)
+        self._map(sheet)
         return run("lineGone", line)
 
     @rx.event
@@ -194,12 +204,29 @@ class SheetMixin(rx.State, mixin=True):
         self.shown = sheet.shown(self.view)
         self.pages = max(1, -(-self.shown // self.size))
         self.page = min(max(1, page), self.pages)
-        self.lines = [self._row(entry) for entry in sheet.page(self.view, (self.page - 1) * self.size, self.size)]
+        names = sheet.names()
+        start = (self.page - 1) * self.size
+        self.lines = [self._row(entry, names) for entry in sheet.page(self.view, start, self.size)]
+
+    async def _numbered(self, sheet: Sheet, at: int, text: str) -> str:
+        """The number of a record that was typed by its name; the text itself where it means none."""
+        target = self.resource.columns[at].record
+        numbered = sheet.number(at, text)
+        if not text or numbered.isdigit() or target is None or self.resource.columns[at].listed:
+            return numbered
+        if not target.readable((await self.get_state(Session))._readable()):
+            return text
+        async with signed_in(self, self.resource.permission, reads=target.permission) as api:
+            sheet.learn(at, await naming.meant(api, target, text))
+        return sheet.number(at, text)
+
+    def _map(self, sheet: Sheet, at: int | None = None) -> None:
+        """Show the places, where a cell of the column `at` changed."""
 
     def _update(self, sheet: Sheet, number: int) -> None:
         """Read one line again: the others stay where they are, even those that the view should no longer hold."""
         if entry := sheet.one(number):
-            row = self._row(entry)
+            row = self._row(entry, sheet.names())
             self.lines = [row if line["line"] == row["line"] else line for line in self.lines]
         self._count(sheet)
 
@@ -210,14 +237,17 @@ class SheetMixin(rx.State, mixin=True):
         self.outcomes = {name or UNSENT.name: count for name, count in counts.outcomes.items()}
         self.doubts = sheet.shown("doubts")
         self.kept = sheet.shown("kept")
+        self.remarks = sheet.remarks()
 
-    def _row(self, entry: Entry) -> dict[str, str]:
-        """A line as texts; only what is wrong with it has an `e`."""
+    def _row(self, entry: Entry, names: Names) -> dict[str, str]:
+        """A line as texts; only what is wrong with it has an `e`, only what refers to a known record an `n`."""
         cells = {f"c{at}": text for at, text in enumerate(entry.cells)}
         wrong = {f"e{at}": name for at, name in entry.faults.items()}
         known = {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
         texts = {f"detail_{locale}": files.detail_of(self.resource, entry, locale) for locale in LOCALES}
         label = files.label_of(self.resource, entry)
         faulty = "yes" if wrong else ""
+        called = {f"n{at}": known[entry.cells[at]] for at, known in names.items() if entry.cells[at] in known}
+        said = {"remark": entry.remark, "twin": text_of(entry.twin)}
         row = {"line": str(entry.number), "label": label, "beyond": entry.beyond, "faulty": faulty}
-        return {**row, **cells, **wrong, **known, **texts}
+        return {**row, **cells, **called, **wrong, **said, **known, **texts}

@@ -4,38 +4,35 @@ What takes long runs in the background, in steps between which it can be stopped
 """
 
 import asyncio
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 
 import reflex as rx
-from reflex.event import EventSpec
 
-from admin_app.api.errors import SessionEnded
-from admin_app.kit.imports import files, forecast, reading, sending
-from admin_app.kit.imports.columns_state import ColumnsMixin
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.imports import files, forecast, naming, reading, sending
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.matching import matched
+from admin_app.kit.imports.report_state import ReportMixin
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, on_sheet, or_anew
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import language_of, say
+from admin_app.kit.words.locale import language_of
 from admin_app.values import whole
 
 READERS = ThreadPoolExecutor(2, "reading")
 """Who reads files, two at a time: others wait for them, and nobody else does."""
 
 
-class ImportMixin(ColumnsMixin, rx.State, mixin=True):
+class ImportMixin(ReportMixin, rx.State, mixin=True):
     """One import; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
-    chosen: str = ""
     chosen_name: str = ""
     suggestions: dict[str, list[dict[str, str]]] = {}
     _ticket: str = ""
-    _next: int = 0
-    """How far it will be once the step at hand is done."""
 
     @rx.event
     @reports_errors(FAILED)
@@ -44,7 +41,16 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
         """Go on with the lines of this tab, if they are this person's; take the record the address names."""
         if not self.task:
             await self._resume()
+        await self._list_records()
         await self._take_chosen()
+
+    async def _list_records(self) -> None:
+        """Offer the records of the short lists that lines refer to."""
+        permissions = (await self.get_state(Session))._readable()
+        if self.records or not any(column.listed for column in self.resource.columns):
+            return
+        async with signed_in(self, self.resource.permission) as api:
+            self.records = await naming.listed(api, self.resource, permissions)
 
     async def _resume(self) -> None:
         if not await self._owns():
@@ -55,6 +61,7 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
         self.about, self.stage, self.problem = about, about["stage"], ""
         self._describe(sheet)
         self._show(1)
+        self._map(sheet)
 
     async def _take_chosen(self) -> None:
         """Fill the column that the address decides about, in every line."""
@@ -104,6 +111,7 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
             if self.task or not self._ticket:
                 return
             ticket, chosen = self._ticket, self.chosen
+            permissions = (await self.get_state(Session))._readable()
             self.task, self.problem, self.done, self.goal, self._ticket = "read", "", 0, 0, ""
             owner = await self._person()
         about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
@@ -111,6 +119,7 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(READERS, _laid_out, self.resource, ticket, chosen, about)
             problem = ""
+            await self._name_records(Sheet(found, self.resource), permissions)
         except tickets.RefusedFile as error:
             found, problem = "", error.name
         finally:
@@ -125,6 +134,15 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
             self.sheet = found
             await self._resume()
         yield run("arrived", "import-lines")
+
+    async def _name_records(self, sheet: Sheet, permissions: Collection[str]) -> None:
+        """Write the numbers of the records that lines name; where they cannot be asked for, names stay to be mended."""
+        try:
+            async with signed_in_background(self, self.resource.permission) as api:
+                await naming.learn(api, self.resource, sheet, permissions)
+        except ApiError:
+            # The lines say what lacks: nothing is lost, and nothing wrong is sent.
+            return
 
     @rx.event
     async def restart(self):
@@ -149,8 +167,8 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
         async with self:
             readable = (await self.get_state(Session))._readable()
         failed: Exception | None = None
-        every = [entry for entry in await asyncio.to_thread(sheet.entries) if not entry.faults]
-        pending = {entry.number: entry for entry in every if not entry.outlook}
+        every = await asyncio.to_thread(sheet.entries)
+        pending = {entry.number: entry for entry in every if not entry.faults and not entry.outlook}
         try:
             for question in forecast.questions(self.resource, [*pending.values()]):
                 if not await self._go_on(len(question.values)):
@@ -159,7 +177,7 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
                     await forecast.ask(api, question, findings, readable)
         except Exception as error:
             failed = error
-        told = forecast.outlooks(self.resource, every, pending, findings)
+        told = forecast.outlooks(self.resource, pending, findings)
         await asyncio.to_thread(sheet.foretell, list(told), pending)
         async with self:
             if not isinstance(failed, SessionEnded):
@@ -183,6 +201,8 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
                     # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
                     await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
                     sent += len(part)
+            if sent:
+                await self._link(sheet)
         except sending.Interrupted as error:
             sheet.settle(error.outcomes)
             sent, failed = sent + len(error.outcomes), error.error
@@ -202,63 +222,6 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
         name = self.about.get("name", "")
         return f"{name.rpartition('.')[0]}.csv" if self.about.get("sheet") else name
 
-    async def _start(self, task: str) -> Sheet | None:
-        """Begin what takes long, unless something runs already."""
-        async with self:
-            missing = self.resource.chosen and not self.chosen
-            if self.task or self.stage != "check" or (task == "send" and missing) or not await self._owns():
-                return None
-            self.task, self.done, self.goal, self.stopping = task, 0, 0, False
-            self.goal = await asyncio.to_thread(_work, self.resource, self.sheet, task)
-            return Sheet(self.sheet, self.resource)
-
-    async def _go_on(self, step: int) -> bool:
-        """Tell how far it is; False when the person wants it to stop."""
-        async with self:
-            self._next, self.done = self.done + step, self._next
-            return not self.stopping
-
-    async def _finish(self, failed: Exception | None) -> EventSpec | None:
-        """Show the lines as they are now, and what went wrong; to nobody where the person left."""
-        if isinstance(failed, SessionEnded):
-            return await report(self, failed, FAILED)
-        self.task, self.stopping, self.done, self._next = "", False, 0, 0
-        self._show(self.page)
-        return await report(self, failed, FAILED) if failed else None
-
-    @rx.event
-    def stop(self):
-        """Stop what runs, once the call that is under way has been answered."""
-        self.stopping = bool(self.task)
-
-    # --- files to keep ----------------------------------------------------------------
-
-    @rx.event
-    @reports_errors(FAILED)
-    async def fetch_template(self):
-        """Give a file to fill in."""
-        locale = await language_of(self)
-        async with signed_in(self, self.resource.permission):
-            return self._fetch(files.template(self.resource, locale), "template", locale)
-
-    @rx.event
-    @reports_errors(FAILED)
-    @on_sheet
-    async def fetch_report(self):
-        """Give what became of every line."""
-        locale = await language_of(self)
-        content = await asyncio.to_thread(_report, self.resource, self.sheet, locale)
-        return self._fetch(content, "report", locale)
-
-    @rx.event
-    @reports_errors(FAILED)
-    @on_sheet
-    async def fetch_refused(self):
-        """Give the lines that are not there yet, to be mended elsewhere and imported again."""
-        locale = await language_of(self)
-        content = await asyncio.to_thread(_refused, self.resource, self.sheet, locale)
-        return self._fetch(content, "refused", locale)
-
     @rx.event
     @reports_errors(FAILED)
     @on_sheet
@@ -270,26 +233,13 @@ class ImportMixin(ColumnsMixin, rx.State, mixin=True):
             sheet.note(stage="check")
             await self._resume()
 
-    def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
-        name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"
-        return run("fetchFile", tickets.offer(content, name))
-
-
-def _work(intake: Intake, ticket: str, task: str) -> int:
-    """How much there is to do: values to ask about, or lines to send."""
-    entries = [entry for entry in Sheet(ticket, intake).entries() if not entry.faults]
-    if task == "send":
-        return len(entries)
-    pending = [entry for entry in entries if not entry.outlook]
-    return sum(len(question.values) for question in forecast.questions(intake, pending))
-
-
-def _report(intake: Intake, ticket: str, locale: str) -> bytes:
-    return files.report(intake, locale, Sheet(ticket, intake).entries())
-
-
-def _refused(intake: Intake, ticket: str, locale: str) -> bytes:
-    return files.refused_lines(intake, locale, Sheet(ticket, intake).entries("kept"))
+    @rx.event
+    @reports_errors(FAILED)
+    async def fetch_template(self):
+        """Give a file to fill in."""
+        locale = await language_of(self)
+        async with signed_in(self, self.resource.permission):
+            return self._fetch(files.template(self.resource, locale), "template", locale)
 
 
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:

@@ -33,7 +33,9 @@ def lines_table(state: State) -> rx.Component:
     )
     return rx.cond(
         state.shown > 0,
-        rx.el.div(table, class_name="table-scroll", aria_busy=rx.cond(state.task == "send", "true", "false")),
+        rx.el.div(
+            table, *_offers(state), class_name="table-scroll", aria_busy=rx.cond(state.task == "send", "true", "false")
+        ),
         empty("circle-check", t("imports.no_line")),
     )
 
@@ -86,8 +88,10 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
                 "data-line": row["line"],
                 "data-at": str(at),
                 "data-value": row[f"c{at}"],
+                **({"list": f"records-{at}"} if column.listed else {}),
             },
         ),
+        *([_called(row, at)] if column.record else []),
         rx.cond(
             wrong,
             rx.el.p(
@@ -100,9 +104,34 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
     )
 
 
+def _called(row: Row, at: int) -> rx.Component:
+    """What the record is called that a number refers to."""
+    return rx.cond(row.contains(f"n{at}"), rx.el.p(entry(row, f"n{at}"), class_name="called"))
+
+
+def _offers(state: State) -> list[rx.Component]:
+    """The records of the short lists, which the cells of their columns propose."""
+    return [
+        rx.el.datalist(
+            rx.foreach(
+                state.records[str(at)].to(list[dict[str, str]]),  # pyright: ignore[reportAttributeAccessIssue]
+                lambda record: rx.el.option(value=record["label"]),
+            ),
+            custom_attrs={"id": f"records-{at}"},
+        )
+        for at, column in enumerate(state.resource.columns)
+        if column.listed
+    ]
+
+
 def _state_of(state: State, row: Row) -> rx.Component:
     """Whether a line is right, and what will become of it."""
-    known = rx.cond(row["outlook"] != "", _outlook(state, row), badge(t("imports.right"), "quiet"))
+    known = rx.cond(
+        row["twin"] != "",
+        badge(t("imports.twin_of", line=row["twin"]), "warn"),
+        rx.cond(row["outlook"] != "", _outlook(state, row), badge(t("imports.right"), "quiet")),
+    )
+    known = rx.cond(row["remark"] != "", badge(choice_label("imports.odd_places", row["remark"]), "warn"), known)
     return rx.cond(
         row.contains("ewidth"),
         _width(state, row),
@@ -124,6 +153,17 @@ def _outlook(state: State, row: Row) -> rx.Component:
     return rx.el.div(mark, rx.cond((row["found"] != "") & readable, there), class_name="row nowrap")
 
 
+def _record(state: State, row: Row) -> rx.Component:
+    """The record of a line."""
+    return rx.el.a(
+        row["label"],
+        href=f"{state.resource.records}/show/{row['found']}",
+        target="_blank",
+        rel="noopener",
+        title=t("imports.open_found", id=row["found"]),
+    )
+
+
 def _width(state: State, row: Row) -> rx.Component:
     """Too few or too many cells: nothing is cut off or made up until somebody says so."""
     return rx.el.div(
@@ -135,7 +175,8 @@ def _width(state: State, row: Row) -> rx.Component:
 
 
 def report_table(state: State) -> rx.Component:
-    """What became of every line, in the person's language."""
+    """What became of every line, in the person's language; a line whose record is known leads to it."""
+    readable = may_read(state.resource.reads)
 
     def head(name: str) -> rx.Component:
         return rx.el.th(t(f"imports.report.{name}"), scope="col")
@@ -144,7 +185,7 @@ def report_table(state: State) -> rx.Component:
         tone: Any = entry(rx.Var.create(state.resource.tones), row["outcome"])
         return rx.el.tr(
             rx.el.th(row["line"], scope="row", class_name="line-number"),
-            rx.el.td(row["label"]),
+            rx.el.td(rx.cond((row["found"] != "") & readable, _record(state, row), row["label"])),
             rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
             rx.el.td(pick({"fr": row["detail_fr"], "en": row["detail_en"]}), class_name="wide-text"),
             key=row["line"],

@@ -181,14 +181,20 @@ def _named(state: State, each: Filter) -> rx.Var[str]:
 
 def chips(state: State) -> rx.Component:
     """The active filters, each a link to the list without it."""
+    place = state.resource.place
+    # The area of a map has its chip on the map, which it would push down while it is dragged.
+    on_map = (state.view == "map") & state.filters.contains(place.bounds) if place else False
+    shown = {each.param: ~rx.Var.create(on_map) if each.kind == "area" else True for each in state.resource.filters}
     made = [
-        _period_chip(state, each) if each.period else rx.cond(state.filters.contains(each.param), _chip(state, each))
+        _period_chip(state, each)
+        if each.period
+        else rx.cond(state.filters.contains(each.param) & shown[each.param], _chip(state, each))
         for each in state.resource.filters
         if not each.ends
     ]
     reset = button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], tone="link")
     return rx.cond(
-        state.filters.length() > 0,
+        state.filters.length() > rx.cond(on_map, 1, 0),
         rx.el.div(*made, reset, class_name="chips", role="group", aria_label=t("kit.filters.active")),
     )
 

@@ -34,7 +34,19 @@ def views(state: State) -> rx.Component:
 def list_map(state: State, place: Place) -> rx.Component:
     """The marks of a list; the table below says the same in words."""
     filters = state.filters
+    area = rx.cond(
+        filters.contains(place.bounds),
+        link(
+            t("kit.map.area_chip"),
+            icon("x", 14),
+            to=state.hrefs[f"without:{place.bounds}"],
+            class_name="chip map-chip",
+            title=t("kit.map.everywhere"),
+            data_testid=f"action:remove-filter:{place.bounds}",
+        ),
+    )
     return rx.el.section(
+        area,
         map_area(
             "list",
             t("kit.map.label", name=t(f"{state.resource.key}.title")),

@@ -142,7 +142,8 @@ def _mask_toggle(state: State) -> rx.Component:
 def _map(state: State, resource: Resource) -> rx.Component:
     if resource.place is None:
         return rx.fragment()
-    return rx.cond(state.view == "map", list_map(state, resource.place))
+    # The script knows from the address that a map comes, and keeps its place before the answer does.
+    return rx.el.div(rx.cond(state.view == "map", list_map(state, resource.place)), class_name="map-place")
 
 
 def _create(resource: Resource, *, told: bool = False) -> rx.Component:

@@ -1,10 +1,22 @@
-/* Leaflet, fetched when a map appears: the marks of a list, or of anything, or one place that may be moved. */
+/* Leaflet, fetched when a map appears: the marks of a list, or of anything, or one place that may be moved.
+ * Without tiles it stands on the outlines of the départements, fetched with it (tools/outlines.py). */
 
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 
-const loadParts = (mode) =>
-  Promise.all([import("leaflet"), mode === "list" && import("supercluster"), import("leaflet/dist/leaflet.css")]);
+const loadOutlines = async () => {
+  const [{ feature }, answer] = await Promise.all([import("topojson-client"), fetch("/outlines.json")]);
+  const topology = await answer.json();
+  return feature(topology, topology.objects.departements);
+};
+// A map without its outlines is still a map.
+const loadParts = ({ mode, tiles }) =>
+  Promise.all([
+    import("leaflet"),
+    mode === "list" && import("supercluster"),
+    tiles ? null : loadOutlines().catch(() => null),
+    import("leaflet/dist/leaflet.css"),
+  ]);
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const EVERYWHERE = [
   [41.3, -5.2],
@@ -18,6 +30,7 @@ const SHAPES = {
   bad: { radius: 6.5, weight: 3, fillOpacity: 0.5, dashArray: "3 2" },
   quiet: { radius: 4.5, weight: 1.5, fillOpacity: 0.5 },
 };
+const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
 const PIN =
   '<svg viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">' +
   '<path d="M16 39C7 28 2 22 2 15a14 14 0 0 1 28 0c0 7-5 13-14 24z"/><circle cx="16" cy="15" r="5.5"/></svg>';
@@ -37,8 +50,14 @@ function mountMap(root, now, go) {
   let pin;
   let index;
   let drawn;
+  let land;
+  let ring;
+  let seen = [];
+  let ringed = 0;
+  let moved = false;
   let written = null;
   let quiet = 0;
+  let spoken;
   let timer = 0;
 
   const quietly = (move) => {
@@ -64,7 +83,7 @@ function mountMap(root, now, go) {
     const around = spots.length ? L.latLngBounds(spots).pad(0.06) : EVERYWHERE;
     // A little less than the bounds, or rounding would show twice as much.
     const wanted = bounds ? L.latLngBounds(boxOf(bounds)).pad(-0.02) : around;
-    quietly(() => map.fitBounds(wanted, { animate: false, maxZoom: 15 }));
+    quietly(() => map.fitBounds(wanted, { animate: false, maxZoom: now().tiles ? 15 : 11 }));
     written = bounds;
   };
   const write = () => {
@@ -79,13 +98,18 @@ function mountMap(root, now, go) {
     go(`${location.pathname}?${query}`, { replace: true, preventScrollReset: true });
   };
   const open = (id, event) => {
-    if (!now().route) return;
+    if (!now().route) {
+      root.dispatchEvent(new CustomEvent("mapmark", { bubbles: true, detail: id }));
+      return;
+    }
     const address = `${now().route}/show/${id}`;
     if (event.ctrlKey || event.metaKey) window.open(address);
     else go(address);
   };
   const named = (name) => () => Object.assign(document.createElement("span"), { textContent: name });
-  const mark = ([id, lat, lon, name, tone]) => {
+  const mark = (each) => {
+    const [id, lat, lon, name, tone] = each;
+    seen.push(each);
     const ink = colour(TONES[tone] ?? "--accent");
     const shape = SHAPES[tone] ?? SHAPES.good;
     L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--surface") : ink, fillColor: ink })
@@ -93,7 +117,53 @@ function mountMap(root, now, go) {
       .on("click", (event) => open(id, event.originalEvent))
       .addTo(marks);
   };
-  // Unlike marks, which the table names, clusters are few, and a way to come nearer: the Tab key stops at them.
+  // Marks are drawn, and many: the Tab key stops once, at a ring that the arrow keys move from one to the next.
+  const around = (step) => {
+    ringed = (ringed + step + seen.length) % seen.length;
+    const [, lat, lon, name] = seen[ringed];
+    ring.setLatLng([+lat, +lon]);
+    const element = ring.getElement();
+    element.setAttribute("aria-label", `${name} (${ringed + 1} / ${seen.length})`);
+    ring.setTooltipContent(named(name)());
+    return element;
+  };
+  const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  const walk = (event) => {
+    const step = STEPS[event.key];
+    if (!step && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!step) {
+      open(seen[ringed][0], event);
+      return;
+    }
+    around(step);
+    ring.openTooltip();
+    if (!map.getBounds().contains(ring.getLatLng())) quietly(() => map.panTo(ring.getLatLng(), { animate: false }));
+    spoken.textContent = ring.getElement().getAttribute("aria-label");
+  };
+  const offer = (held, focused) => {
+    ring?.remove();
+    ring = null;
+    if (!seen.length) return;
+    // From west to east, as one reads.
+    seen.sort((one, other) => one[2] - other[2]);
+    const look = L.divIcon({ className: "map-ring", iconSize: [26, 26] });
+    ring = L.marker([0, 0], { icon: look, keyboard: true, interactive: false, zIndexOffset: 1000 }).addTo(map);
+    ring.bindTooltip("", { direction: "top", offset: [0, -10] });
+    ringed = Math.max(
+      0,
+      seen.findIndex(([id]) => id === held),
+    );
+    const element = around(0);
+    element.tabIndex = 0;
+    element.setAttribute("role", "button");
+    listen(element, "keydown", walk);
+    listen(element, "focus", () => ring.openTooltip());
+    listen(element, "blur", () => ring?.closeTooltip());
+    if (focused) element.focus({ preventScroll: true });
+  };
+  // Clusters are few, and a way to come nearer: the Tab key stops at each.
   const cluster = ([lon, lat], { cluster_id: id, point_count: count }) => {
     const size = 30 + 6 * Math.floor(Math.log10(count));
     const said = count.toLocaleString(document.documentElement.lang);
@@ -111,9 +181,12 @@ function mountMap(root, now, go) {
     });
   };
   const show = () => {
+    const held = [seen[ringed]?.[0], Boolean(ring) && ring.getElement() === document.activeElement];
     marks.clearLayers();
+    seen = [];
     if (!index) {
       now().points.forEach(mark);
+      offer(...held);
       return;
     }
     const box = map.getBounds().pad(0.1);
@@ -122,6 +195,7 @@ function mountMap(root, now, go) {
       if (properties.cluster) cluster(geometry.coordinates, properties);
       else mark(properties.mark);
     }
+    offer(...held);
   };
   const draw = () => {
     const { points } = now();
@@ -142,6 +216,8 @@ function mountMap(root, now, go) {
     const [lat, lon] = texts.map(degrees);
     return lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180 ? null : [lat, lon];
   };
+  // Without tiles there is nothing to see from near but the place itself.
+  const near = () => (now().tiles ? 14 : 8.5);
   const put = (spot, zoom) => {
     if (!spot) {
       pin.remove();
@@ -163,12 +239,12 @@ function mountMap(root, now, go) {
     const look = L.divIcon({ className: "map-pin", html: PIN, iconSize: [32, 40], iconAnchor: [16, 39] });
     pin = L.marker([0, 0], { icon: look, draggable: Boolean(field), keyboard: false, interactive: Boolean(field) });
     quietly(() => map.fitBounds(EVERYWHERE, { animate: false }));
-    put(place(), 14);
+    put(place(), near());
     if (!field) return;
     map.on("click", (event) => choose(event.latlng));
     pin.on("dragend", () => choose(pin.getLatLng()));
     // From a part of the country to a street: a place that was just chosen is shown near.
-    for (const each of inputs()) listen(each, "input", () => put(place(), map.hasLayer(pin) ? 0 : 14));
+    for (const each of inputs()) listen(each, "input", () => put(place(), map.hasLayer(pin) ? 0 : near()));
   };
   const several = () => {
     marks = L.layerGroup().addTo(map);
@@ -176,16 +252,42 @@ function mountMap(root, now, go) {
     draw();
     map.on("moveend", () => {
       if (index) show();
-      if (quiet || !now().param) return;
+      if (quiet) return;
+      moved = true;
+      if (!now().param) return;
       clearTimeout(timer);
       timer = setTimeout(write, 300);
     });
-    const themes = new MutationObserver(show);
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    watchers.push(themes);
+    spoken = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+    spoken.setAttribute("role", "status");
+    root.append(spoken);
+  };
+  const paper = () => ({ fillColor: colour("--surface"), fillOpacity: 1, color: colour("--border-strong"), weight: 1 });
+  const outline = (shapes) => {
+    if (!shapes) return;
+    // Below the marks, and nothing that can be pointed at.
+    for (const [name, zIndex] of [
+      ["outlines", 250],
+      ["names", 260],
+    ]) {
+      Object.assign(map.createPane(name).style, { zIndex, pointerEvents: "none" });
+      map.getPane(name).setAttribute("aria-hidden", "true");
+    }
+    const renderer = L.canvas({ pane: "outlines", padding: 0.5 });
+    land = L.geoJSON(shapes, { style: paper, interactive: false, renderer, pane: "outlines", smoothFactor: 0.6 });
+    land.addTo(map);
+    const names = L.layerGroup();
+    land.eachLayer((each) => {
+      const icon = L.divIcon({ className: "map-name", html: named(each.feature.properties.name)(), iconSize: null });
+      const spot = each.getBounds().getCenter();
+      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(names);
+    });
+    const label = () => (map.getZoom() >= NAMED_FROM ? names.addTo(map) : names.remove());
+    map.on("zoomend", label);
+    label();
   };
 
-  const start = ([leaflet, clusters]) => {
+  const start = ([leaflet, clusters, shapes]) => {
     if (stop.signal.aborted) return;
     L = leaflet.default ?? leaflet;
     Clusters = clusters?.default;
@@ -194,7 +296,9 @@ function mountMap(root, now, go) {
     map = L.map(root, {
       renderer: L.canvas({ tolerance: 6 }),
       zoomControl: false,
-      attributionControl: Boolean(tiles && attribution),
+      attributionControl: !tiles || Boolean(attribution),
+      // It would tell of a move that nobody made; sizes are watched below.
+      trackResize: false,
       zoomAnimation: !calm,
       fadeAnimation: !calm,
       inertia: !calm,
@@ -209,16 +313,26 @@ function mountMap(root, now, go) {
     L.control.scale({ imperial: false }).addTo(map);
     map.attributionControl?.setPrefix(false);
     if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
+    else if (shapes) map.attributionControl.addAttribution(now().outlines);
     // The wheel zooms a map one is using, and scrolls past any other.
     map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
     if (mode === "list" || mode === "marks") several();
     else single();
-    const sizes = new ResizeObserver(() => quietly(() => map.invalidateSize({ pan: false, animate: false })));
+    outline(shapes);
+    const sizes = new ResizeObserver(() => {
+      quietly(() => map.invalidateSize({ pan: false, animate: false }));
+      if (marks && !moved) fit();
+    });
     sizes.observe(root);
-    watchers.push(sizes);
+    const themes = new MutationObserver(() => {
+      land?.setStyle(paper());
+      if (marks) show();
+    });
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    watchers.push(sizes, themes);
     root.dataset.ready = "";
   };
-  loadParts(now().mode)
+  loadParts(now())
     .then(start)
     .catch(() => {
       root.dataset.failed = "";
@@ -234,11 +348,11 @@ function mountMap(root, now, go) {
     refit: () => {
       if (marks) {
         draw();
-        if (!now().bounds && !asked()) fit();
+        if (!now().bounds && !asked() && !(moved && !now().param)) fit();
       }
     },
     replace: () => {
-      if (pin && !now().field) put(place(), 14);
+      if (pin && !now().field) put(place(), near());
     },
     end: () => {
       stop.abort();

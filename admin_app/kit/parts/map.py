@@ -1,10 +1,10 @@
 """Maps: Leaflet as a component, fetched when a map appears, so that no other page pays for it.
 
-Four of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); marks that lead nowhere and
-are no part of an address; one place of a show page; one place of a form, whose two inputs and pin follow each other. No
-tiles are needed: without a provider (`ADMIN_MAP_TILES_URL`) the marks stand on a plain background with a scale. A map
-is never the only way: the table lists what its marks are, and the inputs hold what its pin says. `docs/decisions/`
-tells why Leaflet.
+Four of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); marks that are no part of an
+address; one place of a show page; one place of a form, whose two inputs and pin follow each other. No tiles are needed:
+without a provider (`ADMIN_MAP_TILES_URL`) a map stands on the outlines of the départements, with a scale. A map is
+never the only way: the table lists what its marks are, and the inputs hold what its pin says. `docs/decisions/` tells
+why Leaflet.
 """
 
 from typing import Any
@@ -18,6 +18,7 @@ from admin_app.kit.words.locale import t
 
 LEAFLET = "1.9.4"
 SUPERCLUSTER = "9.1.0"
+TOPOJSON = "3.1.0"
 STYLESHEET = "/maps.css"
 
 
@@ -26,7 +27,7 @@ class MapArea(rx.Component):
 
     library = rx.asset("map.jsx", shared=True).importable_path
     tag = "MapArea"
-    lib_dependencies: list[str] = [f"leaflet@{LEAFLET}", f"supercluster@{SUPERCLUSTER}"]
+    lib_dependencies: list[str] = [f"leaflet@{LEAFLET}", f"supercluster@{SUPERCLUSTER}", f"topojson-client@{TOPOJSON}"]
 
     mode: rx.Var[str]
     label: rx.Var[str]
@@ -40,6 +41,7 @@ class MapArea(rx.Component):
     longitude: rx.Var[str]
     tiles: rx.Var[str]
     attribution: rx.Var[str]
+    outlines: rx.Var[str]
     zoom_in: rx.Var[str]
     zoom_out: rx.Var[str]
 
@@ -51,6 +53,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         label=label,
         tiles=Session.links["map_tiles"],
         attribution=Session.links["map_attribution"],
+        outlines=t("kit.map.outlines"),
         zoom_in=t("kit.map.zoom_in"),
         zoom_out=t("kit.map.zoom_out"),
         **props,
@@ -64,7 +67,10 @@ def map_sheet() -> rx.Component:
 
 
 def marks_map(label: Text, points: rx.Var[list[list[str]]]) -> rx.Component:
-    """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too."""
+    """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too.
+
+    One that is chosen is told to the button `data-mark-chosen` of the page, where there is one (assets/kit/maps.js).
+    """
     return map_area("marks", label, points=points)
 
 
