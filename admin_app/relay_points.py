@@ -50,7 +50,7 @@ class RelayPoint(Record):
         int | None, d.one_of(targets.STRUCTURES, named="structure_name", only="edit", flag="solidary")
     ] = None
     structure_name: str | None = None
-    creator: str | None = None
+    creator: Annotated[str | None, d.read_only(only="edit")] = None
     creator_id: int | None = None
     image: str | None = None
     avatar: Annotated[str | None, d.picture()] = None
@@ -114,7 +114,7 @@ RELAY_POINTS = d.Resource(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
         ),
-        d.section("community", "community_id", "private", "structure_id"),
+        d.section("community", "community_id", "private", "structure_id", "creator"),
     ),
     show=d.show(
         RelayPoint,

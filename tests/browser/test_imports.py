@@ -1,5 +1,6 @@
 """The import workbench: a file is mended in place and sent; what the API refuses or cuts off loses nothing."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -158,9 +159,56 @@ def test_a_file_is_dropped_and_members_go_into_the_chosen_community(admin: Page,
     admin.locator(".combobox [role=option]").first.click()
     expect(action(admin, "send")).to_be_enabled()
     chosen = admin.url.rpartition("=")[2]
+    expect(action(admin, "back")).to_have_attribute("href", f"/communities/show/{chosen}")
     expect(rows(admin).first.get_by_role("cell").nth(7)).to_have_text(chosen)
     send(admin)
     expect(outcomes(admin)).to_have_text("Créées : 2")
+
+
+TURNED = "Longitude;Commune;Horaires;Latitude;Type;Intitulé\n" + "".join(
+    f"{6.1 + at / 50:.5f};Toul;8h-19h;{48.5 + at / 70:.5f};Aire de covoiturage;Aire {at}\n" for at in range(8)
+)
+
+
+def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anything_is_sent(
+    admin: Page, fresh_data: None
+) -> None:
+    goto(admin, POINTS)
+    expect(admin.get_by_role("row", name="1 Aire de covoiturage", exact=True)).to_be_visible()
+    choose(admin, f"{TURNED}48.6;Nancy;;6.1;1;Inversée\n6.1;Toul;;48.5;1;Double\n")
+    panel = admin.get_by_test_id("columns")
+    expect(panel).to_contain_text("1 obligatoire manque")
+    panel.get_by_role("combobox", name="Intitulé").select_option(label="Nom")
+    expect(panel).not_to_contain_text("obligatoire")
+    expect(cell(admin, 2, 0)).to_have_value("Aire 0")
+    expect(cell(admin, 2, 2)).to_have_value("48.50000")
+    expect(admin.locator(".called").first).to_have_text("Aire de covoiturage")
+    expect(admin.locator(".import-places .map[data-ready]")).to_be_visible()
+    axe(admin)
+    ring = admin.locator(".map-ring")
+    ring.focus()
+    admin.keyboard.press("ArrowLeft")
+    expect(ring).to_have_attribute("aria-label", "10 · Inversée (10 / 10)")
+    admin.keyboard.press("Enter")
+    expect(cell(admin, 10, 2)).to_be_focused()
+    expect(admin.get_by_test_id("remark:swapped")).to_contain_text("1 ligne")
+    action(admin, "exchange").click()
+    expect(cell(admin, 10, 2)).to_have_value("48.6")
+    expect(admin.get_by_test_id("remark:swapped")).to_have_count(0)
+    action(admin, "drop-twins").click()
+    expect(rows(admin)).to_have_count(9)
+    send(admin)
+    expect(outcomes(admin)).to_have_text("Créées : 9")
+    link = rows(admin).first.get_by_role("link", name="Aire 0")
+    expect(link).to_have_attribute("href", re.compile(r"^/relaypoints/show/\d+$"))
+    axe(admin)
+
+
+def test_nothing_to_send_is_not_offered(admin: Page) -> None:
+    goto(admin, USERS)
+    choose(admin, people(0, BAD[1]))
+    expect(action(admin, "send")).to_have_text("Importer")
+    expect(action(admin, "send")).to_be_disabled()
 
 
 @pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])

@@ -111,6 +111,13 @@ async def test_an_edition_sends_what_changed(sign_in, upstream):
     assert upstream.called("PATCH", ENDPOINT)[-1].body == {"name": "Nouveau nom"}
 
 
+async def test_an_edition_shows_who_made_the_point_and_leaves_it(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints/1")
+    assert tab.view(RelayPointForm).values["creator"]
+    await tab.send(RelayPointForm.save, data=submitted(tab, name="Nouveau nom", creator="Quelqu’un"))
+    assert upstream.called("PATCH", ENDPOINT)[-1].body == {"name": "Nouveau nom"}
+
+
 async def test_moving_a_point_sends_its_whole_address(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints/1")
     before = json.loads(tab.view(RelayPointForm).values["address"])
