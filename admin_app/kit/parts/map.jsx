@@ -217,7 +217,8 @@ function mountMap(root, now, go) {
     return lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180 ? null : [lat, lon];
   };
   // Without tiles there is nothing to see from near but the place itself.
-  const near = () => (now().tiles ? 14 : 8.5);
+  const bare = () => (now().field ? 10 : 8.5);
+  const near = () => (now().tiles ? 14 : bare());
   const put = (spot, zoom) => {
     if (!spot) {
       pin.remove();
