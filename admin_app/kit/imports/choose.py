@@ -51,12 +51,11 @@ def _records(state: State, at: int, column: SheetColumn) -> rx.Component:
     )
     return rx.cond(
         state.records.contains(str(at)),
-        rx.el.section(
+        rx.el.div(
             rx.el.h2(t("imports.records_title", column=field), custom_attrs={"id": f"records-of-{at}"}),
             rx.el.p(t("imports.records_text"), class_name="hint"),
             rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_labelledby=f"records-of-{at}"),
             class_name="card import-records",
-            aria_labelledby=f"records-of-{at}",
         ),
     )
 

@@ -151,10 +151,8 @@ function mountMap(root, now, go) {
     const look = L.divIcon({ className: "map-ring", iconSize: [26, 26] });
     ring = L.marker([0, 0], { icon: look, keyboard: true, interactive: false, zIndexOffset: 1000 }).addTo(map);
     ring.bindTooltip("", { direction: "top", offset: [0, -10] });
-    ringed = Math.max(
-      0,
-      seen.findIndex(([id]) => id === held),
-    );
+    const kept = focused ? seen.findIndex(([id]) => id === held) : 0;
+    ringed = Math.max(0, kept);
     const element = around(0);
     element.tabIndex = 0;
     element.setAttribute("role", "button");
