@@ -58,6 +58,7 @@ function mountMap(root, now, go) {
   let written = null;
   let quiet = 0;
   let spoken;
+  let credited = "";
   let timer = 0;
 
   const quietly = (move) => {
@@ -262,6 +263,11 @@ function mountMap(root, now, go) {
     root.append(spoken);
   };
   const paper = () => ({ fillColor: colour("--surface"), fillOpacity: 1, color: colour("--border-strong"), weight: 1 });
+  // In the language of the page, which may change under a map.
+  const credit = () => {
+    map.attributionControl.removeAttribution(credited).addAttribution(now().outlines);
+    credited = now().outlines;
+  };
   const outline = (shapes) => {
     if (!shapes) return;
     // Below the marks, and nothing that can be pointed at.
@@ -312,7 +318,7 @@ function mountMap(root, now, go) {
     L.control.scale({ imperial: false }).addTo(map);
     map.attributionControl?.setPrefix(false);
     if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
-    else if (shapes) map.attributionControl.addAttribution(now().outlines);
+    else if (shapes) credit();
     // The wheel zooms a map one is using, and scrolls past any other.
     map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
     if (mode === "list" || mode === "marks") several();
@@ -350,6 +356,9 @@ function mountMap(root, now, go) {
         if (!now().bounds && !asked() && !(moved && !now().param)) fit();
       }
     },
+    credit: () => {
+      if (land) credit();
+    },
     replace: () => {
       if (pin && !now().field) put(place(), near());
     },
@@ -376,6 +385,7 @@ export function MapArea(props) {
   // biome-ignore-start lint/correctness/useExhaustiveDependencies: what a map follows
   useEffect(() => map.current.refit(), [props.points]);
   useEffect(() => map.current.refresh(), [props.bounds]);
+  useEffect(() => map.current.credit(), [props.outlines]);
   useEffect(() => map.current.replace(), [props.latitude, props.longitude]);
   // biome-ignore-end lint/correctness/useExhaustiveDependencies: what a map follows
   return (
