@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Keys, Site, action, goto, notice, rich_text, screen
+from tests.browser.support import Keys, Site, action, goto, notice, rich_text, rows, screen
 
 Opener = Callable[..., Page]
 Begin = Callable[..., Keys]
@@ -71,6 +71,23 @@ def test_a_user_is_created(begin: Begin) -> None:
     keys.press("Control+s")
     screen(page, "/users/show/[record_id]")
     expect(page.locator("h1")).to_contain_text("Inès Dupré")
+
+
+def test_three_waiting_members_are_accepted(begin: Begin) -> None:
+    keys = begin("admin", "/communities/show/1#community_members?status=0", "/communities/show/[record_id]", most=42)
+    page = keys.page
+    expect(rows(page).first).to_be_visible()
+    before = int(page.locator("[data-inner]").get_by_test_id("range").inner_text().split()[-1])
+    keys.skip()
+    keys.reach(rows(page).first.get_by_role("checkbox"))
+    keys.press("Space")
+    for _ in range(2):
+        keys.press("ArrowDown")
+        keys.press("Space")
+    keys.press("a")
+    keys.use(action(page, "bulk-accept"))
+    keys.use(action(page, "confirm-bulk-accept"))
+    expect(page.locator("[data-inner]").get_by_test_id("range")).to_contain_text(str(before - 3))
 
 
 def test_an_identity_is_validated(begin: Begin) -> None:
