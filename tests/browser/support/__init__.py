@@ -17,6 +17,8 @@ from tests.browser.support.pages import (
     screen,
     shot,
     sign_in,
+    targets,
+    unobscured,
     until,
 )
 from tests.browser.support.site import Site, beside
@@ -42,5 +44,7 @@ __all__ = [
     "screen",
     "shot",
     "sign_in",
+    "targets",
+    "unobscured",
     "until",
 ]

@@ -20,6 +20,13 @@ _AXE = {
     # What passes is examined all the same; it is not described, which takes megabytes for a long page.
     "resultTypes": ["violations"],
 }
+# What stays in place hides a part of what is below it, wherever the page stands, and axe would take that for its size.
+_UNSTICK = """() => {
+  const sticks = (each) => getComputedStyle(each).position === "sticky";
+  window.stuck = [...document.querySelectorAll("main *")].filter(sticks);
+  for (const each of window.stuck) each.style.position = "static";
+}"""
+_STICK = "() => { for (const each of window.stuck) each.style.position = ''; }"
 _RUN_AXE = "([within, options]) => axe.run(within || document, options).then(({ violations }) => violations)"
 
 
@@ -136,13 +143,38 @@ def fits(page: Page) -> None:
     assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
 
 
+def _bring_axe(page: Page) -> None:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+
+
+def targets(page: Page) -> None:
+    """Assert that what is pressed is 24 px square, or has room around it (WCAG 2.2, 2.5.8)."""
+    _bring_axe(page)
+    page.evaluate(_UNSTICK)
+    only = {"runOnly": {"type": "rule", "values": ["target-size"]}, "resultTypes": ["violations"]}
+    found = page.evaluate(_RUN_AXE, [None, only])
+    page.evaluate(_STICK)
+    assert not found, f"{page.url} has targets that are too small:\n" + "\n".join(map(_describe, found))
+
+
 def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
     """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason."""
     options: dict[str, Any] = {**_AXE, "rules": {rule: {"enabled": False} for rule in without}}
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
+    _bring_axe(page)
     found = page.evaluate(_RUN_AXE, [within, options])
     assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
+
+
+MOST_FOCUSED = 60
+"""Most elements of a page that are given the focus, spread over it: a list has hundreds of the same kind."""
+_OBSCURED = Path(__file__).with_name("obscured.js").read_text("utf-8").rstrip().removesuffix(";")
+
+
+def unobscured(page: Page) -> None:
+    """Assert that nothing which has the focus lies wholly under a bar that stays where it is (WCAG 2.2, 2.4.11)."""
+    found = page.evaluate(_OBSCURED, MOST_FOCUSED)
+    assert not found, f"{page.url} hides what has the focus:\n  " + "\n  ".join(found)
 
 
 def _describe(violation: dict[str, Any]) -> str:
