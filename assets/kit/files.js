@@ -9,14 +9,14 @@ import { guarded } from "./unsaved.js";
 const ofSource = (limits) => ({
   ...limits,
   max: limits.sourceMax,
-  types: limits.sourceTypes,
+  formats: limits.sourceFormats,
   tooBig: limits.sourceTooBig,
   wrongFormat: limits.sourceWrongFormat,
 });
 
 async function imageProblem(file, limits) {
   if (!file.type.startsWith("image/")) return limits.wrongType;
-  if (!limits.types.split(",").includes(file.type)) return limits.wrongFormat;
+  if (!limits.formats.split(",").includes(file.type)) return limits.wrongFormat;
   if (file.size > Number(limits.max)) return limits.tooBig;
   try {
     const bitmap = await createImageBitmap(file);

@@ -49,7 +49,7 @@ def source_limits(prefix: str = "") -> dict[str, Any]:
     """What may be chosen to be cropped, as attributes; `prefix` where a picture may be cropped or sent as it is."""
     return {
         f"data-{prefix}max": str(SOURCE),
-        f"data-{prefix}types": ",".join(CUT),
+        f"data-{prefix}formats": ",".join(CUT),
         f"data-{prefix}too-big": t("kit.upload.source_limit"),
         f"data-{prefix}wrong-format": t("kit.upload.source_format"),
     }
@@ -61,7 +61,7 @@ def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Co
     types = ",".join(pictures.IMAGE_TYPES.values())
     control = rx.el.input(
         type="file",
-        accept=limits.get("data-types", limits.get("data-source-types", types)),
+        accept=limits.get("data-formats", limits.get("data-source-formats", types)),
         class_name="visually-hidden",
         aria_describedby=f"f-{name}-limits {described_by}",
         custom_attrs={
@@ -69,7 +69,7 @@ def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Co
             "data-min-side": str(sides[0]),
             "data-max-side": str(sides[1]),
             "data-max": str(pictures.MAX_IMAGE),
-            "data-types": types,
+            "data-formats": types,
             "data-too-big": t("kit.upload.image_limit"),
             "data-wrong-type": t("kit.upload.not_an_image"),
             "data-wrong-format": t("kit.upload.image_format"),
