@@ -36,7 +36,7 @@ def located(
             "text": say("kit.form.error_of", locale, field=way(name, resource, parts, lines, locale), message=text),
         }
         for name, text in errors.items()
-        if SEPARATOR in name
+        if SEPARATOR in name and part_of(parts, name) is not None
     ]
 
 

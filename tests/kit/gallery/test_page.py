@@ -74,6 +74,7 @@ TYPED = "x"
 PAYLOADS = {
     "data": {"action": "delete", "ids": "1,2", "typed": "2", "text": TYPED},
     "was": {"text": TYPED},
+    "left": {"name": "text", "data": {"text": TYPED}},
     "name": "lightAddressOpen",
     "text": "nantes",
     "key": "1",
