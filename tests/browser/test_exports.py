@@ -76,7 +76,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     goto(admin, "/register")
     texts = [rows(admin).nth(number).inner_text() for number in range(3)]
     assert all("admin@demo.test" in text for text in texts)
-    assert ["Annulé" in texts[0], "Terminé" in texts[1], "gender = 1" in texts[2]] == [True] * 3
+    assert ["Annulé" in texts[0], "Terminé" in texts[1], "Genre\u00a0: Femme" in texts[2]] == [True] * 3
     action(admin, "filters").click()
     admin.get_by_role("combobox", name="Action").select_option("access")
     screen(admin, "/register", "empty")
