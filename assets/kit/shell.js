@@ -24,16 +24,37 @@ onDraw(drawTheme);
 
 /* ---- drawer: beside the page, or over it where there is no room ---- */
 
-const hideDrawer = () => root().removeAttribute("data-overlay");
+const isOver = () => matchMedia("(max-width: 900px)").matches;
+
+/* The button says what pressing it does, and whether the menu is there. */
+function drawDrawer() {
+  const open = isOver() ? root().hasAttribute("data-overlay") : root().dataset.drawer !== "closed";
+  for (const each of all("[data-opens-menu]")) {
+    const name = open ? each.dataset.closesMenu : each.dataset.opensMenu;
+    if (each.title === name && each.getAttribute("aria-expanded") === String(open)) continue;
+    each.setAttribute("aria-expanded", String(open));
+    each.setAttribute("aria-label", name);
+    each.title = name;
+  }
+}
+
+function hideDrawer() {
+  root().removeAttribute("data-overlay");
+  drawDrawer();
+}
 
 function toggleDrawer() {
-  if (matchMedia("(max-width: 900px)").matches) {
+  if (isOver()) {
     if (root().toggleAttribute("data-overlay")) one(".drawer a")?.focus();
-    return;
+  } else {
+    root().dataset.drawer = root().dataset.drawer === "closed" ? "open" : "closed";
+    write(localStorage, "admin_app.drawer", root().dataset.drawer);
   }
-  root().dataset.drawer = root().dataset.drawer === "closed" ? "open" : "closed";
-  write(localStorage, "admin_app.drawer", root().dataset.drawer);
+  drawDrawer();
 }
+
+onWindow("resize", drawDrawer);
+onDraw(drawDrawer);
 
 on("click", null, (target) => {
   if (target.closest("[data-toggle-drawer]")) toggleDrawer();
@@ -59,8 +80,27 @@ on("keydown", null, (_, { key }) => {
 
 /* ---- notices and images ---- */
 
-// A notice lives as long as the animation of its time line, which hover and focus pause.
-on("animationend", ".notice-life", (line) => one("button", line.parentElement)?.click());
+// A notice lives as long as the animation of its time line, which focus and a pointer that moves on it pause: one that
+// rests where a notice happens to appear holds nothing up for long.
+const HELD = 4000;
+const closeNotice = (notice) => one("button", notice)?.click();
+const held = new WeakMap();
+
+on("animationend", ".notice-life", (line) => closeNotice(line.parentElement));
+on("pointermove", ".notice", (notice) => {
+  clearTimeout(held.get(notice));
+  notice.dataset.held = "";
+  held.set(
+    notice,
+    setTimeout(() => {
+      delete notice.dataset.held;
+    }, HELD),
+  );
+});
+on("keydown", null, (_, { key }) => {
+  const last = all(".notice").at(-1);
+  if (key === "Escape" && last && !one("dialog[open], [popover]:popover-open")) closeNotice(last);
+});
 
 on("error", "img", (image) => {
   image.dataset.broken = "";

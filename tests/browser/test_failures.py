@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, row, rows, screen
+from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, row, rows, screen, until
 
 Faults = Callable[..., None]
 Opener = Callable[..., Page]
@@ -103,6 +103,8 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults) -> None
     notice(page, "error").hover()
     assert error.evaluate(style) == ["8s", "paused"]
     page.mouse.move(5, 5)
+    # A pointer that rests, or has left, holds it up for a moment only.
+    until(page, "() => !document.querySelector('.notice[data-held]')")
     action(notice(page, "error"), "close-notice").focus()
     assert error.evaluate(style) == ["8s", "paused"]
     page.keyboard.press("Enter")

@@ -30,6 +30,7 @@ from admin_app.kit.shell.layout import forbidden, not_found, waiting
 from admin_app.kit.shell.notices import notice
 from admin_app.kit.shell.overlay import connection_lost
 from admin_app.kit.shows.page import show_page
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import t
 
 ROUTE = "/_gallery"
@@ -209,7 +210,13 @@ def _open_combobox(theme: str) -> rx.Component:
 def _notices(theme: str) -> rx.Component:
     texts = {"success": ("errors.saved", ""), "error": ("errors.server", data.HTML)}
     items = [
-        notice(rx.Var.create({"id": "specimen", "kind": kind, "text": t(key), "detail": detail}))
+        notice(
+            rx.Var.create(
+                {"id": "specimen", "kind": kind, "detail": detail}
+                | {f"text_{each}": t(key) for each in LOCALES}
+                | {f"detail_{each}": detail for each in LOCALES}
+            )
+        )
         for kind, (key, detail) in texts.items()
     ]
     return rx.el.ul(*items, class_name="stack still")

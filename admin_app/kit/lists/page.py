@@ -97,6 +97,10 @@ def list_body(
             state.problem != "",
             failed_card(state, t("kit.list.error_title"), state.load),
         ),
+        rx.cond(
+            state.unreadable > 0,
+            rx.el.p(t("kit.list.unreadable", count=state.unreadable), class_name="hint", role="status"),
+        ),
         _map(state, resource),
         rx.cond(
             state.loaded & (state.total == 0),

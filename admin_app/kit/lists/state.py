@@ -73,6 +73,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     """The filters it does not take together."""
     out_of_bounds: dict[str, str] = {}
     """Numbers that are out of the bounds of their filters, and not asked."""
+    unreadable: int = 0
+    """Records of this page that the API did not give as records: the others are shown all the same."""
     _choices_read: float = 0
 
     @rx.event(supersedes=True)
@@ -204,7 +206,9 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """One page of the API's list; a feature may know another way to it."""
-        return await api.list(self.resource.endpoint, query)
+        found = await api.list(self.resource.endpoint, query, lenient=True)
+        self.unreadable = found.odd
+        return found
 
     async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
@@ -223,7 +227,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     def _take(self, items: list[dict[str, Any]], total: int) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
         asked = self._asked()
-        rows = [self._row(item) for item in items]
+        # One id twice would leave rows on the page for good: React tells them apart by it.
+        rows = list({row["id"]: row for row in map(self._row, items)}.values())
         self._know(rows)
         self.rows = self._cover(rows)
         self.total, self.pages = total, max(1, -(-total // asked.size))

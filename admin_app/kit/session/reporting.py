@@ -20,11 +20,13 @@ from admin_app.kit.session.failures import (
     TypedIn,
     failure_text,
     fault_of,
+    reason_of,
     reason_to_leave,
 )
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
+from admin_app.kit.words.catalogue import LOCALES
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +53,7 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         state.problem, state.fault = detail, fault_of(error)
         if state.fault != "failed":
             return None
-    await notify(state, "error", key, detail)
+    await notify(state, "error", key, {each: reason_of(error, each) for each in LOCALES})
     return None
 
 

@@ -4,7 +4,8 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Notices
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import pick, t
 
 
 def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
@@ -13,8 +14,8 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         rx.icon(tag="circle-check", size=20, class_name="notice-icon only-success", aria_hidden="true"),
         rx.icon(tag="circle-alert", size=20, class_name="notice-icon only-error", aria_hidden="true"),
         rx.el.div(
-            rx.el.strong(item["text"]),
-            rx.cond(item["detail"] != "", rx.el.p(item["detail"]), rx.fragment()),
+            rx.el.strong(pick({each: item[f"text_{each}"] for each in LOCALES})),
+            rx.cond(item["detail"] != "", rx.el.p(pick({each: item[f"detail_{each}"] for each in LOCALES}))),
             class_name="notice-text",
         ),
         icon_button("x", t("kit.actions.close"), "close-notice", on_click=Notices.dismiss(item["id"])),

@@ -17,7 +17,7 @@ def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
     """The bar above every screen but the sign-in."""
     return rx.el.header(
         rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
-        icon_button("menu", t("kit.shell.open_menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": ""}),
+        _menu_button(),
         link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(
             palette_button(),
@@ -37,6 +37,12 @@ def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
         keeping(),
         class_name="toolbar",
     )
+
+
+def _menu_button() -> rx.Component:
+    """Opens and closes the menu; the script says which, since it alone knows (assets/kit/shell.js)."""
+    names = {"data-opens-menu": t("kit.shell.open_menu"), "data-closes-menu": t("kit.shell.close_menu")}
+    return icon_button("menu", t("kit.shell.menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": "", **names})
 
 
 def _logo() -> rx.Component:

@@ -281,6 +281,27 @@ async def test_a_failed_load_keeps_the_rows_and_ends(sign_in, upstream, status):
     assert ids(tab) != before
 
 
+async def test_one_odd_member_does_not_hide_the_others(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    good = [{"id": number, "familyName": f"Nom {number}"} for number in (7, 8)]
+    upstream.answer("GET", "admin/users", {"hydra:member": [good[0], "nonsense", {"familyName": "x"}, good[1]]})
+    await tab.open("/users")
+    upstream.contract.violations.clear()
+    assert [row["id"] for row in tab.view(UserList).rows] == ["7", "8"]
+    assert (tab.view(UserList).unreadable, tab.view(UserList).problem) == (2, "")
+    upstream.contract.inner.answers.clear()
+    await tab.send(UserList.load)
+    assert tab.view(UserList).unreadable == 0
+
+
+async def test_an_id_that_comes_twice_is_one_row(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    upstream.answer("GET", "admin/users", {"hydra:member": [{"id": 7}] * 25, "hydra:totalItems": 25})
+    await tab.open("/users")
+    upstream.contract.violations.clear()
+    assert [row["id"] for row in tab.view(UserList).rows] == ["7"]
+
+
 async def test_no_answer_is_said_in_the_language_of_the_person(sign_in, upstream, browser):
     browser.storage["locale"] = "en"
     tab = await sign_in("admin", "/")

@@ -10,6 +10,7 @@ from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import Locale, say
 from admin_app.screens import SCREENS
+from admin_app.users.screens import UserList
 
 STYLES = (Path(__file__).parents[3] / "assets" / "admin.css").read_text(encoding="utf-8")
 
@@ -98,3 +99,13 @@ def test_an_entity_has_a_notice_for_each_outcome(entity, locale):
     texts = [catalogue().text(f"errors.{entity}.{operation}", locale, None) for operation in expected]
     assert all(texts)
     assert len(set(texts)) == len(expected)
+
+
+async def test_a_notice_follows_the_language(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    upstream.fail("admin/users", 500)
+    await tab.send(UserList.load)
+    (item,) = tab.view(Notices).items
+    for locale in ("fr", "en"):
+        assert item[f"text_{locale}"] == say("errors.user.load_error", locale)
+        assert item[f"detail_{locale}"] == say("errors.server", locale)
