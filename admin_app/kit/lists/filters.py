@@ -26,7 +26,7 @@ def filter_bar(state: State) -> rx.Component:
     always = [_control(state, each) for each in filters if each.always and not each.ends]
     others = [_control(state, each) for each in filters if not each.always and not each.ends]
     panel_id = f"{state.resource.key}-filters"
-    active = state.filters.length()
+    active = _told(state)
     more = rx.el.button(
         icon("sliders-horizontal"),
         rx.el.span(rx.cond(active > 0, t("kit.filters.open", count=active), t("kit.filters.title"))),
@@ -179,11 +179,21 @@ def _named(state: State, each: Filter) -> rx.Var[str]:
     return rx.cond(state.filters.contains(each.param), named, "")
 
 
+def _on_map(state: State) -> rx.Var[bool] | bool:
+    """Whether the map shows its area: it has the chip of it then, and above it nothing moves while it is dragged."""
+    place = state.resource.place
+    return (state.view == "map") & state.filters.contains(place.bounds) if place else False
+
+
+def _told(state: State) -> Any:
+    """How many filters are told above the rows."""
+    count = state.filters.length()
+    return count - rx.cond(_on_map(state), 1, 0) if state.resource.place else count
+
+
 def chips(state: State) -> rx.Component:
     """The active filters, each a link to the list without it."""
-    place = state.resource.place
-    # The area of a map has its chip on the map, which it would push down while it is dragged.
-    on_map = (state.view == "map") & state.filters.contains(place.bounds) if place else False
+    on_map = _on_map(state)
     shown = {each.param: ~rx.Var.create(on_map) if each.kind == "area" else True for each in state.resource.filters}
     made = [
         _period_chip(state, each)
@@ -194,7 +204,7 @@ def chips(state: State) -> rx.Component:
     ]
     reset = button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], tone="link")
     return rx.cond(
-        state.filters.length() > rx.cond(on_map, 1, 0),
+        _told(state) > 0,
         rx.el.div(*made, reset, class_name="chips", role="group", aria_label=t("kit.filters.active")),
     )
 
