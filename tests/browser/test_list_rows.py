@@ -10,6 +10,10 @@ from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, fits, goto, rows, screen, shot, until
 
 Opener = Callable[..., Page]
+LISTS = (
+    *("/users", "/hitchhikers", "/communities", "/events", "/articles", "/editorials", "/relaypoints"),
+    *("/relaypointtypes", "/campaigns", "/solidaryrecords"),
+)
 MANY = "id,givenName,email,telephone,status,createdDate,lastActivityDate,adType"
 MEMBERS = "/communities/show/1"
 
@@ -131,3 +135,17 @@ def test_boxes_are_large_enough_for_a_finger(open_page: Opener) -> None:
     assert min(tick.evaluate("box => [box.offsetWidth, box.offsetHeight]")) >= 24
     cell = rows(page).first.locator("[data-select-cell]")
     assert min(cell.evaluate("cell => [cell.offsetWidth, cell.offsetHeight]")) >= 40
+
+
+@pytest.mark.parametrize("width", [1440, 1366, 1280])
+def test_no_list_needs_to_scroll_sideways_on_a_desk(open_page: Opener, width: int) -> None:
+    page = open_page("admin", viewport={"width": width, "height": 800})
+    for address in LISTS:
+        goto(page, address)
+        expect(page.locator(".table-scroll"), address).to_have_attribute("data-room", "fits")
+        fits(page)
+        actions = page.locator("tr[data-testid=row] > td:last-child").first
+        covered = actions.evaluate(
+            "cell => cell.previousElementSibling.getBoundingClientRect().right - cell.getBoundingClientRect().left"
+        )
+        assert covered <= 1, f"the actions of {address} cover what is beside them"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import axe, fits, goto, in_menu, rows, screen, shot
+from tests.browser.support import action, axe, fits, goto, in_menu, rows, screen, shot
 
 Opener = Callable[..., Page]
 LISTS = (
@@ -19,6 +19,8 @@ LISTS = (
     "/relaypoints",
     "/relaypointtypes",
 )
+
+SOLIDARY = ("/solidarybeneficiaries", "/solidaryvolunteers", "/solidarystructures")
 
 
 @pytest.fixture
@@ -72,3 +74,36 @@ def test_a_very_long_name_stays_inside_its_card(phone: Page) -> None:
     edges = rows(phone).first.evaluate("row => [...row.children].map((cell) => cell.getBoundingClientRect().right)")
     assert max(edges) <= 390
     fits(phone)
+
+
+def test_the_first_row_is_in_the_upper_third(open_page: Opener) -> None:
+    for account, addresses in {"admin": (*LISTS, "/campaigns", "/solidaryrecords"), "solidary": SOLIDARY}.items():
+        page = open_page(account, **PHONE)
+        for address in addresses:
+            goto(page, address)
+            found = rows(page).first.bounding_box()
+            assert found is not None
+            assert found["y"] < 281, f"the first row of {address} begins at {found['y']:.0f}"
+            head = page.locator(".list > .page-head")
+            assert head.evaluate("head => head.offsetHeight") <= 48, f"the head of {address} takes two lines"
+
+
+def test_filters_are_a_sheet_that_says_what_it_finds(phone: Page) -> None:
+    goto(phone, "/users")
+    action(phone, "filters").click()
+    sheet = phone.get_by_role("search")
+    expect(sheet).to_be_in_viewport(ratio=0.99)
+    phone.get_by_role("combobox", name="Genre").select_option("1")
+    phone.wait_for_url("**/users?gender=1")
+    see = action(phone, "see-results")
+    expect(see).to_be_in_viewport(ratio=0.99)
+    total = phone.locator(".head-total [aria-hidden]").inner_text()
+    expect(see).to_have_text(f"Voir les {total} résultats")
+    axe(phone)
+    shot(phone, "phone-filters", full_page=False)
+    see.click()
+    expect(see).to_be_hidden()
+    expect(action(phone, "filters")).to_be_focused()
+    action(phone, "filters").click()
+    phone.keyboard.press("Escape")
+    expect(see).to_be_hidden()

@@ -68,7 +68,7 @@ RECORDS = d.Resource(
         *("id", "from_date", "subject", "journey", NAMED["given_name"], NAMED["family_name"], "status"),
         *("last_action", "last_action_date", "progression", "telephone"),
         main="subject",
-        hidden=("telephone",),
+        hidden=("id", "progression", "telephone"),
         sortable=(
             *("id", "from_date", "subject", "given_name", "family_name", "status", "progression"),
             "last_action_date",
