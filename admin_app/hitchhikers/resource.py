@@ -123,7 +123,7 @@ HITCHHIKERS = d.Resource(
         *("home_address.address_locality", "hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
         *("created_date", "last_activity_date"),
         main="family_name",
-        hidden=("avatar", "id", "email", "telephone", "birth_date", "status", "last_activity_date"),
+        hidden=("avatar", "id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
         sortable=(
             *("id", "given_name", "family_name", "email", "telephone", "identity_status", *STEPS, "birth_date"),
             *("status", "created_date", "last_activity_date"),

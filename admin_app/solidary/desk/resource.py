@@ -31,7 +31,7 @@ class Listed(Record):
     telephone: Annotated[str, d.phone()] = ""
     progression: Annotated[int, d.integer().computed(_percent)] = 0
     last_action: Annotated[str, d.choice("solidary_actions.name")] = ""
-    last_action_date: Annotated[Instant, d.date_time()] = None
+    last_action_date: Annotated[Instant, d.date()] = None
     from_date: Annotated[str | None, d.date()] = None
 
     @classmethod
