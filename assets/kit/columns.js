@@ -60,7 +60,9 @@ on(
   "[data-columns] [popover]",
   (popup, { newState }) => {
     const opener = one("[popovertarget]", popup.closest("[data-columns]"));
-    if (newState === "closed" && document.activeElement === document.body && opener.checkVisibility()) opener.focus();
+    const { activeElement } = document;
+    const lost = !activeElement || activeElement === document.body || popup.contains(activeElement);
+    if (newState === "closed" && lost && opener.checkVisibility()) opener.focus();
   },
   true,
 );

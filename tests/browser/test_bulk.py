@@ -18,7 +18,7 @@ def test_contact_details_are_shown_when_asked(admin: Page) -> None:
     hidden = action(admin, "reveal:email").first
     line = row(admin, hidden.locator("xpath=ancestor::tr").get_attribute("data-id") or "")
     name = hidden.get_attribute("aria-label") or ""
-    assert name.startswith("Afficher\u00a0: E-mail de ")
+    assert name.startswith("Afficher\u00a0: E-mail, ")
     assert "@" not in name
     assert "example." not in admin.content().partition("<table")[2]
     shot(admin, "mask-hidden", full_page=False)
