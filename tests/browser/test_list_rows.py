@@ -15,7 +15,7 @@ LISTS = (
     *("/relaypointtypes", "/campaigns", "/solidaryrecords"),
 )
 MANY = "id,givenName,email,telephone,status,createdDate,lastActivityDate,adType"
-MEMBERS = "/communities/show/1"
+MEMBERS = "/communities/show/1#community_members"
 
 
 def box(locator: Locator) -> dict[str, float]:
