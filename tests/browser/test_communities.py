@@ -111,7 +111,7 @@ def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin
     expect(first).to_contain_text("est prévenue qu’elle est acceptée")
     shot(admin, "communities-change")
     action(first, "change-status").click()
-    expect(notice(admin)).to_contain_text("est membre, et prévenu")
+    expect(notice(admin)).to_contain_text("fait partie de la communauté")
     expect(row(admin, member_id)).to_have_count(0)
 
     action(members, "remove-filter:status").click()
