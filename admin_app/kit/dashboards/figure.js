@@ -102,11 +102,14 @@ export function drawChart(
   const scale = kind === "bars" ? scaleOf(traces, stacked) : { end: null };
   const written = new Intl.NumberFormat(locale);
   const spikes = scale.end
-    ? scale.tops.flatMap((top, place) => (top > scale.end ? [{ x: places[place], text: `↑ ${written.format(top)}` }] : []))
+    ? scale.tops.flatMap((top, place) =>
+        top > scale.end ? [{ x: places[place], text: `↑ ${written.format(top)}` }] : [],
+      )
     : [];
   // Bars of nothing are no bars: their number stands where they would.
   if (kind === "bars" && most === 0) {
-    for (const each of traces) Object.assign(each, { text: each.y.map((value) => (value === null ? "" : "0")), textposition: "outside" });
+    for (const each of traces)
+      Object.assign(each, { text: each.y.map((value) => (value === null ? "" : "0")), textposition: "outside" });
   }
   const now = !ranked && rows.some(({ x }) => x === unfinished);
   const note = { x: unfinished, xanchor: "center", y: 1, yref: "paper", yanchor: "bottom", showarrow: false };
@@ -114,7 +117,14 @@ export function drawChart(
     autosize: true,
     annotations: [
       ...(now ? [{ ...note, text: underway, font: { size: 11 } }] : []),
-      ...spikes.map((each) => ({ ...note, ...each, y: 1, yanchor: "top", bgcolor: ink("--surface"), font: { size: 12 } })),
+      ...spikes.map((each) => ({
+        ...note,
+        ...each,
+        y: 1,
+        yanchor: "top",
+        bgcolor: ink("--surface"),
+        font: { size: 12 },
+      })),
     ],
     showlegend: false,
     dragmode: false,
@@ -123,7 +133,9 @@ export function drawChart(
     margin: { l: 44, r: 14, t: now ? 22 : 10, b: 36 },
     hovermode: ranked ? "y unified" : "x unified",
     xaxis: ranked ? counts : periods,
-    yaxis: ranked ? categories : { ...counts, ...(scale.end ? { range: [0, scale.end] } : most ? {} : { range: [0, 1] }) },
+    yaxis: ranked
+      ? categories
+      : { ...counts, ...(scale.end ? { range: [0, scale.end] } : most ? {} : { range: [0, 1] }) },
     paper_bgcolor: "rgba(0,0,0,0)",
     plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: look.fontFamily, size: 12, color: ink("--text-quiet") },

@@ -127,7 +127,12 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
             </div>
             <div className="crop-tools">
               <figure>
-                <canvas ref={result} width={Math.round(96 * Math.sqrt(job.ratio))} height={Math.round(96 / Math.sqrt(job.ratio))} aria-hidden="true" />
+                <canvas
+                  ref={result}
+                  width={Math.round(96 * Math.sqrt(job.ratio))}
+                  height={Math.round(96 / Math.sqrt(job.ratio))}
+                  aria-hidden="true"
+                />
                 <figcaption>{texts.result}</figcaption>
               </figure>
               <label className="crop-zoom">
