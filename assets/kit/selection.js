@@ -141,4 +141,8 @@ export function selected(key, ids) {
     selections[keyOf(list)] = new Set(ids);
     draw(list);
   }
+  // What began a run is gone by its end, and the focus with it: it goes on where the selection was.
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (lost && lists.length)
+    (one(".bulk-bar.shown", lists[0]) || one(".table-scroll", lists[0]))?.focus({ preventScroll: true });
 }

@@ -106,3 +106,19 @@ test("the first of those who are selected are named, also from other pages, and 
   assert.deepEqual(named(["a", "b"], 2, 1), [[], 2]);
   assert.deepEqual(named(["a", "b", "c"], 3, 3), [["a", "b", "c"], 0]);
 });
+
+test("the focus that a run has lost goes on where the selection was", async () => {
+  await show(
+    `${list([1, 2])}`
+      .replace("<div data-bulk>", "<div data-bulk class=bulk-bar tabindex=-1>")
+      .replace("<table>", "<div class=table-scroll tabindex=0></div><table>"),
+  );
+  document.activeElement.blur();
+  selected("users", ["1"]);
+  assert.equal(document.activeElement, find("[data-bulk]"));
+  selected("users", []);
+  assert.equal(document.activeElement, find("[data-bulk]"), "it is nobody's to take");
+  document.activeElement.blur();
+  selected("users", []);
+  assert.equal(document.activeElement, find(".table-scroll"));
+});
