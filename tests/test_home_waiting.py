@@ -8,14 +8,14 @@ from sqlalchemy import func, select
 from admin_app.home.waiting import WAITS, Waits
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from admin_app.solidary.desk import held
+from admin_app.solidary import readings
 from sandbox.tables import relay_points
 
 
 @pytest.fixture(autouse=True)
 def modules_on(configure):
     configure(hitchhiking=True, campaign=True, community=True, solidary=True)
-    held.clear()
+    readings.clear()
 
 
 def shown(tab):

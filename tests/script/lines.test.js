@@ -14,8 +14,6 @@ const line = (name, inside = "") => `<div data-line id="line-${name}">
 const PAGE = `<form data-guard="/articles/7">
   <div class=outline><button type=button data-fold-all="1" id=fold></button><button type=button data-fold-all id=unfold></button>
     <fieldset class=lines>${line("a", line("aa"))}${line("b")}<button type=button id="add-lines"></button></fieldset></div>
-  <label><input type=radio name=status value=0 checked>Draft</label><label><input type=radio name=status value=1>Out</label>
-  <span data-tells=status data-tones='{"0": "quiet", "1": "good"}'></span>
   <p data-aloud></p><a data-goto=deep></a></form>
   <dialog id=remove-line><b data-what></b><ul data-goes></ul></dialog>`;
 const find = (selector) => document.querySelector(selector);
@@ -40,14 +38,9 @@ test("a line is named by the first words of its text, whatever that is written i
   assert.equal(nameOf("x".repeat(300)).length, 120);
 });
 
-test("its name follows what is typed, and a choice is told with its tone", () => {
+test("its name follows what is typed", () => {
   type(text("b"), "Hello");
   assert.equal(find("#line-b .line-name").textContent, "Hello");
-  assert.equal(find("[data-tells]").textContent, "Draft");
-  find("[name=status][value='1']").checked = true;
-  type(text("b"), "Hello again");
-  const told = find("[data-tells]");
-  assert.deepEqual([told.textContent, told.dataset.tone], ["Out", "good"]);
 });
 
 test("lines are folded one by one and all at once, the inner ones with theirs", () => {

@@ -87,7 +87,7 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
   const onReady = () => dialog.current.querySelector(".crop-frame [role=img]")?.focus();
   const onKey = (event) => {
     const step = STEPS[event.key];
-    if (!step || event.ctrlKey || event.metaKey) return;
+    if (!step || event.ctrlKey || event.metaKey || !event.target.closest(".crop-frame")) return;
     event.preventDefault();
     setZoom((now) => Math.min(furthest(), Math.max(1, now + step)));
   };
@@ -102,12 +102,12 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
 
   return (
     <div ref={root} data-crop="">
-      <dialog ref={dialog} className="dialog crop" aria-labelledby="crop-title" onCancel={onCancel}>
+      <dialog ref={dialog} className="dialog crop" aria-labelledby="crop-title" onCancel={onCancel} onKeyDown={onKey}>
         {job && (
           <>
             <h2 id="crop-title">{texts.title}</h2>
             <p className="hint">{texts.help}</p>
-            <div className="crop-frame" onKeyDown={onKey}>
+            <div className="crop-frame">
               <Suspense fallback={null}>
                 <EasyCrop
                   image={job.url}
@@ -131,7 +131,6 @@ export function ImageCropper({ ratio, shortest, longest, deepest, quality, bigge
                   ref={result}
                   width={Math.round(96 * Math.sqrt(job.ratio))}
                   height={Math.round(96 / Math.sqrt(job.ratio))}
-                  aria-hidden="true"
                 />
                 <figcaption>{texts.result}</figcaption>
               </figure>
