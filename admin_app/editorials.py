@@ -67,7 +67,7 @@ EDITORIALS = d.Resource(
         hidden=("id", "updated_date"),
         sortable=("id", "title", "status"),
     ),
-    filters=d.filters(Editorial, "title", "status"),
+    filters=d.filters(Editorial, "title", kept=("status",)),
     shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(
         Editorial,

@@ -89,7 +89,7 @@ ARTICLES = d.Resource(
         main="title",
         sortable=("id", "title", "status"),
     ),
-    filters=d.filters(Article, "title", "status"),
+    filters=d.filters(Article, "title", kept=("status",)),
     shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
     show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, fits, goto, screen, shot, until
+from tests.browser.support import Watch, action, axe, field, fits, goto, screen, shot, until
 
 COMMUNITY = "/communities/[record_id]/dashboard/[target]"
 METZ, AIRBUS = "/communities/4/dashboard/summary", "/communities/9/dashboard/summary"
@@ -59,13 +59,15 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
     assert lines[0] == "Période;Membres;Modérateurs;En attente;Refusés"
     assert len(lines) == rows.count() + 1
 
-    admin.locator("[data-param=after]").fill("2026-06-01")
+    since = field(admin, "after")
+    since.fill("01/06/2026")
+    since.press("Tab")
     admin.wait_for_url("**after=2026-06-01**")
     screen(admin, COMMUNITY)
     expect(rows).to_have_count(1)
     admin.go_back()
     admin.wait_for_url(lambda address: "after=" not in address)
-    expect(admin.locator("[data-param=after]")).to_have_value("")
+    expect(since).to_have_value("")
 
 
 def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_seen: Callable[[], list]) -> None:

@@ -111,7 +111,7 @@ def test_those_who_wait_are_one_click_away_and_counted(admin: Page, fresh_data: 
     member_id = first.get_attribute("data-id") or ""
     first.locator("select[name=status]").select_option("1")
     action(first, "change-status").click()
-    expect(notice(admin)).to_contain_text("est membre")
+    expect(notice(admin)).to_contain_text("fait partie de la communauté")
     expect(row(admin, member_id)).to_have_count(0)
     expect(count).to_have_text(f"{before - 1} en attente")
     # Back to all of them, and still at the members.

@@ -54,6 +54,15 @@ test("arrows go round, Home and End go to the ends, dialogs aside", () => {
   assert.equal(focused(), "first");
 });
 
+test("what opens within the menu leaves the focus alone", () => {
+  by("menu").showPopover();
+  by("second").focus();
+  const event = new window.Event("toggle");
+  event.newState = "open";
+  by("shut").dispatchEvent(event);
+  assert.equal(focused(), "second");
+});
+
 test("other keys are left to the browser", () => {
   assert.equal(press(by("first"), "Tab"), true);
   assert.equal(press(by("opener"), "Enter"), true);
