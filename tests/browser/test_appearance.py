@@ -92,7 +92,7 @@ def popups(page: Page) -> dict[str, Locator]:
     """Return what opens over a list."""
     return {
         "users-more": page.locator(".popup.menu"),
-        "columns": page.locator(".popup:not(.menu)"),
+        "columns": page.locator("#users-columns"),
         "filters": page.locator(".filter-grid"),
     }
 

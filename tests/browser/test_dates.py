@@ -87,6 +87,7 @@ def test_the_calendar_speaks_french_and_is_fetched_when_it_is_opened(open_page: 
     fits(page)
     axe(page)
     page.keyboard.press("ArrowDown")
+    expect(month.get_by_role("button", name="14 juin", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(birth).to_be_focused()
     expect(birth).to_have_value("14/06/1977")

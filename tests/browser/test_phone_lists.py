@@ -90,6 +90,7 @@ def test_the_first_row_is_in_the_upper_third(open_page: Opener) -> None:
 
 def test_filters_are_a_sheet_that_says_what_it_finds(phone: Page) -> None:
     goto(phone, "/users")
+    before = phone.locator(".head-total [aria-hidden]").inner_text()
     action(phone, "filters").click()
     sheet = phone.get_by_role("search")
     expect(sheet).to_be_in_viewport(ratio=0.99)
@@ -97,6 +98,7 @@ def test_filters_are_a_sheet_that_says_what_it_finds(phone: Page) -> None:
     phone.wait_for_url("**/users?gender=1")
     see = action(phone, "see-results")
     expect(see).to_be_in_viewport(ratio=0.99)
+    expect(phone.locator(".head-total [aria-hidden]")).not_to_have_text(before)
     total = phone.locator(".head-total [aria-hidden]").inner_text()
     expect(see).to_have_text(f"Voir les {total} résultats")
     axe(phone)

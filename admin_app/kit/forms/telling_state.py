@@ -31,6 +31,8 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
     """The name of what is wrong, by input name."""
     _refused: tuple[tuple[str, str], ...] = ()
     """What the API refused: its own field and words."""
+    _refused_texts: dict[str, str] = {}
+    """What stood in the inputs that were refused, by name: as long as it stands there, the refusal does."""
     _failed: str = ""
     """The kind of the failure, where its words are ours."""
 
@@ -41,10 +43,14 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
         if not self._settled or not isinstance(data, dict) or part_of(self._parts(), name) is None:
             return
         sent = self._submitted(data)
+        # The click on "save" leaves an input too, and what looks at it may come after what the API said of it.
+        if name in self._refused_texts and sent.values.get(name, "") == self._refused_texts[name]:
+            return
         wrong = self._problems(sent)
         now = {name: wrong[name]} if name in wrong else {}
         self._at_fault = {**{each: what for each, what in self._at_fault.items() if each != name}, **now}
         self._refused = tuple(each for each in self._refused if refusals.place(each[0], sent.parts) != name)
+        self._refused_texts = {each: text for each, text in self._refused_texts.items() if each != name}
         told = refusals.told(now, sent.parts, await language_of(self))
         await self._set_errors(sent, {**{each: text for each, text in self.errors.items() if each != name}, **told})
 
@@ -66,13 +72,15 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
 
     async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
         """Say what is wrong beside each field, and for lines where it is."""
-        self._at_fault, self._refused = dict(wrong), ()
+        self._at_fault, self._refused, self._refused_texts = dict(wrong), (), {}
         await self._set_errors(sent, refusals.told(wrong, sent.parts, await language_of(self)) if wrong else {})
 
     async def _show_refusal(self, sent: Submission, error: Invalid) -> None:
         """Say what the API refused beside its fields."""
         self._at_fault = {}
         self._refused = tuple((each.property_path, each.message) for each in error.violations)
+        places = (refusals.place(path, sent.parts) for path, _ in self._refused)
+        self._refused_texts = {name: sent.values.get(name, "") for name in places}
         await self._set_errors(sent, refusals.placed(self._refused, sent.parts, await language_of(self)))
 
     async def _set_errors(self, sent: Submission, errors: dict[str, str]) -> None:

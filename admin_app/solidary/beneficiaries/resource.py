@@ -57,7 +57,10 @@ BENEFICIARIES = d.Resource(
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
     filters=d.filters(
-        Beneficiary, finding.box(), STATUS, kept=("given_name", "family_name", finding.TELEPHONE, "email")
+        Beneficiary,
+        finding.box(),
+        more=(STATUS,),
+        kept=("given_name", "family_name", finding.TELEPHONE, "email"),
     ),
     shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
     form=d.form(

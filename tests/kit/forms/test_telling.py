@@ -50,6 +50,13 @@ async def test_an_error_in_a_line_goes_too(tab):
     assert (form(tab).errors, form(tab).line_errors) == ({}, [])
 
 
+async def test_what_the_api_refused_stays_while_the_same_text_is_there(sign_in):
+    tab = await sign_in("admin", "/users/7")
+    await tab.send(UserForm.save, data=submitted(tab, UserForm, email="admin@demo.test"))
+    await left(tab, "email", email="admin@demo.test")
+    assert form(tab).errors == {"email": say("kit.validation.used", "fr")}, "looked at after the answer"
+
+
 async def test_what_the_api_refused_goes_when_it_is_changed(sign_in):
     tab = await sign_in("admin", "/users/7")
     await tab.send(UserForm.save, data=submitted(tab, UserForm, email="admin@demo.test"))
