@@ -21,7 +21,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build test test-fast browser check lint format types layers bench audit lock clean
+.PHONY: help demo dev run build test test-fast browser check lint format types layers tour bench audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ types: $(DEV_READY) ## Types (pyright)
 
 layers: $(DEV_READY) ## Import layers, translations, rules
 	@python -m pytest -q $(wildcard tests/test_layers.py tests/test_translations.py tests/test_rules.py)
+
+tour: $(DEV_READY) ## Take the pictures of docs/tour.md again and write that page
+	@python -m tools.tour
 
 bench: $(DEV_READY) ## Measure what docs/ reports
 	@python -m benchmarks
