@@ -14,13 +14,14 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowM
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk
-from admin_app.kit.parts.widgets import button_link, icon
+from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.records.proposals import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.people.erasure import deleting, impacts_of_many, looker
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import MANAGE, ProofsMixin
+from admin_app.people.welcome import welcome_note
 from admin_app.users.resource import USERS
 
 TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
@@ -127,12 +128,6 @@ class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
         return self.record_id, self.labels.get(HOME, "") if self.record_id else ""
 
 
-def _written_to() -> rx.Component:
-    """A creation writes to the person at once (trap 9)."""
-    told = rx.el.p(icon("send"), rx.el.span(t("hitchhikers.written_to")), class_name="remark", role="note")
-    return rx.cond(HitchhikerForm.record_id == "", told)
-
-
 def _as_user() -> rx.Component:
     """The same person among the users: proofs, roles, deletion."""
     there = button_link(t("hitchhikers.as_user"), "as-user", f"/users/show/{HitchhikerShow.shown_id}", symbol="user")
@@ -158,7 +153,7 @@ SCREENS = crud_screens(
             top=(stepper(HitchhikerShow),),
             aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
         ),
-        form_aside=(_written_to(), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
+        form_aside=(welcome_note(HitchhikerForm), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
         also=("user_read", MANAGE, USERS.may.list, USERS.may.delete or ""),
     ),
 )

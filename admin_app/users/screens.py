@@ -27,6 +27,7 @@ from admin_app.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_s
 from admin_app.people.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.people.proof_card import proof_card
 from admin_app.people.proofs import ProofsMixin
+from admin_app.people.welcome import welcome_note
 from admin_app.settings import get_settings
 from admin_app.users import imports
 from admin_app.users.addresses import ADDRESS, addresses_of
@@ -254,6 +255,7 @@ SCREENS = crud_screens(
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),
         ),
+        form_aside=(welcome_note(UserForm),),
         also=(
             UPDATE,
             CREATE,

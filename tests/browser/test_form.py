@@ -75,6 +75,7 @@ def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> 
 
 def test_create_with_refusals_then_success(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users/create")
+    expect(admin.get_by_role("note").first).to_contain_text("un e-mail de bienvenue")
     action(admin, "save").click()
     summary = admin.locator("[data-summary]")
     expect(summary).to_be_focused()
