@@ -32,7 +32,12 @@ on("keydown", "[popovertarget]", (button, event) => {
   menu.showPopover({ source: button });
 });
 // Not when something opens within it.
-on("toggle", "[data-menu]", (menu, { newState, target }) => newState === "open" && target === menu && goTo(menu, 0), true);
+on(
+  "toggle",
+  "[data-menu]",
+  (menu, { newState, target }) => newState === "open" && target === menu && goTo(menu, 0),
+  true,
+);
 
 /* What opens something of its own leaves the menu below it; what tells why it is shut is read in it. */
 const STAYS = "[command], [popovertarget], [aria-disabled=true], dialog *";
