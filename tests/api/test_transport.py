@@ -122,10 +122,10 @@ async def test_an_answer_cut_short_is_a_network_error():
 
 async def test_a_call_that_takes_long_is_waited_for():
     async def slow(request: web.Request) -> web.Response:
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(1)
         return web.json_response([])
 
-    async with served(slow, request_timeout=0.1) as api:
+    async with served(slow, request_timeout=0.4) as api:
         assert await api.call_get("admin/users/send-campaign", safe=False, seconds=5) == []
         with pytest.raises(NetworkError) as caught:
             await api.call_get("admin/users/send-campaign", safe=False)
