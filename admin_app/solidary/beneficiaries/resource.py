@@ -3,6 +3,7 @@
 The id is that of the "solidary user", not of the user behind (`user_id`). There is no creation: a record makes them.
 """
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
@@ -59,7 +60,7 @@ BENEFICIARIES = d.Resource(
     filters=d.filters(
         Beneficiary,
         finding.box(),
-        more=(STATUS,),
+        more=(replace(STATUS, always=False),),
         kept=("given_name", "family_name", finding.TELEPHONE, "email"),
     ),
     shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
