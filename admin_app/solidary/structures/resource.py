@@ -55,8 +55,10 @@ STRUCTURES = d.Resource(
     filters=d.filters(
         ListedStructure,
         "name",
-        d.Filter("mode", "light_mode", "choice", YES_NO, BOTH),
-        d.Filter("solidaryTransport", "offers_transport", "choice", YES_NO, BOTH),
+        more=(
+            d.Filter("mode", "light_mode", "choice", YES_NO, BOTH),
+            d.Filter("solidaryTransport", "offers_transport", "choice", YES_NO, BOTH),
+        ),
     ),
     show=d.show(
         ListedStructure,
