@@ -25,19 +25,27 @@ class Login(rx.State):
     reason: str = ""
     failure: str = ""
     busy: bool = False
+    _tried: str = ""
+    """The connection over which the form was sent last."""
+    _arrived: str = ""
+    """The connection whose page has arrived here."""
 
     @rx.event
     def arrive(self):
-        """Say why somebody was sent here."""
+        """Say why somebody was sent here. Who is quick has sent the form before: its answer stays."""
         reason = self.router.url.query_parameters.get("reason", "")
         self.reason = reason if reason in LEFT_BY else ""
-        self.failure, self.busy = "", False
+        here, before = self.router.session.session_id, self._arrived
+        self._arrived = here
+        if before == here or self._tried != here:
+            self.failure, self.busy = "", False
 
     @rx.event
     async def submit(self, data: dict[str, Any]):
         """Sign in, then go to the address first asked for; a refusal keeps the identifier."""
         if self.busy:
             return
+        self._tried = self.router.session.session_id
         self.identifier, password = str(data.get("username", "")).strip(), str(data.get("password", ""))
         self.failure = await self._problem(password)
         self.reason = ""

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import reflex as rx
 
 from admin_app.kit.session import Session
 from admin_app.kit.session.throttle import PERSON
@@ -120,3 +121,13 @@ async def test_another_tab_is_no_way_round(tab, browser, upstream):
         for _ in range(PERSON.most):
             await each.send(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
     assert len(upstream.called("POST", "login")) == PERSON.most
+
+
+async def test_who_sends_the_form_before_the_page_has_arrived_is_told_all_the_same(tab):
+    tab.address, tab.connected = "/login", True
+    arriving = await tab.start(rx.State.hydrate_and_load, vars={})
+    sent = await tab.start(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
+    await arriving.wait_all()
+    await sent.wait_all()
+    assert tab.view(Login).failure == say("errors.invalid_credentials", "fr")
+    assert tab.view(Login).busy is False

@@ -13,6 +13,7 @@ from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.page import Around
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.records.proposals import Options
@@ -153,7 +154,8 @@ SCREENS = crud_screens(
             top=(stepper(HitchhikerShow),),
             aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
         ),
-        form_aside=(welcome_note(HitchhikerForm), territory_card(HitchhikerForm, HitchhikerForm.record_id)),
+        form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id),),
+        form=Around(above=(welcome_note(HitchhikerForm),)),
         also=("user_read", MANAGE, USERS.may.list, USERS.may.delete or ""),
     ),
 )

@@ -16,6 +16,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.meanwhile import Reading
+from admin_app.kit.forms.page import Around
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
@@ -255,7 +256,7 @@ SCREENS = crud_screens(
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),
         ),
-        form_aside=(welcome_note(UserForm),),
+        form=Around(above=(welcome_note(UserForm),)),
         also=(
             UPDATE,
             CREATE,
