@@ -1,50 +1,73 @@
-"""`make bench`, or `python -m benchmarks size load`: measure all or some, and print a table."""
+"""`make bench`, or `python -m benchmarks size load`: measure what is named, and print it in one table."""
 
 import argparse
 import asyncio
-import os
-import platform
-import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
-from datetime import date
+from contextlib import ExitStack
 
-from benchmarks import browser, build, clicks, erasure, exports, imports, load, places, size, vitals
+from benchmarks import (
+    browser,
+    build,
+    clicks,
+    erasure,
+    exports,
+    imports,
+    lighthouse,
+    load,
+    machine,
+    places,
+    react_admin,
+    versus,
+    vitals,
+)
+from benchmarks import size as weight
 from benchmarks.report import Figure, table
 from benchmarks.servers import USERS, Site, load_average, running
-from tools import chromium
-from tools.frontend import environment
 
 PARTS = {
     "size": "bytes of JavaScript and CSS until a screen can be used",
-    "clicks": "click to painted rows, and calls per action",
-    "react-admin": "the same with a minimal react-admin list (npm)",
-    "vitals": "layout shift and blocking time",
-    "imports": "an import of 5,000 users with 30 bad lines",
-    "load": "one, 50 and 200 socket clients paging the list",
+    "clicks": "click to painted rows by turns, what it costs the page, and calls per action",
+    "vitals": "first rows from nothing, layout shift and blocking time",
+    "lighthouse": "Lighthouse's own marks, as a phone and as a desk (npm)",
     "memory": "memory per open tab",
+    "load": "one, 50 and 200 socket clients paging the list",
+    "imports": "an import of 5,000 users with 30 bad lines",
     "places": "20,000 relay points as a table and as a map",
     "exports": "a CSV of all users through the application",
     "erasure": "deleting 500 of many users",
     "build": "build time from nothing",
 }
-IN_BROWSER = {"size", "clicks", "react-admin", "vitals", "imports"}
+GOALS = ("size", "clicks", "vitals", "lighthouse", "memory", "load")
+"""What is measured unless something is named: the parts with goals (BUDGET)."""
+BESIDE = {"size", "clicks", "vitals", "lighthouse"}
+"""Parts that hold ours against a minimal list of react-admin."""
+HEADS = ("ours", "react-admin")
+IN_BROWSER = BESIDE | {"imports"}
 SERVED = IN_BROWSER | {"load", "memory", "exports", "erasure"}
 
 
 def main() -> int:
-    """Measure the parts that are named, all by default."""
+    """Measure the parts that are named, those with goals by default."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"all, some of: {', '.join(PARTS)}; or versus REF")
     parser.add_argument("--users", type=int, default=USERS, help="users in the sandbox (default: %(default)s)")
     options = parser.parse_args()
-    if unknown := set(options.parts) - set(PARTS):
-        parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    wanted = set(options.parts) or set(PARTS)
-    print(_machine(), flush=True)
-    figures = list(_measured(wanted, options.users))
-    print(f"\n{table(figures)}\n\nLoad at the end: {load_average()}")
+    if options.parts[:1] == ["versus"] and len(options.parts) == 2:
+        measure, heads = lambda: versus.measure(options.parts[1], options.users), ("now", options.parts[1])
+    else:
+        if unknown := set(options.parts) - {*PARTS, "all"}:
+            parser.error(f"no such part: {', '.join(sorted(unknown))}")
+        wanted = set[str](PARTS if "all" in options.parts else options.parts or GOALS)
+        measure, heads = lambda: list(_measured(wanted, options.users)), HEADS
+    print(machine.described(), flush=True)
+    began, others = time.monotonic(), machine.Others()
+    figures = measure()
+    minutes = (time.monotonic() - began) / 60
+    print(f"\n{table(figures, *heads)}\n")
+    print(f"{minutes:.1f} min; load at the end {load_average()}; {others.verdict()}")
     return 0
 
 
@@ -67,7 +90,7 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
                     yield from _part("load", lambda each=each: asyncio.run(each(site)))
     if "places" in wanted:
         data = {"SANDBOX_RELAY_POINTS": str(places.PLACES), "SANDBOX_DB": f"{tempfile.mkdtemp()}/places.sqlite"}
-        with running(300, **data) as site, browser.launched() as chrome:
+        with running(300, data) as site, browser.launched() as chrome:
             kept = browser.sign_in(chrome, site)
             yield from _part("places", lambda: places.measure(chrome, site, kept))
     if "build" in wanted:
@@ -75,42 +98,30 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
 
 
 def _in_browser(wanted: set[str], site: Site) -> Iterator[Figure]:
-    with browser.launched() as chrome:
+    with browser.launched() as chrome, ExitStack() as stack:
         kept = browser.sign_in(chrome, site)
+        targets = [browser.users(site, kept)]
+        if wanted & BESIDE and (other := stack.enter_context(react_admin.served(site))):
+            targets.append(other)
         if "size" in wanted:
-            yield from _part("size", lambda: size.measure(chrome, site, kept))
+            yield from _part("size", lambda: weight.measure(chrome, site, targets))
         if "clicks" in wanted:
-            yield from _part("clicks", lambda: clicks.measure(chrome, site, kept))
-        if "react-admin" in wanted:
-            yield from _part("react-admin", lambda: clicks.compare(chrome, site))
+            yield from _part("clicks", lambda: clicks.measure(chrome, site, targets))
         if "vitals" in wanted:
-            yield from _part("vitals", lambda: vitals.measure(chrome, site, kept))
+            yield from _part("vitals", lambda: vitals.measure(chrome, site, targets))
+        if "lighthouse" in wanted:
+            yield from _part("lighthouse", lambda: lighthouse.measure(site, targets))
         if "imports" in wanted:
             yield from _part("imports", lambda: [*imports.reading(), *imports.measure(chrome, site, kept)])
 
 
 def _part(name: str, measure: Callable[[], list[Figure]]) -> list[Figure]:
-    print(f"{name}: {PARTS[name]} (load {load_average()}) ...", file=sys.stderr, flush=True)
+    print(f"\n{name}: {PARTS[name]} (load {load_average()}) ...", file=sys.stderr, flush=True)
+    began, others = time.monotonic(), machine.Others()
     figures = measure()
-    print(table(figures), file=sys.stderr, flush=True)
+    print(table(figures, *HEADS), file=sys.stderr)
+    print(f"{time.monotonic() - began:.0f} s; {others.verdict()}", file=sys.stderr, flush=True)
     return figures
-
-
-def _machine() -> str:
-    """Say what the figures were taken on."""
-    versions = [_version("node"), _version(chromium.ensure())]
-    cores = f"{_cores()} cores"
-    return f"{date.today()}, {cores}, Python {platform.python_version()}, {', '.join(versions)}, load {load_average()}"
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0))
-
-
-def _version(command: str) -> str:
-    answer = subprocess.run([command, "--version"], env=environment(), capture_output=True, text=True, check=True)
-    name = "Node " if command == "node" else ""
-    return name + answer.stdout.strip().split(" built")[0]
 
 
 if __name__ == "__main__":

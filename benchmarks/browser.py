@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -20,6 +21,21 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}, "locale": "fr-FR"}
 PHONE = {**DESKTOP, "viewport": {"width": 412, "height": 823}, "is_mobile": True, "has_touch": True}
 ROW = '[data-testid="row"]'
 NEXT = '[data-testid="action:next-page"]'
+
+
+@dataclass(frozen=True)
+class Target:
+    """A list to be measured: whose, where, what a signed-in browser keeps, and what is looked for and clicked there.
+
+    `pid` is the process behind it whose time is counted, where there is one.
+    """
+
+    name: str
+    address: str
+    kept: Any
+    row: str = ROW
+    following: str = NEXT
+    pid: int = 0
 
 
 @contextmanager
@@ -44,6 +60,11 @@ def sign_in(browser: Browser, site: Site) -> Any:
     kept = context.storage_state()
     context.close()
     return kept
+
+
+def users(site: Site, kept: Any, name: str = "ours", query: str = "") -> Target:
+    """Our list of users, for somebody who is signed in."""
+    return Target(name, f"{site.base_url}/users{query}", kept, pid=site.app_pid)
 
 
 @contextmanager

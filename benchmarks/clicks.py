@@ -1,93 +1,175 @@
-"""From the click on "next page" to the painted rows, in the application and in a minimal react-admin list."""
+"""From the click on "next page" to the painted rows, and what the click costs the page.
 
-from playwright.sync_api import Browser, Page
+Clicks of several lists come in turns (ours, theirs, ours, ...) in one browser, so that what else the machine does
+meanwhile hits all of them.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Browser, CDPSession, Page
 
 from benchmarks import browser as chrome
-from benchmarks import react_admin
-from benchmarks.report import Figure, median, quantile
-from benchmarks.servers import Site
+from benchmarks.browser import Target
+from benchmarks.report import Figure, median, number, quantile
+from benchmarks.servers import Site, cpu_seconds
 
-TIMES = 30
-PAINTED = 30.0
-"""Bar in ms (BUDGET-2)."""
+TIMES, WARM_UP = 40, 6
+PACE = 0.5
+"""Goal: what we may take of the other's time (BUDGET-2)."""
+IN_FRONT, SETTLED = 150, 250
+"""Milliseconds a page is given once it is in front, and to come to rest after a click."""
+COUNTERS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "LayoutCount")
+"""What Chromium counts of a page: processor seconds of its main thread, and how often it was laid out."""
 _CLICK = """
-async ({ next, row, times }) => {
+({ next, row }) => new Promise((done, failed) => {
   const first = () => document.querySelector(row)?.textContent;
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const before = first();
   // A frame callback runs before the paint, a message sent from it arrives after.
-  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+  const painted = (start, there) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => done(performance.now());
+    channel.port1.onmessage = () => done([there - start, performance.now() - start]);
     channel.port2.postMessage(0);
-  }));
-  const turn = async () => {
-    const before = first();
-    const changed = new Promise((done, failed) => {
-      setTimeout(() => failed(new Error("no new rows within 20 s")), 20000);
-      const observer = new MutationObserver(() => {
-        if (!first() || first() === before) return;
-        observer.disconnect();
-        done(performance.now());
-      });
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    const start = performance.now();
-    document.querySelector(next).click();
-    const there = await changed;
-    return [there - start, (await painted()) - start];
-  };
-  const found = [];
-  for (let count = 0; count < times; count++) {
-    found.push(await turn());
-    await pause(200 + Math.random() * 50);
-  }
-  return found;
-}
+  });
+  const late = setTimeout(() => failed(new Error("no new rows within 20 s")), 20000);
+  const observer = new MutationObserver(() => {
+    if (!first() || first() === before) return;
+    observer.disconnect();
+    clearTimeout(late);
+    painted(start, performance.now());
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const start = performance.now();
+  document.querySelector(next).click();
+})
 """
 
 
-def turn_pages(page: Page, following: str, row: str, times: int) -> tuple[list[float], list[float]]:
-    """Click through the list: ms until the rows are in the document, and until they are painted."""
-    page.locator(row).first.wait_for()
-    page.wait_for_timeout(500)
-    arguments = {"next": following, "row": row, "times": 5}
-    page.evaluate(_CLICK, arguments)
-    found = page.evaluate(_CLICK, {**arguments, "times": times})
-    return [each[0] for each in found], [each[1] for each in found]
+@dataclass
+class Turns:
+    """One list in a page of its own, and what its clicks took."""
+
+    target: Target
+    page: Page
+    counter: CDPSession
+    present: list[float] = field(default_factory=list)
+    """Milliseconds until the new rows were in the document."""
+    painted: list[float] = field(default_factory=list)
+    """Milliseconds until they were painted."""
+    work: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTERS})
+    """What each click made each counter grow by: milliseconds, or times."""
+    server: list[float] = field(default_factory=list)
+    """Milliseconds of processor time of the process behind it."""
+
+    def click(self) -> None:
+        """Bring the page to the front, turn to the next page of the list and keep what it took."""
+        self.page.bring_to_front()
+        self.page.wait_for_timeout(IN_FRONT)
+        counted, used = self._counted(), self._used()
+        found = self.page.evaluate(_CLICK, {"next": self.target.following, "row": self.target.row})
+        self.page.wait_for_timeout(SETTLED + random.random() * 50)
+        self.present.append(found[0])
+        self.painted.append(found[1])
+        for name, value in self._counted().items():
+            self.work[name].append((value - counted[name]) * (1 if name.endswith("Count") else 1000))
+        self.server.append((self._used() - used) * 1000)
+
+    def forget(self) -> None:
+        """Forget the clicks so far: they warmed up."""
+        for each in (self.present, self.painted, self.server, *self.work.values()):
+            each.clear()
+
+    def _counted(self) -> dict[str, float]:
+        metrics = self.counter.send("Performance.getMetrics")["metrics"]
+        return {each["name"]: each["value"] for each in metrics if each["name"] in COUNTERS}
+
+    def _used(self) -> float:
+        return cpu_seconds(self.target.pid) if self.target.pid else 0.0
 
 
-def measure(browser: Browser, site: Site, signed_in: object, times: int = TIMES) -> list[Figure]:
-    """Measure the application alone, and the calls one action makes."""
-    with chrome.opened(browser, storage_state=signed_in) as page:
-        page.goto(f"{site.base_url}/users")
-        present, painted = turn_pages(page, chrome.NEXT, chrome.ROW, times)
-        page.wait_for_timeout(300)
-        site.forget_calls()
-        page.locator(chrome.NEXT).click()
-        page.wait_for_timeout(800)
-        # The browser fetches the portraits itself; they are no calls of the application.
-        calls = [each for each in site.calls() if "/upload/" not in each]
+@contextmanager
+def opened(browser: Browser, targets: Sequence[Target]) -> Iterator[list[Turns]]:
+    """Open each list in a window of its own."""
+    with ExitStack() as stack:
+        yield [_opened(stack, browser, each) for each in targets]
+
+
+def _opened(stack: ExitStack, browser: Browser, target: Target) -> Turns:
+    page = stack.enter_context(chrome.opened(browser, storage_state=target.kept))
+    page.goto(target.address)
+    page.locator(target.row).first.wait_for()
+    return counted(target, page)
+
+
+def counted(target: Target, page: Page) -> Turns:
+    """Watch a list that is open in a page; durations are the thread's own, not those of the clock."""
+    counter = page.context.new_cdp_session(page)
+    counter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return Turns(target, page, counter)
+
+
+def take(turns: Sequence[Turns], times: int = TIMES) -> None:
+    """Click through the lists by turns."""
+    for count in range(WARM_UP + times):
+        if count == WARM_UP:
+            for each in turns:
+                each.forget()
+        for each in turns:
+            each.click()
+
+
+def turn_pages(page: Page, times: int) -> Turns:
+    """Click through a list of ours that is open in a page, alone."""
+    page.locator(chrome.ROW).first.wait_for()
+    found = counted(Target("ours", page.url, None), page)
+    take([found], times)
+    return found
+
+
+def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Figure]:
+    """Measure our list beside another one, where there is one, and the calls one action makes."""
+    with opened(browser, targets) as turns:
+        take(turns)
+        calls = _calls(turns[0].page, site)
     return [
-        _figure("next page, click to painted rows", painted, PAINTED),
-        _figure("  of which until the rows are in the document", present),
+        *compared(turns, PACE),
         Figure("upstream calls per list action", len(calls), "", 1, ", ".join(calls)),
     ]
 
 
-def compare(browser: Browser, site: Site, times: int = TIMES) -> list[Figure]:
-    """Measure the same with react-admin, and what it transfers."""
-    with react_admin.served(site) as address:
-        weight = react_admin.weight(browser, address, site.token())
-        with chrome.opened(browser, storage_state=react_admin.storage(address, site.token())) as page:
-            page.goto(address)
-            present, painted = turn_pages(page, react_admin.NEXT, react_admin.ROW, times)
-    return [
-        Figure("react-admin: JS + CSS of a list", weight, "kB gzip"),
-        _figure("react-admin: click to painted rows", painted),
-        _figure("react-admin: until the rows are in the document", present),
+def _calls(page: Page, site: Site) -> list[str]:
+    site.forget_calls()
+    page.bring_to_front()
+    page.locator(chrome.NEXT).click()
+    page.wait_for_timeout(800)
+    # The browser fetches the portraits itself; they are no calls of the application.
+    return [each for each in site.calls() if "/upload/" not in each]
+
+
+def compared(turns: Sequence[Turns], pace: float | None = None) -> list[Figure]:
+    """The figures of the first list, beside those of the second; `pace` is what it may take of the other's time."""
+    figures = [
+        _figure("next page, click to painted rows", "ms", [each.painted for each in turns], pace),
+        _figure("  of which until the rows are in the document", "ms", [each.present for each in turns]),
     ]
+    names = {
+        "TaskDuration": "own CPU of the browser per click",
+        "ScriptDuration": "  of which script",
+        "RecalcStyleDuration": "  of which style",
+        "LayoutDuration": "  of which layout",
+    }
+    figures += [_figure(text, "ms", [each.work[name] for each in turns]) for name, text in names.items()]
+    return [*figures, _figure("layout passes per click", "", [each.work["LayoutCount"] for each in turns])]
 
 
-def _figure(name: str, values: list[float], bar: float | None = None) -> Figure:
-    note = f"median of {len(values)}, p90 {quantile(values, 0.9):.0f}"
-    return Figure(name, median(values), "ms", bar, note)
+def _figure(name: str, unit: str, values: Sequence[list[float]], pace: float | None = None) -> Figure:
+    mine, other = values[0], values[1] if len(values) > 1 else None
+    theirs = None if other is None else median(other)
+    goal = None if pace is None or theirs is None else pace * theirs
+    return Figure(name, median(mine), unit, goal, _note(values), theirs)
+
+
+def _note(values: Sequence[list[float]]) -> str:
+    return f"median of {len(values[0])}, p90 {' and '.join(number(quantile(each, 0.9)) for each in values)}"

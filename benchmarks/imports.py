@@ -65,7 +65,7 @@ def measure(browser: Browser, site: Site, kept: Any) -> list[Figure]:
         page.goto(f"{site.base_url}/users/import")
         expect(page.get_by_test_id("import")).to_have_attribute("data-stage", "choose", timeout=PATIENCE)
         preview = _seconds(lambda: _choose(page))
-        _, turns = clicks.turn_pages(page, chrome.NEXT, chrome.ROW, 10)
+        turns = clicks.turn_pages(page, 10).painted
         fault = _seconds(lambda: _jump(page))
         quiet = memory.most
         site.forget_calls()

@@ -23,7 +23,7 @@ def measure(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
     """Measure the pages of the table, the first map, coming nearer on it, and the calls of both."""
     with chrome.opened(browser, storage_state=signed_in) as page:
         page.goto(f"{site.base_url}/relaypoints")
-        present, painted = turn_pages(page, chrome.NEXT, chrome.ROW, TIMES)
+        turns = turn_pages(page, TIMES)
         site.forget_calls()
         drawn = _until(page, '[data-testid="action:view-map"]', _DRAWN)
         chrome.until(page, "!document.querySelector('main[data-state=loading]')")
@@ -32,8 +32,8 @@ def measure(browser: Browser, site: Site, signed_in: object) -> list[Figure]:
         nearer = [_nearer(page) for _ in range(3)]
     name = f"{PLACES:,} relay points"
     return [
-        Figure(f"{name}: next page, click to painted rows", median(painted), "ms", note=f"median of {len(painted)}"),
-        Figure("  of which until the rows are in the document", median(present), "ms"),
+        Figure(f"{name}: next page, click to painted rows", median(turns.painted), "ms", note=f"median of {TIMES}"),
+        Figure("  of which until the rows are in the document", median(turns.present), "ms"),
         Figure(f"{name}: click to the first clusters of the map", drawn, "ms", note="code of the map included"),
         Figure("  upstream calls of the whole map", calls, "", note="a thousand records each"),
         Figure("  coming nearer, until the list has followed", median(nearer), "ms", note="300 of it waiting"),

@@ -1,8 +1,5 @@
-"""A minimal react-admin list on the same API, built from npm in a temporary folder and served with gzip."""
+"""A minimal react-admin list on the same API, built from npm and served with gzip."""
 
-import shutil
-import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -11,17 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from benchmarks import size
+from benchmarks import packages
+from benchmarks.browser import Target
 from benchmarks.servers import Site
 from tools import ports
-from tools.frontend import environment
 
 SOURCE = Path(__file__).parent / "react_admin_app"
 ROW = "tbody tr.RaDatagrid-row"
@@ -29,20 +25,14 @@ NEXT = 'button[aria-label="Aller à la prochaine page"]'
 
 
 @contextmanager
-def served(site: Site) -> Iterator[str]:
-    """Build the list and serve it; yields its address."""
-    with tempfile.TemporaryDirectory(prefix="react_admin_") as scratch:
-        folder = Path(scratch) / "app"
-        shutil.copytree(SOURCE, folder)
-        _npm(folder, site, "install", "--no-audit", "--no-fund", "--loglevel=error")
-        _npm(folder, site, "run", "build", "--silent", "--", "--logLevel=error")
-        with _server(folder / "dist") as address:
-            yield address
-
-
-def _npm(folder: Path, site: Site, *arguments: str) -> None:
-    env = environment(VITE_API_URL=site.api_url)
-    subprocess.run(["npm", *arguments], cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL)
+def served(site: Site) -> Iterator[Target | None]:
+    """Build the list and serve it, for somebody who is signed in; nothing where npm cannot be reached."""
+    folder = packages.installed(SOURCE, ("run", "build", "--silent", "--", "--logLevel=error"))
+    if folder is None:
+        yield None
+        return
+    with _server(folder / "dist") as address:
+        yield Target("react-admin", address, _storage(address, site), ROW, NEXT)
 
 
 @contextmanager
@@ -61,11 +51,8 @@ def _server(folder: Path) -> Iterator[str]:
     thread.join()
 
 
-def storage(address: str, token: str) -> Any:
-    """Return the storage of a browser that is already signed in there."""
-    return {"cookies": [], "origins": [{"origin": address, "localStorage": [{"name": "token", "value": token}]}]}
-
-
-def weight(browser: Browser, address: str, token: str) -> float:
-    """Return the kB transferred until the first rows are there."""
-    return size.total(size.first_visit(browser, address, ROW, storage_state=storage(address, token)))
+def _storage(address: str, site: Site) -> Any:
+    """Return the storage of a browser that is already signed in there and knows where the API is."""
+    kept = {"token": site.token(), "api": site.api_url}
+    local = [{"name": name, "value": value} for name, value in kept.items()]
+    return {"cookies": [], "origins": [{"origin": address, "localStorage": local}]}

@@ -2,10 +2,11 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -13,6 +14,7 @@ from tools import frontend, ports, services
 
 USERS = 100_000
 PASSWORD = "demo"
+NONE: Mapping[str, str] = {}
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -41,23 +43,46 @@ class Site:
 
 
 @contextmanager
-def running(users: int = USERS, **data: str) -> Iterator[Site]:
-    """Build what changed, and start the sandbox (`data` adds SANDBOX_* variables) and the application on free ports."""
+def running(users: int = USERS, data: Mapping[str, str] = NONE, settings: Mapping[str, str] = NONE) -> Iterator[Site]:
+    """Build what changed, and start the sandbox and the application on free ports.
+
+    `data` are SANDBOX_* variables, `settings` those of the application beside the demo's.
+    """
     frontend.ensure_built()
-    api_port, app_port = ports.free_port(), ports.free_port()
-    api = services.sandbox(api_port, users, **data)
-    store = Path(tempfile.gettempdir()) / f"store-{app_port}.sqlite"
-    app = services.application(app_port, **services.demo_settings(api_port), ADMIN_STORE_URL=f"sqlite:///{store}")
+    port = ports.free_port()
+    api = services.sandbox(port, users, **data)
     try:
-        for service in (api, app):
-            service.start()
+        api.start()
         # Seeding many users takes its time, once.
-        services.wait_ready((api, app), timeout=300)
-        yield Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}", _pid(app), _pid(api))
+        services.wait_ready([api], timeout=300)
+        with _application(f"http://localhost:{port}", _pid(api), frontend.ROOT, settings) as site:
+            yield site
     finally:
-        for service in (app, api):
-            service.stop()
+        api.stop()
+
+
+@contextmanager
+def beside(site: Site, folder: Path) -> Iterator[Site]:
+    """Start the application of another checkout, whose pages are built, before the same sandbox."""
+    with _application(site.api_url, site.api_pid, folder, NONE) as other:
+        yield other
+
+
+@contextmanager
+def _application(api_url: str, api_pid: int, folder: Path, settings: Mapping[str, str]) -> Iterator[Site]:
+    port = ports.free_port()
+    store = Path(tempfile.gettempdir()) / f"store-{port}.sqlite"
+    own = {**services.demo_settings(urlsplit(api_url).port or 0), "ADMIN_STORE_URL": f"sqlite:///{store}", **settings}
+    app = services.application(port, **own)
+    app.folder, app.log = folder, services.LOGS / f"application-{port}.log"
+    try:
+        app.start()
+        services.wait_ready([app])
+        yield Site(f"http://localhost:{port}", api_url, _pid(app), api_pid)
+    finally:
+        app.stop()
         store.unlink(missing_ok=True)
+        app.log.unlink(missing_ok=True)
 
 
 def _pid(service: services.Service) -> int:
@@ -90,9 +115,14 @@ def _stat(pid: int) -> list[str]:
         return []
 
 
+def ticks(pid: int, gone: bool = False) -> int:
+    """Return the processor time of one process in ticks; with `gone`, that of the children it has buried as well."""
+    return sum(map(int, _stat(pid)[11 : 15 if gone else 13]))
+
+
 def cpu_seconds(pid: int) -> float:
     """Return the processor time that a process and its descendants have used."""
-    return sum(int(fields[11]) + int(fields[12]) for each in family(pid) if (fields := _stat(each))) / _TICKS
+    return sum(map(ticks, family(pid))) / _TICKS
 
 
 def resident_kilobytes(pid: int) -> int:

@@ -36,13 +36,14 @@ class ServiceError(RuntimeError):
 
 @dataclass
 class Service:
-    """One server: the command that starts it and the address that answers once it is ready."""
+    """One server: the command that starts it, in which checkout, and the address that answers once it is ready."""
 
     name: str
     command: Sequence[str]
     ready_url: str
     env: dict[str, str] = field(default_factory=dict)
     log: Path | None = None
+    folder: Path = ROOT
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -53,7 +54,7 @@ class Service:
             output = self.log.open("wb")
         self.process = subprocess.Popen(
             self.command,
-            cwd=ROOT,
+            cwd=self.folder,
             env=environment(**self.env),
             stdin=subprocess.DEVNULL,
             stdout=output,

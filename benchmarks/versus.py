@@ -1,0 +1,70 @@
+"""`python -m benchmarks versus REF`: this checkout beside an older one, before the same sandbox and by turns."""
+
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from benchmarks import browser, clicks, size, vitals
+from benchmarks.browser import Target
+from benchmarks.report import Figure, median
+from benchmarks.servers import Site, beside, running
+from tools.frontend import ROOT, environment
+from tools.services import LOGS
+
+
+def measure(ref: str, users: int) -> list[Figure]:
+    """Measure clicks, what they cost page and server, first visits as a phone, and bytes, of both."""
+    folder = built(ref)
+    with running(users) as site, beside(site, folder) as older, browser.launched() as chrome:
+        sites = (site, older)
+        kept = [browser.sign_in(chrome, each) for each in sites]
+        targets = [browser.users(each, storage) for each, storage in zip(sites, kept, strict=True)]
+        return list(_figures(chrome, sites, targets))
+
+
+def _figures(chrome: browser.Browser, sites: Sequence[Site], targets: Sequence[Target]) -> Iterator[Figure]:
+    mine, theirs = (size.total(size.list_files(chrome, each)) for each in targets)
+    yield Figure("JS + CSS of the list until the first rows, gzip", mine, "kB", other=theirs)
+    with clicks.opened(chrome, targets) as turns:
+        clicks.take(turns)
+    yield from clicks.compared(turns)
+    mine, theirs = (sum(each.server) / len(each.server) for each in turns)
+    yield Figure("own CPU of the server per click", mine, "ms", None, "mean, portraits and all", theirs)
+    forms = [vitals.Screen(f"{each.base_url}/login", vitals.LOGIN) for each in sites]
+    for name, screens in (("/login", forms), ("/users", [vitals.listing(each) for each in targets])):
+        visits = vitals.visited(chrome, screens, "phone")
+        yield vitals.blocked(f"{name}, phone", visits)
+        mine, theirs = (median(each.ready) for each in visits)
+        yield Figure(f"{name}, phone: painted, from nothing", mine, "ms", None, f"median of {vitals.RUNS}", theirs)
+
+
+def built(ref: str) -> Path:
+    """Build the pages of a commit in a folder of its own, which the next run finds again."""
+    commit = _git("rev-parse", "--verify", f"{ref}^{{commit}}").decode().strip()
+
+    def fill(folder: Path) -> None:
+        with tarfile.open(fileobj=io.BytesIO(_git("archive", commit))) as archive:
+            archive.extractall(folder, filter="data")
+
+    return version(f"commit-{commit[:12]}", fill)
+
+
+def version(name: str, fill: Callable[[Path], None]) -> Path:
+    """Return the folder of another version of the sources, filled unless it is there, with its pages built."""
+    folder = LOGS / "versions" / name
+    try:
+        if not folder.exists():
+            fill(folder)
+        subprocess.run([sys.executable, "-m", "tools.frontend"], cwd=folder, env=environment(), check=True)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return folder
+
+
+def _git(*arguments: str) -> bytes:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
