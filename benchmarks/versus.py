@@ -8,7 +8,7 @@ import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks import browser, clicks, size, vitals
+from benchmarks import browser, build, clicks, size, vitals
 from benchmarks.browser import Target
 from benchmarks.report import Figure, median
 from benchmarks.servers import Site, beside, running
@@ -47,7 +47,7 @@ def built(ref: str) -> Path:
     commit = _git("rev-parse", "--verify", f"{ref}^{{commit}}").decode().strip()
 
     def fill(folder: Path) -> None:
-        with tarfile.open(fileobj=io.BytesIO(_git("archive", commit))) as archive:
+        with tarfile.open(fileobj=io.BytesIO(_git("archive", commit, *build.COPIED))) as archive:
             archive.extractall(folder, filter="data")
 
     return version(f"commit-{commit[:12]}", fill)
