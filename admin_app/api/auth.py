@@ -11,8 +11,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import httpx
-import jwt
 
+from admin_app.api.claims import claims
 from admin_app.api.errors import (
     ApiError,
     IdleTimeout,
@@ -93,8 +93,8 @@ def same_session(one: Tokens, other: Tokens) -> bool:
 
 def _time_of(token: str, claim: str) -> float | None:
     try:
-        return float(jwt.decode(token, options={"verify_signature": False})[claim])
-    except (jwt.InvalidTokenError, KeyError, TypeError, ValueError):
+        return float(claims(token)[claim])
+    except (KeyError, TypeError, ValueError):
         return None
 
 

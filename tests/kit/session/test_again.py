@@ -2,6 +2,7 @@
 
 import time
 
+import jwt
 import pytest
 
 from admin_app.api import auth
@@ -113,7 +114,7 @@ async def test_another_person_begins_anew(locked, upstream):
 
 
 def _token(owner: str) -> str:
-    return auth.jwt.encode({"username": owner, "exp": time.time() + 900}, "x" * 32, "HS256")
+    return jwt.encode({"username": owner, "exp": time.time() + 900}, "x" * 32, "HS256")
 
 
 # --- a token that is refused -----------------------------------------------------------------
