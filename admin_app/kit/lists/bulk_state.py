@@ -38,8 +38,8 @@ from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import language_of, say
 from admin_app.values import record_ids
 
-NAMES_LIMIT = 5000
-"""Most names a tab remembers before it starts again."""
+NAMES_KEPT = 64 * 1024
+"""Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
 Row = dict[str, str]
 
 
@@ -65,8 +65,11 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     _stopping: bool = False
     _proven: list[str] = []
     """The records of the run, once the door has let them pass."""
-    _known_names: dict[str, str] = {}
-    """What the rows that were on show are called, by id."""
+    _known_names: tuple[str, ...] = ()
+    """What the rows that were on show are called: a text for each page, in its lines an id, a space and a name.
+
+    An entry of a dictionary would take seven times as much memory, and a copy of all of them with each page.
+    """
 
     @classmethod
     def bulk_actions(cls) -> tuple[Bulk, ...]:
@@ -144,10 +147,17 @@ class BulkMixin(ListHost, rx.State, mixin=True):
 
     def _know(self, rows: Sequence[Row]) -> None:
         """Remember what rows are called: a selection outlives the page it was made on."""
-        self._known_names = {
-            **(self._known_names if len(self._known_names) < NAMES_LIMIT else {}),
-            **{row["id"]: row["_name"] for row in rows},
-        }
+        page = "\n".join([f"{row['id']} {' '.join(row['_name'].split())}" for row in rows])
+        pages = [each for each in self._known_names if each != page]
+        room = NAMES_KEPT - len(page) - sum(map(len, pages))
+        while pages and room < 0:
+            room += len(pages.pop(0))
+        self._known_names = (*pages, page)
+
+    def _names(self) -> dict[str, str]:
+        """What rows are called, by id; the newest name where a row was shown twice."""
+        lines = (line.partition(" ") for page in self._known_names for line in page.splitlines())
+        return {number: name for number, _, name in lines}
 
     def _read_by(self, action: Bulk) -> tuple[str, ...]:
         """What a run reads: the rows it is about, and what its action asks beside."""
@@ -215,7 +225,7 @@ class BulkMixin(ListHost, rx.State, mixin=True):
     async def _tell(self, job: Job) -> None:
         """Make the report and its notice."""
         locale = await language_of(self)
-        self.bulk_report = job.report(self._known_names, lambda error: reason_of(error, locale))
+        self.bulk_report = job.report(self._names(), lambda error: reason_of(error, locale))
         self.bulk_counts = {name: sum(row["outcome"] == name for row in self.bulk_report) for name in OUTCOMES}
         if job.left:
             await notify(self, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))

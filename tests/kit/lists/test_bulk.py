@@ -13,6 +13,7 @@ from admin_app.api.client import http_client, login
 from admin_app.api.errors import AccessDenied, NetworkError
 from admin_app.events import EventList
 from admin_app.kit.lists.bulk import Bulk, Job
+from admin_app.kit.lists.bulk_state import NAMES_KEPT
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
@@ -216,6 +217,25 @@ async def test_rows_selected_all_at_once_have_names(sign_in):
     last = tab.went("select")[1][-1]
     await tab.send(RelayPointList.run_bulk, data=asked(int(last)))
     assert not tab.view(RelayPointList).bulk_report[0]["name"].startswith("#")
+
+
+async def test_the_names_a_list_remembers_are_bounded(listed):
+    """Those shown longest ago go; a page that is shown again is remembered once, with the names it has now."""
+    tab, _ = listed
+    state = await tab.state(RelayPointList)
+    state._known_names = ()
+    for number in range(2 * NAMES_KEPT // 1000):
+        state._know([{"id": f"{number}{place:02}", "_name": f"Parking  {number}\n" + "x" * 20} for place in range(25)])
+        assert sum(map(len, state._known_names)) <= NAMES_KEPT
+    names = state._names()
+    assert names[f"{number}24"] == f"Parking {number} " + "x" * 20
+    assert "000" not in names
+    state._know([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
+    assert state._names()[f"{number}24"] == "Renamed"
+    assert state._names()["9"] == ""
+    kept = len(state._known_names)
+    state._know([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
+    assert len(state._known_names) == kept
 
 
 async def fetched(address: str) -> bytes:
