@@ -12,6 +12,7 @@ MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""
 DOTS = "•••"
 Row = dict[str, str]
+Kinds = Mapping[str, str]
 
 
 def mask(text: str, kind: str) -> str:
@@ -23,15 +24,18 @@ def mask(text: str, kind: str) -> str:
     return f"{DOTS} {digits[-2:]}" if kind == "phone" and len(digits) > 4 else DOTS
 
 
-def secret(row: Row, columns: Iterable[Column]) -> Row:
+def hiding(columns: Iterable[Column]) -> Kinds:
+    """The columns that hide something, by their names in a row, with their kinds: looked up once for a page."""
+    return {column.name: column.kind for column in columns if column.hides}
+
+
+def secret(row: Row, kinds: Kinds) -> Row:
     """What a fresh row hides."""
-    names = [column.name for column in columns if column.hides]
-    return {name: row[name] for name in names if row[name]}
+    return {name: row[name] for name in kinds if row[name]}
 
 
-def veiled(row: Row, hidden: Mapping[str, str], columns: Iterable[Column]) -> Row:
+def veiled(row: Row, hidden: Mapping[str, str], kinds: Kinds) -> Row:
     """A row with masks in place of what it hides."""
-    kinds = {column.name: column.kind for column in columns}
     return {**row, **{name: mask(text, kinds[name]) for name, text in hidden.items()}, MASKED: "yes" if hidden else ""}
 
 
