@@ -1,7 +1,6 @@
 """One request and its answer, with every failure turned into an `ApiError`."""
 
 import asyncio
-import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from typing import Any
 
 import aiohttp
 import httpx
+from pydantic_core import from_json
 
 from admin_app.api.errors import Busy, MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
@@ -89,8 +89,8 @@ async def answered(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.
     if not content:
         return None
     try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
+        return from_json(content)
+    except ValueError:
         raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
 
 
@@ -113,6 +113,6 @@ async def _read(response: httpx.Response) -> bytes:
 def body_of(content: bytes) -> Any:
     """The JSON of any answer that was read, None when there is none (a proxy's HTML page)."""
     try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
+        return from_json(content)
+    except ValueError:
         return None

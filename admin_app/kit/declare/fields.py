@@ -74,7 +74,7 @@ class Column:
     timed_by: str = ""
     """The switch that says whether the time of a `date_time` counts: off, the day is shown."""
 
-    @property
+    @functools.cached_property
     def name(self) -> str:
         """The API's name of the field, used for ordering and as the cell's handle."""
         return wire(self.field)
@@ -354,6 +354,8 @@ def during(part: Input, operation: Operation) -> Input:
 
 def text_of(value: Any) -> str:
     """A JSON value as the text of a cell or input: booleans are `true`/`false`, null is empty."""
+    if type(value) is str:
+        return value
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -363,6 +365,8 @@ def text_of(value: Any) -> str:
 
 def read(record: Any, path: str) -> Any:
     """Follow a dotted path through attributes; None as soon as a part is missing."""
+    if "." not in path:
+        return getattr(record, path, None)
     for part in path.split("."):
         record = getattr(record, part, None)
         if record is None:
@@ -377,8 +381,11 @@ def project(record: Any, columns: tuple[Column, ...]) -> dict[str, str]:
 
 def cell_text(record: Any, column: Column) -> str:
     """The text of one cell. An address is its one line; the main cell, which is a link, is never empty."""
-    value = read(record, column.field)
-    text = column.value(record) if column.value else text_of(getattr(value, "display", value))
+    if column.value:
+        text = column.value(record)
+    else:
+        value = read(record, column.field)
+        text = value if type(value) is str else text_of(getattr(value, "display", value))
     if column.timed_by and not read(record, column.timed_by):
         return text[:DAY]
     if column.kind == "rich_text":

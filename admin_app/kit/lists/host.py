@@ -32,7 +32,7 @@ class ListHost(rx.State, mixin=True):
 
     def _asked(self) -> Asked:
         """What is shown."""
-        size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.filters)
+        size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.get_value("filters"))
         return Asked(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
 
     def _kept(self, columns: str) -> str:

@@ -253,9 +253,10 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
 
     def _unnamed(self) -> list[tuple[str, Target, str]]:
         """The filters whose record has no name yet: parameter, where it is found, and its id."""
-        on = [(each.param, each.target, self.filters.get(each.param, "")) for each in self.resource.filters]
-        known = self.filter_labels
-        return [(name, where, key) for name, where, key in on if where and key and f"{name}={key}" not in known]
+        filters, known = self.get_value("filters"), self.get_value("filter_labels")
+        pointing = ((each.param, each.target) for each in self.resource.filters if each.target)
+        on = [(name, where, filters[name]) for name, where in pointing if filters.get(name)]
+        return [(name, where, key) for name, where, key in on if f"{name}={key}" not in known]
 
     def _unread(self) -> list[tuple[str, Target]]:
         """The filters that offer a list whole, where that was read too long ago."""
