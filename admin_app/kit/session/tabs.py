@@ -6,6 +6,7 @@ and that travels inside the socket (`assets/kit/tab.js`, `tools/proof.py`). So n
 log is enough to come near them (decision 24).
 """
 
+import asyncio
 import functools
 import hashlib
 import logging
@@ -19,12 +20,13 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex.istate.manager import StateManager
 from reflex.istate.manager.token import BaseStateToken
-from reflex.state import BaseState
+from reflex.state import BaseState, StateUpdate
 from reflex_base.config import get_config
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
+from admin_app.kit.session import updates
 from admin_app.kit.session.fresh import renew
 from admin_app.kit.session.state import Session
 from admin_app.settings import get_settings
@@ -40,6 +42,11 @@ _PROOF = re.compile(r"[0-9a-f]{64}")
 class Tabs(EventNamespace):
     """The sockets of the tabs."""
 
+    def __init__(self, namespace: str, app: rx.App) -> None:
+        super().__init__(namespace, app)
+        self._kept: dict[str, StateUpdate] = {}
+        self._late: set[asyncio.Future[None]] = set()
+
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
         """Find what is kept of the tab that connects, or begin anew for it."""
         said = auth if isinstance(auth, dict) else {}
@@ -53,6 +60,36 @@ class Tabs(EventNamespace):
         with self.app.set_contexts():
             await settle(self.app.state_manager, ident, _stored(said.get(CompileVars.CONNECT_AUTH_EVENT)))
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": ident})}, auth)
+
+    def on_disconnect(self, sid: str) -> asyncio.Task | None:
+        """Let go of what the tab was still to be told."""
+        self._kept.pop(self.sid_to_token.get(sid, ""), None)
+        return super().on_disconnect(sid)
+
+    async def emit_update(self, update: StateUpdate, token: str) -> None:
+        """Tell a tab what it does not know, with what it is told next if that is next in its queue."""
+        told = updates.together(
+            self._kept.pop(token, None), StateUpdate(delta=updates.needed(update.delta), events=update.events)
+        )
+        if told.delta and not told.events and self._is_nearly_loaded(token):
+            self._kept[token] = told
+            asyncio.get_running_loop().call_later(updates.LATEST, self._let_go, told, token)
+        elif told.delta or told.events:
+            await super().emit_update(told, token)
+
+    def _let_go(self, told: StateUpdate, token: str) -> None:
+        """Tell a tab what was kept back for something that has not come."""
+        if self._kept.get(token) is told:
+            del self._kept[token]
+            task = asyncio.ensure_future(super().emit_update(told, token))
+            self._late.add(task)
+            task.add_done_callback(self._late.discard)
+
+    def _is_nearly_loaded(self, token: str) -> bool:
+        """Whether a tab's event is done with, and the next only says that everything was loaded."""
+        processor = self.app._event_processor
+        waiting = processor._token_queues.get(token, ()) if processor else ()
+        return len(waiting) > 1 and waiting[1][0].event.name == updates.LOADED
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
         """What Reflex keeps of a connection, without its cookies, authorization and the like."""

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from reflex.app import EventNamespace
 from reflex.istate.manager.memory import StateManagerMemory
+from reflex.state import StateUpdate
 
 from admin_app.admin_app import app
 from admin_app.kit.session import Session, tabs
@@ -135,5 +136,5 @@ def test_the_application_looks_after_its_sockets():
 async def test_a_tab_that_closes_while_it_is_answered_is_not_named_in_the_log(caplog):
     assert app.event_namespace
     with caplog.at_level(logging.DEBUG):
-        await app.event_namespace.emit_update(SimpleNamespace(delta={}), "0123456789abcdef")  # pyright: ignore
+        await app.event_namespace.emit_update(StateUpdate(delta={"state": {"x": 1}}), "0123456789abcdef")
     assert "0123456789abcdef" not in caplog.text
