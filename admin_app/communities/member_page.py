@@ -9,7 +9,17 @@ from admin_app.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, Membe
 from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.tabs import Tab
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon, icon_button, opens
+from admin_app.kit.parts.widgets import (
+    badge,
+    button,
+    closes,
+    dialog,
+    entry,
+    icon,
+    icon_button,
+    opens,
+    unconfirmed_dialog,
+)
 from admin_app.kit.session import may, may_read
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.dialog import mail_button, mail_dialog, mail_selection
@@ -84,7 +94,7 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
         actions=(_pending_link(community_id), _add_button()),
         more=(mail_button(MemberList),),
         selection=(mail_selection(MemberList),),
-        below=(mail_dialog(MemberList),),
+        below=(mail_dialog(MemberList), unconfirmed_dialog()),
         cells={"status": _status},
         row_actions=_remove_button,
     )
@@ -98,7 +108,7 @@ def _status(row: Row) -> rx.Component:
         name="status",
         default_value=row["status"],
         aria_label=t("community_members.status_of", name=row["_name"]),
-        custom_attrs={"data-was": row["status"]},
+        custom_attrs={"data-was": row["status"], "data-name": row["_name"]},
     )
     change = rx.el.form(
         rx.el.input(type="text", hidden=True, name="id", default_value=row["id"]),
@@ -110,7 +120,8 @@ def _status(row: Row) -> rx.Component:
             type="submit",
             class_name="small",
         ),
-        rx.el.p(class_name="hint", role="status", custom_attrs={"data-note": ""}),
+        rx.el.p(class_name="visually-hidden", role="status", custom_attrs={"data-note": ""}),
+        rx.el.p(class_name="change-note", aria_hidden="true", custom_attrs={"data-note": "", "popover": "manual"}),
         on_submit=MemberList.change_status,
         key=f"{row['id']}-{row['status']}",
         class_name="inline-change",

@@ -6,6 +6,7 @@ there is never sent (trap 22).
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -46,6 +47,8 @@ BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspe
 """The status that each action on a selection gives."""
 SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
 ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+NAMESAKES = 100
+"""Most members looked through for one of a name."""
 
 
 def _change(name: str, status: str) -> Bulk:
@@ -53,6 +56,16 @@ def _change(name: str, status: str) -> Bulk:
     act = one_by_one(lambda api, record_id: api.update(MEMBERS.endpoint, record_id, {"status": int(status)}))
     labels, refused = f"community_members.bulk.{name}", name == "refuse"
     return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], labels, danger=refused)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A member as they were read last."""
+
+    status: str = ""
+    name: str = ""
+    given_name: str = ""
+    family_name: str = ""
 
 
 class MemberList(MailMixin, SeekingMixin, rx.State):
@@ -83,8 +96,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     """How many members there are (`all`), and how many of them wait for an answer (`pending`); empty until known."""
     _recount: bool = True
     """Whether something was done since they were counted."""
-    _seen: dict[str, tuple[str, str]] = {}
-    """Status and name of each member that was read, by id: what is selected may be on another page."""
+    _seen: dict[str, Seen] = {}
+    """Each member that was read, by id: what is selected may be on another page."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -138,21 +151,31 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     @rx.event
     @reports_errors("update_error")
     async def change_status(self, data: dict[str, Any]):
-        """Give one member another status."""
+        """Give one member another status, unless somebody else did meanwhile (decision 40)."""
         member_id, status = str(data.get("id", "")), str(data.get("status", ""))
-        former, name = self._seen.get(member_id, ("", ""))
-        if not name or status not in STATUSES or status == former:
+        former = self._seen.get(member_id, Seen())
+        if not former.name or status not in STATUSES or status == former.status:
             return
-        async with signed_in(self, self.resource.may.update, own=self._proof([member_id])) as api:
-            await api.update(self.resource.endpoint, member_id, {"status": int(status)})
-        self._seen, self._recount = {**self._seen, member_id: (status, name)}, True
-        await notify(self, "success", f"community_members.changed.{status}", name=name)
+        may = self.resource.may
+        async with signed_in(self, may.update, reads=may.list, own=self._proof([member_id])) as api:
+            now = await self._status_now(api, member_id, former)
+            if now == former.status:
+                await api.update(self.resource.endpoint, member_id, {"status": int(status)})
+        self._recount = True
+        if now == former.status:
+            self._seen = {**self._seen, member_id: replace(former, status=status)}
+            await notify(self, "success", f"community_members.changed.{status}", name=former.name)
+        elif now == status:
+            await notify(self, "success", f"community_members.changed_already.{status}", name=former.name)
+        else:
+            told = f"community_members.changed_meanwhile.{now or 'gone'}"
+            await notify(self, "error", told, name=former.name)
         yield self.__class__.turn
 
     @rx.event
     def ask_to_remove(self, member_id: str):
         """Name the member before the removal is confirmed."""
-        self.leaving = {"id": member_id, "name": self._seen.get(member_id, ("", ""))[1]}
+        self.leaving = {"id": member_id, "name": self._seen.get(member_id, Seen()).name}
         return run("openDialog", REMOVE_DIALOG)
 
     @rx.event
@@ -172,9 +195,10 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
         """Nothing is sent for who has the status already: the person would be told once more (trap 22)."""
         status = BULK_STATUS.get(action.name, "")
-        others = [each for each in ids if not status or self._seen.get(each, ("", ""))[0] != status]
+        others = [each for each in ids if not status or self._seen.get(each, Seen()).status != status]
         refused = await super()._batch(action, others) if others else {}
-        changed = {each: (status, self._seen[each][1]) for each in others if each in self._seen and each not in refused}
+        taken = [each for each in others if each in self._seen and each not in refused]
+        changed = {each: replace(self._seen[each], status=status) for each in taken}
         async with self:
             self._seen, self._recount = ({**self._seen, **changed} if status else self._seen), True
         return refused
@@ -194,8 +218,18 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         if counts:
             self.counts, self._recount = {"all": str(found.total), **counts}, False
         members = [Member.model_validate(each) for each in found.items]
-        self._seen = {**self._seen, **{text_of(each.id): (text_of(each.status), full_name(each)) for each in members}}
+        self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
         return found
+
+    async def _status_now(self, api: Api, member_id: str, former: Seen) -> str:
+        """The status of a member as it is stored, empty where they are a member no more: the API gives no membership
+        alone, so it is looked for among those of the same name (communities-campaigns.yaml)."""
+        names = {"givenName": former.given_name, "familyName": former.family_name}
+        if not any(names.values()):
+            return former.status
+        path = item(self.owner.endpoint, self.owner_id, self.below)
+        found = await api.list(path, Query(1, NAMESAKES, filters=names))
+        return next((text_of(each.get("status")) for each in found.items if text_of(each.get("id")) == member_id), "")
 
     async def _counted(self, api: Api) -> dict[str, str]:
         """Those who wait, and all members where the list is filtered; asked anew once something was done."""
@@ -243,3 +277,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     async def _say(self, key: str, **values: str) -> str:
         return say(key, await language_of(self), **values)
+
+
+def _seen(member: Member) -> Seen:
+    return Seen(text_of(member.status), full_name(member), member.given_name, member.family_name)

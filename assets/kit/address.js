@@ -36,6 +36,17 @@ function innerQuery(inner) {
   return key === inner.dataset.inner ? query || "" : "";
 }
 
+const holders = [];
+/* What a list holds that would go with its rows: whether it asks first, and turns the list itself where it may. */
+export const beforeTurn = (holds) => holders.push(holds);
+
+function whenFree(list, act) {
+  if (!list || !holders.some((holds) => holds(list, act))) act();
+}
+
+/* Other rows than these are asked for, unless something of them is to be decided first. */
+export const leadTo = (hash) => whenFree(one(`[data-inner="${hash.slice(1).split("?")[0]}"]`), () => turn(hash));
+
 export function turn(hash) {
   const [key, query] = hash.slice(1).split("?");
   // Without filters, the tab it is behind is still to be found.
@@ -59,7 +70,7 @@ export function setParams(near, values, replace = false) {
   for (const [name, value] of Object.entries(values)) query = queryWith(query, name, value) ?? query;
   wentBack = false;
   if (query === before) return;
-  if (inner) turn(`#${inner.dataset.inner}?${query}`);
+  if (inner) leadTo(`#${inner.dataset.inner}?${query}`);
   else go(location.pathname + (query && `?${query}`), { replace });
 }
 
@@ -81,7 +92,7 @@ on("click", "[data-inner] a", (link, event) => {
   const { inner } = link.closest("[data-inner]").dataset;
   if (!link.hash.startsWith(`#${inner}?`) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  turn(link.hash);
+  leadTo(link.hash);
 });
 on("change", "select[data-param], [data-held][data-param]:not([data-end])", (input) => setParam(input, input.value));
 on("input", "input[data-param]:not([data-held], [type=hidden])", (input) => setParam(input, input.value.trim(), PAUSE));

@@ -1,4 +1,4 @@
-/* Cells that are changed where they stand: those of an import, and choices in a row of a list. */
+/* Cells that are changed where they stand: those of an import. */
 
 import { all, byId, on, one, whenThere } from "./page.js";
 
@@ -21,13 +21,6 @@ on("keydown", "[data-cell]", (input, event) => {
   const next = after.find((each) => each.getAttribute("aria-invalid") === "true") || after[0];
   if (next) next.focus();
   else input.blur();
-});
-
-/* A choice that is changed in its row: what the change does is said, and it takes a click to make it. */
-on("change", "[data-was]", (select) => {
-  const box = select.closest("[data-change]");
-  box.toggleAttribute("data-changed", select.value !== select.dataset.was);
-  one("[data-note]", box).textContent = select.selectedOptions[0].dataset.says || "";
 });
 
 /* ---- called by the state ---- */

@@ -1,7 +1,7 @@
 /* The tabs of a page: the one on show stands behind the # of the address (admin_app/kit/parts/tabs.py), where a list
  * inside it keeps its filters too. */
 
-import { go, turn } from "./address.js";
+import { go, leadTo, turn } from "./address.js";
 import { all, byId, on, onDraw, one, onWindow } from "./page.js";
 
 const tabsOf = (element) => all("[role=tab]", element.closest("[data-tabs]"));
@@ -31,12 +31,12 @@ function draw() {
   }
 }
 
-function open(tab, hash) {
+function open(tab, hash, lead = turn) {
   const { pathname, search } = location;
   if (location.hash !== hash) go(`${pathname}${search}#${tab.dataset.tab}`, { preventScrollReset: true });
   // The router writes the address in its own time; a list writes its filters there itself.
   setTimeout(() => {
-    if (split(hash)[1]) turn(hash);
+    if (split(hash)[1]) lead(hash);
     draw();
   });
 }
@@ -55,7 +55,7 @@ on("click", "a[data-to-tab]", (link, event) => {
   const tab = one(`[data-tab="${split(link.hash)[0]}"]`);
   if (!plain(event) || !tab) return;
   event.preventDefault();
-  open(tab, link.hash);
+  open(tab, link.hash, leadTo);
   tab.focus();
 });
 

@@ -155,6 +155,47 @@ def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin
     expect(admin.locator("h1")).to_have_text("En cours de saisie")
 
 
+def test_a_status_that_was_not_confirmed_is_not_lost_without_a_question(admin: Page) -> None:
+    goto(admin, "/communities/1#community_members", "/communities/[record_id]")
+    members, asked = admin.locator("[data-inner]"), admin.locator("#leave-choice")
+    first = rows(admin).first
+    status = first.locator(STATUS)
+    name = first.locator("th").inner_text()
+    heights = "() => [...document.querySelectorAll('thead tr, tbody tr')].map((each) => each.offsetHeight)"
+    before, other = admin.evaluate(heights), "3" if status.input_value() != "3" else "0"
+    was = status.input_value()
+    status.select_option(other)
+    expect(action(first, "change-status")).to_be_visible()
+    expect(first.locator(".change-note")).to_be_visible()
+    assert admin.evaluate(heights) == before
+    axe(admin, within="[data-inner]")
+    shot(admin, "communities-unconfirmed", full_page=False)
+    # Another page, another order, a filter: each asks first, and who stays finds all as it was.
+    for turn in ("next-page", "sort:familyName"):
+        action(members, turn).click()
+        expect(asked).to_contain_text(name)
+        action(asked, "leave-stay").click()
+        expect(status).to_have_value(other)
+        expect(status).to_be_focused()
+    members.locator("select[data-param=status]").select_option("1")
+    expect(asked).to_be_visible()
+    admin.keyboard.press("Escape")
+    expect(members.locator("select[data-param=status]")).to_have_value("")
+    expect(members.locator(".chip")).to_have_count(0)
+    # Leaving the page does so too.
+    admin.locator(".breadcrumbs a").first.click()
+    expect(asked).to_be_visible()
+    axe(admin, within="#leave-choice")
+    action(asked, "leave-stay").click()
+    screen(admin, "/communities/[record_id]")
+    action(members, "next-page").click()
+    action(asked, "leave-discard").click()
+    expect(members.get_by_test_id("range")).to_contain_text("26–50")
+    action(members, "previous-page").click()
+    expect(members.get_by_test_id("range")).to_contain_text("1–25")
+    expect(rows(admin).first.locator(STATUS)).to_have_value(was)
+
+
 def test_a_dead_api_loses_nothing(admin: Page, faults: Callable[..., None]) -> None:
     goto(admin, "/communities/4", "/communities/[record_id]")
     faults(fail=[{"path": "/admin/communit", "status": 500, "probability": 1}])

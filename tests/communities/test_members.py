@@ -227,6 +227,28 @@ async def test_accepting_tells_the_person_once(sign_in, upstream):
     assert len(writes(upstream)) == 1
 
 
+@pytest.mark.parametrize(("theirs", "kind", "told"), [(3, "error", "a refusé"), (1, "success", "déjà partie")])
+async def test_what_somebody_else_decided_meanwhile_is_not_overwritten(sign_in, upstream, theirs, kind, told):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    row = member(tab, "0")
+    upstream.put("memberships", row["id"], status=theirs)
+    await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
+    assert not writes(upstream)
+    ((said, text),) = notices(tab)
+    assert (said, told in text, row["_name"] in text) == (kind, True, True)
+    await tab.send(MemberList.load)
+    assert row["id"] not in [each["id"] for each in tab.view(MemberList).rows]
+
+
+async def test_who_was_removed_meanwhile_is_not_changed(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    row = member(tab, "0")
+    upstream.remove("memberships", row["id"])
+    await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
+    assert not writes(upstream)
+    assert notices(tab) == [("error", f"{row['_name']} ne figure plus parmi les membres. Rien n’a été envoyé.")]
+
+
 @pytest.mark.parametrize("data", [{"status": "1"}, {"status": "7"}, {"status": ""}, {"id": "999999", "status": "3"}])
 async def test_what_changes_nothing_is_not_sent(sign_in, upstream, data):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=1")

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import http_client, login
 from admin_app.api.errors import MissingPermission
-from admin_app.communities.members import MemberList
+from admin_app.communities.members import MemberList, Seen
 from admin_app.communities.screens import CommunityForm, CommunityList, CommunityShow
 from admin_app.events import EventForm, EventList, EventShow
 from admin_app.kit.records.own import among, of_record, proven
@@ -382,7 +382,7 @@ async def test_the_members_of_another_community_are_left_alone(sign_in, upstream
         for action in ("accept", "suspend", "delete"):
             await tab.send(MemberList.run_bulk, data={"action": action, "ids": ids})
     state = await tab.state(MemberList)
-    state._seen = {**state._seen, stranger: ("0", "Quelqu’un")}
+    state._seen = {**state._seen, stranger: Seen("0", "Quelqu’un")}
     await tab.send(MemberList.change_status, data={"id": stranger, "status": "1"})
     await tab.send(MemberList.ask_to_remove, member_id=stranger)
     await tab.send(MemberList.remove)

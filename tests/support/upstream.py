@@ -135,11 +135,21 @@ class Upstream(httpx.AsyncBaseTransport):
         if not any(part in each for each in self._waiting):
             await arrived.wait()
 
+    def put(self, name: str, record_id: int | str, **columns: Any) -> None:
+        """Write columns of a record of a table behind the application's back."""
+        table = users.metadata.tables[name]
+        self.sandbox.database.write(table.update().where(table.c.id == int(record_id)).values(**columns))
+        self.sandbox.database.commit()
+
+    def remove(self, name: str, record_id: int | str) -> None:
+        """Remove a record of a table behind the application's back."""
+        table = users.metadata.tables[name]
+        self.sandbox.database.write(delete(table).where(table.c.id == int(record_id)))
+        self.sandbox.database.commit()
+
     def set_campaign(self, campaign_id: int, **columns: Any) -> None:
         """Write columns of a campaign behind the application's back."""
-        table = users.metadata.tables["campaigns"]
-        self.sandbox.database.write(table.update().where(table.c.id == campaign_id).values(**columns))
-        self.sandbox.database.commit()
+        self.put("campaigns", campaign_id, **columns)
 
     def campaign(self, campaign_id: int) -> Any:
         """The row of a campaign."""

@@ -6,6 +6,8 @@ from typing import Any
 import reflex as rx
 from reflex_components_core.react_router.dom import ReactRouterLink
 
+from admin_app.kit.words.locale import t
+
 Text = rx.Var[str] | str
 
 
@@ -116,6 +118,27 @@ def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, 
 
     `answers` are labels and tones by name (`discard`, `stay`, `save`); to stay has the focus.
     """
+    return dialog(dialog_id, title, rx.el.p(text), _answers(dialog_id, answers))
+
+
+def unconfirmed_dialog() -> rx.Component:
+    """Asked before a list turns, or is left, while a choice in one of its rows was not confirmed; the script names
+    those it is about (assets/kit/choices.js)."""
+    answers = {
+        "discard": (t("kit.list.choice_discard"), "danger-plain"),
+        "stay": (t("kit.list.choice_stay"), "primary"),
+    }
+    whose = rx.el.p(class_name="selected-names", custom_attrs={"data-whose": ""})
+    return dialog(
+        "leave-choice",
+        t("kit.list.choice_title"),
+        rx.el.p(t("kit.list.choice_text")),
+        whose,
+        _answers("leave-choice", answers),
+    )
+
+
+def _answers(dialog_id: str, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:
     made = [
         button(
             label,
@@ -127,7 +150,7 @@ def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, 
         )
         for name, (label, tone) in answers.items()
     ]
-    return dialog(dialog_id, title, rx.el.p(text), rx.el.div(*made, class_name="row end"))
+    return rx.el.div(*made, class_name="row end")
 
 
 def copy_button(text: Text, label: Text) -> rx.Component:
