@@ -37,6 +37,7 @@ def test_who_is_free_on_tuesday_morning_near_luneville(open_page: Opener) -> Non
     expect(page).to_have_url(re.compile("day=tue"))
     page.locator("select[data-param=slot]").select_option("m")
     expect(page).to_have_url(re.compile("slot=m"))
+    action(page, "filters").click()
     near = page.locator("#filter-near")
     near.fill("Lunév")
     page.get_by_role("option", name=re.compile("Lunéville")).first.click()

@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.page import draft_offer, edit_name, summary
+from admin_app.kit.forms.page import draft_offer, summary
 from admin_app.kit.forms.submission import CONFIRMED
-from admin_app.kit.parts.stopped import failed_card, unless_closed
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
     badge,
     button,
@@ -38,6 +38,10 @@ Row = rx.Var[dict[str, str]]
 form, foresight = SolidaryEdition, EditionForesight
 
 
+def _name() -> rx.Var[str]:
+    return t("solidary_edition.title", number=form.title)
+
+
 def _page() -> rx.Component:
     problem = failed_card(form, t("kit.pages.error_title"), form.load)
     filled = rx.el.div(_form(), rx.el.aside(_told("edition-told"), _chain(), class_name="cards"), class_name="beside")
@@ -46,7 +50,7 @@ def _page() -> rx.Component:
         stylesheet(),
         work_page.stylesheet(),
         rx.el.header(
-            rx.el.h1(rx.cond(form.title != "", edit_name(form), t("asking.edit")), tab_index=-1), class_name="page-head"
+            rx.el.h1(rx.cond(form.title != "", _name(), t("asking.edit")), tab_index=-1), class_name="page-head"
         ),
         rx.cond(form.problem != "", problem, shown),
         class_name="form-page asking edition",
@@ -285,7 +289,7 @@ SCREENS = (
         EDITION.flag,
         on_load=(form.load,),
         parent=EDITION.route,
-        name=edit_name(form),
+        name=name_of(form, rx.cond(form.title != "", _name(), "")),
         state=data_state(form),
         also=(READ, STRUCTURE, USERS),
     ),

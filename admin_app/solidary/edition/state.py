@@ -112,7 +112,7 @@ class SolidaryEdition(FormMixin, rx.State):
         self.drivers, self.messages = left.drivers, left.messages
         self._offered, self._slots = filled.offered(structure), structure.slots
         await self._fill_from(record, structure)
-        self.title = say("solidary_edition.title", await language_of(self), number=self.record_id)
+        self.title = self.record_id
         self.revision += 1
         # Here, since arriving at an address ends the former edition (SHELL-4).
         (await self.get_state(CurrentStructure)).editing = self.status != EDITED

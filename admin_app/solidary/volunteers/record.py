@@ -102,9 +102,12 @@ VOLUNTEERS = d.Resource(
         finding.box(email="user.email", telephone="user.telephone"),
         d.Filter(DAY, DAY, "choice", "solidary.day", week.DAYS),
         d.Filter(SLOT, SLOT, "choice", "solidary.slot", week.SLOTS),
-        d.Filter(NEAR, NEAR, "place"),
-        d.Filter(WITHIN, WITHIN, "choice", "volunteers.within", DISTANCES),
-        more=(replace(STATUS, always=False), d.Filter(BOUNDS, "area", "area")),
+        more=(
+            d.Filter(NEAR, NEAR, "place"),
+            d.Filter(WITHIN, WITHIN, "choice", "volunteers.within", DISTANCES),
+            replace(STATUS, always=False),
+            d.Filter(BOUNDS, "area", "area"),
+        ),
         kept=(
             *("family_name", "given_name"),
             d.Filter("user.email", "email"),
