@@ -13,7 +13,7 @@ from admin_app.kit.lists.counting import listed
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session import Session, account, tabs
+from admin_app.kit.session import Session, account, sparse, tabs
 from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
@@ -53,6 +53,7 @@ def build(
     app.register_lifespan_task(sockets.discreetly)
     app.register_lifespan_task(spool.swept)
     app.register_lifespan_task(database.opened)
+    sparse.guard(app)
     tabs.guard(app)
     sockets.guard(app)
     for screen in screens:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import reflex as rx
 from reflex.state import BaseState
 
+from admin_app.kit.session import sparse
+
 
 def state_classes(parent: type[BaseState] = rx.State) -> Iterator[type[BaseState]]:
     """Every state class below another: a state written tomorrow is among them."""
@@ -32,9 +34,21 @@ async def as_new(state: BaseState) -> None:
 
     The page is not told: it is about to be left, and a form that emptied first would lose its draft.
     """
-    others = [await state.get_state(each) for each in state_classes() if each is not state.__class__]
-    plain = [getattr(each, "__wrapped__", each) for each in others]  # a background handler sees proxies
+    plain = [each for each in await _states_of(state) if type(each) is not state.__class__]
     for each in plain:
         renew(each)
     for each in plain:
         each._clean()
+
+
+async def _states_of(state: BaseState) -> list[BaseState]:
+    """Every state of a tab below its root; of one that is kept in memory, those that were used."""
+    plain = _plain(state)
+    if sparse.is_sparse(plain):
+        return [each for each in sparse.tree(plain._get_root_state()) if each.parent_state]
+    return [_plain(await state.get_state(each)) for each in state_classes()]
+
+
+def _plain(state: BaseState) -> BaseState:
+    """A state itself: a background handler sees proxies."""
+    return getattr(state, "__wrapped__", state)

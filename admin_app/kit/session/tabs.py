@@ -12,7 +12,7 @@ import hashlib
 import logging
 import re
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -26,7 +26,7 @@ from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
-from admin_app.kit.session import updates
+from admin_app.kit.session import sparse, updates
 from admin_app.kit.session.fresh import renew
 from admin_app.kit.session.state import Session
 from admin_app.settings import get_settings
@@ -58,7 +58,9 @@ class Tabs(EventNamespace):
             ident = ident_of(address, said.get(PROOF))
             await self.emit("new_token", address, to=sid)
         with self.app.set_contexts():
-            await settle(self.app.state_manager, ident, _stored(said.get(CompileVars.CONNECT_AUTH_EVENT)))
+            first = _payload(said.get(CompileVars.CONNECT_AUTH_EVENT))
+            root = await settle(self.app.state_manager, ident, _stored(first))
+            sparse.note_page(root, first.get("hashes"))
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": ident})}, auth)
 
     def on_disconnect(self, sid: str) -> asyncio.Task | None:
@@ -130,25 +132,33 @@ def ident_of(address: str, proof: object) -> str:
     return hashlib.sha256(f"{proof} {address}".encode()).hexdigest()
 
 
-async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
+async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> BaseState:
     """Make all that is kept under `ident` as new, unless who connects shows the tokens it was kept for (SESSION-30).
+
+    Answers the root of it.
 
     `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
     server kept would be sent at once, before anybody is asked who they are.
     """
-    root = await manager.get_state(BaseStateToken(ident=ident, cls=Session))
+    root: BaseState = await manager.get_state(BaseStateToken(ident=ident, cls=Session))
     held, shown = _held(await root.get_state(Session)), _shown(stored)
     if same_session(held, shown) and not is_idle(shown, get_settings().session_duration):
-        return
+        return root
     async with manager.modify_state(BaseStateToken(ident=ident, cls=rx.State)) as root:
-        for each in _tree(root):
+        for each in sparse.tree(root):
             renew(each, storage=True)
+    return root
 
 
-def _stored(event: object) -> Mapping[str, Any]:
-    """What the event that a socket connects with says of the browser's storage."""
+def _payload(event: object) -> Mapping[str, Any]:
+    """What the event that a socket connects with says."""
     payload = event.get("payload") if isinstance(event, dict) else None
-    stored = payload.get("vars") if isinstance(payload, dict) else None
+    return payload if isinstance(payload, dict) else {}
+
+
+def _stored(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What it says of the browser's storage."""
+    stored = payload.get("vars")
     return stored if isinstance(stored, dict) else {}
 
 
@@ -161,9 +171,3 @@ def _shown(stored: Mapping[str, Any]) -> Tokens:
     token, refresh_token = (each if isinstance(each, str) else "" for each in texts.values())
     said = stored.get(f"{Session.get_full_name()}.last_activity{FIELD_MARKER}")
     return Tokens(token, refresh_token, last_active(said if isinstance(said, str) else "", token))
-
-
-def _tree(state: BaseState) -> Iterator[BaseState]:
-    yield state
-    for each in state.substates.values():
-        yield from _tree(each)
