@@ -12,9 +12,11 @@ from benchmarks import (
     browser,
     build,
     clicks,
+    curves,
     erasure,
     exports,
     imports,
+    knee,
     lighthouse,
     load,
     machine,
@@ -38,6 +40,8 @@ PARTS = {
     "places": "20,000 relay points as a table and as a map",
     "exports": "a CSV of all users through the application",
     "erasure": "deleting 500 of many users",
+    "curves": "how the figures grow with screens, rows, users and open tabs",
+    "knee": "how many tabs one machine holds, with one worker and with two",
     "build": "build time from nothing",
 }
 GOALS = ("size", "clicks", "vitals", "lighthouse", "memory", "load")
@@ -93,6 +97,10 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
         with running(300, data) as site, browser.launched() as chrome:
             kept = browser.sign_in(chrome, site)
             yield from _part("places", lambda: places.measure(chrome, site, kept))
+    if "curves" in wanted:
+        yield from _part("curves", curves.measure)
+    if "knee" in wanted:
+        yield from _part("knee", lambda: knee.measure(users))
     if "build" in wanted:
         yield from _part("build", build.measure)
 
@@ -119,7 +127,8 @@ def _part(name: str, measure: Callable[[], list[Figure]]) -> list[Figure]:
     print(f"\n{name}: {PARTS[name]} (load {load_average()}) ...", file=sys.stderr, flush=True)
     began, others = time.monotonic(), machine.Others()
     figures = measure()
-    print(table(figures, *HEADS), file=sys.stderr)
+    if figures:
+        print(table(figures, *HEADS), file=sys.stderr)
     print(f"{time.monotonic() - began:.0f} s; {others.verdict()}", file=sys.stderr, flush=True)
     return figures
 

@@ -17,7 +17,7 @@ def measure() -> list[Figure]:
     """Build a copy of the sources, its npm packages included, then once more with the packages there."""
     with tempfile.TemporaryDirectory(prefix="cold_build_") as scratch:
         for name in COPIED:
-            _copy(ROOT / name, Path(scratch) / name)
+            copy(ROOT / name, Path(scratch) / name)
         cold = _build(scratch)
         shutil.rmtree(Path(scratch) / ".web" / "build")
         warm = _build(scratch)
@@ -27,7 +27,8 @@ def measure() -> list[Figure]:
     ]
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy(source: Path, target: Path) -> None:
+    """Copy a file or a folder of the sources, without what is made from them."""
     if source.is_dir():
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "external"))
     else:

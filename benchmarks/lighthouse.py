@@ -47,7 +47,7 @@ def _entries(target: Target) -> list[dict[str, str]]:
 
 def _run(folder: Path, screens: Sequence[dict[str, Any]]) -> str:
     asked = {"chrome": chromium.ensure(), "flags": FLAGS, "screens": screens, "runs": RUNS}
-    command = ["node", "run.mjs"]
+    command = ["node", "run.js"]
     return subprocess.run(
         command,
         cwd=folder,

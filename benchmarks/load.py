@@ -18,21 +18,21 @@ OWN_CPU, WAIT, TAB_MEMORY = 3.0, 150.0, 100.0
 """Goals: ms of CPU per action, ms of p95, kB per open tab (BUDGET-3 to BUDGET-5)."""
 AT_ONCE = 4
 """Tabs that sign in together: attempts of one account count until they are answered, and a fifth is held back."""
-PAGES = 4000
-"""Pages of 25 among 100,000 users; the far ones cost the database more, so all are taken."""
+ROWS, PAGES = 25, 4000
+"""Rows of a page, and pages of them among 100,000 users; the far ones cost the database more, so all are taken."""
 
 
 @asynccontextmanager
-async def open_tabs(site: Site, count: int) -> AsyncIterator[list[Tab]]:
+async def open_tabs(site: Site, count: int, rows: int = ROWS, weighed: bool = True) -> AsyncIterator[list[Tab]]:
     """Open tabs that are signed in and show the list, a few at a time."""
-    tabs = [Tab(site.base_url) for _ in range(count)]
+    tabs = [Tab(site.base_url, weighed) for _ in range(count)]
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def enter(tab: Tab) -> None:
         async with gate:
             await tab.open()
             await tab.sign_in()
-            await tab.show_page(1)
+            await tab.show_page(1, rows)
 
     try:
         await asyncio.gather(*map(enter, tabs))
@@ -50,10 +50,11 @@ class Crowd:
         self.seconds: list[float] = []
         self.failures: list[str] = []
 
-    async def turn(self, tab: Tab, number: int) -> None:
-        """Show a page in one tab and keep the time it took."""
+    async def turn(self, tab: Tab, number: int, rows: int = ROWS, since: float | None = None) -> None:
+        """Show a page in one tab and keep the time it took, or that since it was wanted."""
         try:
-            self.seconds.append(await tab.show_page(number))
+            took = await tab.show_page(number, rows)
+            self.seconds.append(took if since is None else time.monotonic() - since)
         except Exception as error:
             self.failures.append(type(error).__name__)
 
@@ -71,28 +72,25 @@ class Crowd:
         )
 
 
-async def one_person(site: Site, actions: int = CALM_ACTIONS) -> list[Figure]:
-    """Measure what one action costs the server while nobody else is there."""
+async def one_person(site: Site, actions: int = CALM_ACTIONS, rows: int = ROWS, pages: int = PAGES) -> list[Figure]:
+    """Measure what one action costs the server while nobody else acts."""
     crowd = Crowd()
-    async with open_tabs(site, 1) as (tab,):
-        await _warm_up(tab)
+    async with open_tabs(site, 1, rows) as (tab,):
+        for number in range(2, 22):
+            await tab.show_page(number, rows)
         messages, size, app, api = tab.messages, tab.received, cpu_seconds(site.app_pid), cpu_seconds(site.api_pid)
         for _ in range(actions):
-            await crowd.turn(tab, random.randint(1, PAGES))
+            await crowd.turn(tab, random.randint(1, pages), rows)
             await asyncio.sleep(0.02)
         app, api = cpu_seconds(site.app_pid) - app, cpu_seconds(site.api_pid) - api
     return [
         Figure(
             "own CPU per list action", app * 1000 / actions, "ms", OWN_CPU, f"sandbox {api * 1000 / actions:.1f} ms"
         ),
+        Figure("list action, sent to rows received", median(crowd.seconds) * 1000, "ms", None, crowd.note),
         Figure("socket messages per list action", (tab.messages - messages) / actions, ""),
         Figure("socket data per list action", (tab.received - size) / actions / 1000, "kB"),
     ]
-
-
-async def _warm_up(tab: Tab) -> None:
-    for number in range(2, 22):
-        await tab.show_page(number)
 
 
 async def busy(site: Site, count: int = BUSY_TABS, seconds: float = BUSY_SECONDS) -> list[Figure]:
@@ -115,28 +113,34 @@ async def busy(site: Site, count: int = BUSY_TABS, seconds: float = BUSY_SECONDS
 
 
 async def office(site: Site, count: int = OFFICE_TABS, seconds: float = OFFICE_SECONDS) -> list[Figure]:
-    """Let every tab act once in four seconds, each at its own moment.
-
-    A tab waits for its last answer first, and its time counts from then: an overloaded server looks better than it is.
-    """
-    crowd = Crowd()
+    """Let all the staff work."""
     async with open_tabs(site, count) as tabs:
-        end, began = time.monotonic() + seconds, Meter(site)
-
-        async def work(tab: Tab) -> None:
-            moment = time.monotonic() + random.random() * EVERY
-            while moment < end:
-                await asyncio.sleep(max(0.0, moment - time.monotonic()))
-                await crowd.turn(tab, random.randint(1, PAGES))
-                moment += EVERY
-
-        await _all(tabs, work)
+        began = Meter(site)
+        crowd = await at_pace(tabs, seconds)
         shares = began.shares()
     name = f"{count} tabs, one action each {EVERY:.0f} s"
     return [
         Figure(f"{name}: p95", crowd.p95, "ms", WAIT, crowd.note),
         Figure(f"{name}: errors", len(crowd.failures), "", 0, shares),
     ]
+
+
+async def at_pace(tabs: Sequence[Tab], seconds: float) -> Crowd:
+    """Let every tab act once in four seconds, each at its own moment.
+
+    Times count from that moment: who still waits for an answer then is late for the next.
+    """
+    crowd, end = Crowd(), time.monotonic() + seconds
+
+    async def work(tab: Tab) -> None:
+        moment = time.monotonic() + random.random() * EVERY
+        while moment < end:
+            await asyncio.sleep(max(0.0, moment - time.monotonic()))
+            await crowd.turn(tab, random.randint(1, PAGES), since=moment)
+            moment += EVERY
+
+    await _all(tabs, work)
+    return crowd
 
 
 async def _all(tabs: Sequence[Tab], act: Callable[[Tab], Awaitable[None]]) -> None:
@@ -160,11 +164,11 @@ class Meter:
         return f"cores: app {app:.2f}, sandbox {api:.2f}, clients {clients:.2f}; load {load_average()}"
 
 
-async def memory(site: Site, count: int = OFFICE_TABS) -> list[Figure]:
+async def memory(site: Site, count: int = OFFICE_TABS, rows: int = ROWS) -> list[Figure]:
     """Measure what one more open tab costs the server, once its pools and caches are warm."""
-    async with open_tabs(site, 20):
+    async with open_tabs(site, 20, rows):
         before = resident_kilobytes(site.app_pid)
-        async with open_tabs(site, count):
+        async with open_tabs(site, count, rows):
             after = resident_kilobytes(site.app_pid)
     note = f"{before / 1000:.0f} MB with 20 tabs, {after / 1000:.0f} MB with {count + 20}"
     return [Figure("memory per open tab", (after - before) / count, "kB", TAB_MEMORY, note)]

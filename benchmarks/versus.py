@@ -8,6 +8,8 @@ import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from playwright.sync_api import Browser
+
 from benchmarks import browser, build, clicks, size, vitals
 from benchmarks.browser import Target
 from benchmarks.report import Figure, median
@@ -26,7 +28,7 @@ def measure(ref: str, users: int) -> list[Figure]:
         return list(_figures(chrome, sites, targets))
 
 
-def _figures(chrome: browser.Browser, sites: Sequence[Site], targets: Sequence[Target]) -> Iterator[Figure]:
+def _figures(chrome: Browser, sites: Sequence[Site], targets: Sequence[Target]) -> Iterator[Figure]:
     mine, theirs = (size.total(size.list_files(chrome, each)) for each in targets)
     yield Figure("JS + CSS of the list until the first rows, gzip", mine, "kB", other=theirs)
     with clicks.opened(chrome, targets) as turns:
@@ -47,6 +49,8 @@ def built(ref: str) -> Path:
     commit = _git("rev-parse", "--verify", f"{ref}^{{commit}}").decode().strip()
 
     def fill(folder: Path) -> None:
+        if folder.exists():
+            return
         with tarfile.open(fileobj=io.BytesIO(_git("archive", commit, *build.COPIED))) as archive:
             archive.extractall(folder, filter="data")
 
@@ -54,16 +58,19 @@ def built(ref: str) -> Path:
 
 
 def version(name: str, fill: Callable[[Path], None]) -> Path:
-    """Return the folder of another version of the sources, filled unless it is there, with its pages built."""
+    """Return the folder of another version of the sources, filled (anew), with its pages built."""
     folder = LOGS / "versions" / name
     try:
-        if not folder.exists():
-            fill(folder)
-        subprocess.run([sys.executable, "-m", "tools.frontend"], cwd=folder, env=environment(), check=True)
+        fill(folder)
+        _build(folder)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return folder
+
+
+def _build(folder: Path) -> None:
+    subprocess.run([sys.executable, "-m", "tools.frontend"], cwd=folder, env=environment(), check=True)
 
 
 def _git(*arguments: str) -> bytes:
