@@ -1,9 +1,13 @@
 """Sign-in, tokens, rights of the signed-in account."""
 
-import asyncio
+import time
+from datetime import timedelta
+from types import SimpleNamespace
 
 import jwt
 import pytest
+
+from sandbox import clock, session, tokens
 
 
 async def test_a_token_says_who_and_until_when(make):
@@ -40,10 +44,11 @@ async def test_a_call_without_a_good_token(make, header, message):
     assert answer.json() == {"code": 401, "message": message}
 
 
-async def test_a_token_expires(make):
-    caller = await make(token_ttl=1).sign_in("admin")
+async def test_a_token_expires(make, monkeypatch):
+    caller = await make(token_ttl=60).sign_in("admin")
     assert (await caller.http.get("/users/me")).status_code == 200
-    await asyncio.sleep(2.1)
+    monkeypatch.setattr(tokens, "time", SimpleNamespace(time=lambda: time.time() - 61))
+    await caller.sign_in("admin")
     answer = await caller.http.get("/users/me")
     assert answer.json() == {"code": 401, "message": "Expired JWT Token"}
 
@@ -57,10 +62,13 @@ async def test_a_refresh_token_stays_the_same(make):
     assert (refused.status_code, refused.json()["message"]) == (401, "An authentication exception occurred.")
 
 
-async def test_a_refresh_token_expires(make):
-    caller = make(refresh_ttl=1)
-    pair = (await caller.http.post("/login", json={"username": "admin@demo.test", "password": "demo"})).json()
-    await asyncio.sleep(2.1)
+async def test_a_refresh_token_expires(make, monkeypatch):
+    caller = make(refresh_ttl=60)
+    account = {"username": "admin@demo.test", "password": "demo"}
+    pair = (await caller.http.post("/login", json=account)).json()
+    assert (await caller.http.post("/token/refresh", json=pair)).status_code == 200
+    monkeypatch.setattr(session, "now", lambda: clock.now() - timedelta(seconds=61))
+    pair = (await caller.http.post("/login", json=account)).json()
     assert (await caller.http.post("/token/refresh", json=pair)).status_code == 401
 
 
