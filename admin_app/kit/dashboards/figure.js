@@ -76,7 +76,8 @@ export function drawChart(
   const border = ink("--border-strong");
   const room = Math.max(2, Math.min(12, Math.floor(root.clientWidth / 84)));
   const lines = { gridcolor: ink("--border"), zerolinecolor: border, fixedrange: true, automargin: true };
-  const ticks = most <= 5 ? { dtick: 1 } : { nticks: 7 };
+  const scale = kind === "bars" ? scaleOf(traces, stacked) : { end: null };
+  const ticks = (scale.end ?? most) <= 5 ? { dtick: 1 } : { nticks: 7 };
   const counts = { ...lines, rangemode: "tozero", separatethousands: true, ...ticks };
   const periods = {
     ...lines,
@@ -99,7 +100,6 @@ export function drawChart(
     tickvals: places,
     ticktext: rows.map(({ x }) => plain(cut(names[x] ?? x))),
   };
-  const scale = kind === "bars" ? scaleOf(traces, stacked) : { end: null };
   const written = new Intl.NumberFormat(locale);
   const spikes = scale.end
     ? scale.tops.flatMap((top, place) =>

@@ -80,6 +80,9 @@ def test_bars_stand_in_the_middle_of_their_period(periodicity, step):
 def test_counts_have_no_half_ticks():
     assert drawn()[1]["yaxis"]["dtick"] == 1
     assert "dtick" not in drawn(rows=[{"x": "2026-01", "sent": "400", "refused": "1"}])[1]["yaxis"]
+    ones = [{"x": f"2026-0{month}", "sent": "7" if month == 9 else "1", "refused": ""} for month in range(1, 10)]
+    cut = drawn(rows=ones)[1]["yaxis"]
+    assert (cut["range"][1] < 2, cut["dtick"]) == (True, 1), "nor where a bar goes beyond the scale"
 
 
 def test_words_of_people_are_no_markup():
