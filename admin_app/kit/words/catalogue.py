@@ -56,14 +56,21 @@ class Catalogue:
 
     def choices(self, prefix: str, locale: str) -> dict[str, str]:
         """Return the texts right under a key: `users.status` gives {"1": "Actif", ...}."""
-        start = f"{prefix}."
-        found = {
-            key.removeprefix(start): forms[""]
-            for key, forms in self.texts[locale].items()
-            if key.startswith(start) and "." not in key.removeprefix(start) and "" in forms
-        }
+        found = self._choices[locale].get(prefix)
         if not found:
-            raise KeyError(f"no translation starts with {start!r} in {self.file_of(prefix, locale)}")
+            raise KeyError(f"no translation starts with {f'{prefix}.'!r} in {self.file_of(prefix, locale)}")
+        return dict(found)
+
+    @functools.cached_property
+    def _choices(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """Locale -> prefix -> the texts right under it by the last part of their key."""
+        found: dict[str, dict[str, dict[str, str]]] = {}
+        for locale, texts in self.texts.items():
+            below = found[locale] = {}
+            for key, forms in texts.items():
+                prefix, _, last = key.rpartition(".")
+                if "" in forms:
+                    below.setdefault(prefix, {})[last] = forms[""]
         return found
 
     def file_of(self, key: str, locale: str) -> str:

@@ -44,6 +44,8 @@ async def language_of(state: rx.State) -> str:
 
 _REGISTRY = "$/utils/context-registry"
 _FUNCTIONS = rx.asset("locale.js", shared=True).importable_path
+_FIGURE, _ONE = "ui_figure", "ui_is_one"
+"""Functions of locale.js that a text with a value or a count calls."""
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
 _STATE = json.dumps(Locale.get_full_name())
 _FIELD = _CHOSEN._js_expr.rpartition(".")[2]
@@ -171,7 +173,7 @@ def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> s
     if "" in filled:
         return filled[""]
     singular, plural = filled["one"], filled["other"]
-    return f'(new Intl.PluralRules({_json(locale)}).select({_js(count)}) === "one" ? {singular} : {plural})'
+    return f"({_ONE}({_js(count)}, {_json(locale)}) ? {singular} : {plural})"
 
 
 def _number(count: Value) -> float | None:
@@ -197,13 +199,14 @@ def _shown(value: Value, locale: str) -> str:
     """Write a value as a JavaScript expression: a number with separators, None as nothing."""
     if not isinstance(value, rx.Var):
         return _json(written(value, locale))
-    text = _js(value) if value._var_type is str else f"{_js(value)}?.toLocaleString({_json(locale)})"
-    return f"({text} ?? '')"
+    return f"({_js(value)} ?? '')" if value._var_type is str else f"{_FIGURE}({_js(value)}, {_json(locale)})"
 
 
 def _in_both(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
     french, english = texts["fr"], texts["en"]
-    return _var(french if french == english else f'(ui_locale === "en" ? {english} : {french})', *values)
+    chosen = french if french == english else f'(ui_locale === "en" ? {english} : {french})'
+    used = [ImportVar(tag=each) for each in (_FIGURE, _ONE) if f"{each}(" in chosen]
+    return _var(chosen, *values, extra=VarData.merge(_TEXT, VarData(imports={_FUNCTIONS: used})) if used else None)
 
 
 def _var(expression: str, *values: Value, extra: VarData | None = None) -> rx.Var[str]:

@@ -64,7 +64,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     script = "\n".join(
         [
             f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
-            "const { ui_date, ui_day, ui_instant, ui_number, ui_period } = functions;",
+            "const { ui_date, ui_day, ui_figure, ui_instant, ui_is_one, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{locale._FIELD}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
@@ -277,3 +277,21 @@ def test_the_choice_is_kept_and_shared_between_tabs():
     stored = Locale.get_fields()["locale"].default
     assert isinstance(stored, rx.LocalStorage)
     assert (stored.name, stored.sync, str(stored)) == ("locale", True, "fr")
+
+
+@pytest.mark.parametrize("number", [0, 7, 999, 1000, 12345, 1234567, -1, -4321, 0.5, 1234.5])
+def test_the_browser_writes_numbers_without_its_own_formats_as_with_them(number: float):
+    """`Intl` is slow to begin with: a page writes whole numbers and chooses plurals by itself."""
+    label, value = t("words.of", first=number_of("n"), last=""), {"n": number}
+    own = [text.rpartition(" ")[0].strip() for [text] in in_browser(label, **value)]
+    [[french], [english]] = in_browser(
+        rx.Var(
+            "[n.toLocaleString(ui_locale), new Intl.PluralRules(ui_locale).select(n)].join(' ')",
+            _var_type=str,
+            _var_data=label._get_all_var_data(),
+        ),
+        **value,
+    )
+    assert [each.split(" ")[0] for each in own] == [each.rpartition(" ")[0] for each in (french, english)]
+    [[one_french], [one_english]] = in_browser(t("words.total", count=number_of("n")), **value)
+    assert ("usagers" in one_french, "users" in one_english) == ("one" not in french, "one" not in english)
