@@ -11,7 +11,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowM
 from admin_app.kit.forms.document import document
 from admin_app.kit.forms.publishing import PublishMixin, drafts
 from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
-from admin_app.kit.parts.widgets import button, closes, dialog, opens
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import told
 from admin_app.kit.session import reports_errors
 from admin_app.kit.words.locale import language_of, say, t
@@ -101,7 +101,7 @@ def _preview_button() -> rx.Component:
 
 
 def _preview() -> rx.Component:
-    close = button(t("kit.actions.close"), "close-preview", custom_attrs=closes(PREVIEW), auto_focus=True)
+    close = button(t("kit.actions.close"), "close-preview", custom_attrs=closes(PREVIEW) | FOCUSED)
     note = rx.cond(
         ArticleForm.preview_online,
         t("articles.reading.unsaved"),

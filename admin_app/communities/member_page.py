@@ -10,6 +10,7 @@ from admin_app.kit.lists.inner_page import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
+    FOCUSED,
     badge,
     button,
     closes,
@@ -146,7 +147,7 @@ def _remove_dialog() -> rx.Component:
         t("community_members.remove_title", name=entry(MemberList.leaving, "name")),
         rx.el.p(t("community_members.remove_text")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(REMOVE_DIALOG), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(REMOVE_DIALOG) | FOCUSED),
             button(
                 t("kit.actions.remove"),
                 "confirm-removal",

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import button, closes, dialog, document, icon, opens, spinner
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, document, icon, opens, spinner
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import date_var, t
 from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
@@ -100,9 +100,9 @@ def _by_hand(state: State) -> rx.Component:
 
 
 def _answers(state: State, name: str, label: Any, handler: Any, tone: str) -> rx.Component:
-    cancel = closes(f"proof-{name}")
+    cancel = closes(f"proof-{name}") | FOCUSED
     return rx.el.div(
-        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel, auto_focus=True),
+        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel),
         button(
             rx.cond(state.deciding, t("users.proofs.deciding"), label),
             f"confirm-{name}",

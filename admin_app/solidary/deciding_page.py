@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon
+from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.deciding import DIALOG, HEADING, DecisionMixin
@@ -111,7 +111,7 @@ def decision_dialog(state: State) -> rx.Component:
         rx.el.ul(rx.foreach(state.consequences, lambda line: rx.el.li(line)), class_name="impacts"),
         rx.cond(state.deciding, rx.el.p(t("memberships.deciding"), role="status", class_name="quiet")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-decision", custom_attrs=closes(DIALOG), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-decision", custom_attrs=closes(DIALOG) | FOCUSED),
             confirm,
             class_name="row end",
         ),

@@ -11,7 +11,7 @@ from admin_app.kit.declare.fields import KIND, Input, LinesInput
 from admin_app.kit.forms.inputs import Text, framed, publication_menu
 from admin_app.kit.forms.lines import nested
 from admin_app.kit.forms.rows import Line, Rows, text_in
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, icon_button
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, icon_button
 from admin_app.kit.words.locale import t
 
 _ABSENT = rx.Var("undefined")
@@ -164,7 +164,7 @@ def removal_dialog() -> rx.Component:
         rx.el.p(rx.el.strong(custom_attrs={"data-what": ""})),
         rx.el.ul(class_name="impacts", custom_attrs={"data-goes": ""}),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-remove-line", custom_attrs=closes("remove-line"), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-remove-line", custom_attrs=closes("remove-line") | FOCUSED),
             button(
                 t("kit.lines.remove_confirm"),
                 "confirm-remove-line",

@@ -21,7 +21,7 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
-from admin_app.kit.parts.widgets import button, button_link, closes, dialog, icon, spinner, waited_for
+from admin_app.kit.parts.widgets import FOCUSED, button, button_link, closes, dialog, icon, spinner, waited_for
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
@@ -161,7 +161,7 @@ def question(state: State, around: Around | None = None) -> tuple[rx.Component, 
             rx.cond(state.question != "", rx.el.p(state.question)),
             found_again(state),
             rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save"), auto_focus=True),
+                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save") | FOCUSED),
                 *around.answers,
                 rx.cond(overtaken(state), _confirms(t("kit.meanwhile.save"), "primary"), answer),
                 class_name="row end",

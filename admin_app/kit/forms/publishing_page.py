@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import DRAFT, ONLINE
 from admin_app.kit.forms.publishing import PublishMixin, publication_of
 from admin_app.kit.parts.widgets import (
+    FOCUSED,
     Text,
     button,
     closes,
@@ -99,7 +100,7 @@ def publish_dialog(state: State) -> rx.Component:
             class_name="weighed",
         ),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-publish", custom_attrs=closes(dialog_id), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-publish", custom_attrs=closes(dialog_id) | FOCUSED),
             rx.cond(state.parts_left, whole),
             go,
             class_name="row end",

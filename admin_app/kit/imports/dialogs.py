@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.parts.widgets import button, closes, dialog, leave_dialog
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, leave_dialog
 from admin_app.kit.words.locale import t
 
 State = type[ImportMixin]
@@ -17,7 +17,7 @@ def restart_dialog(state: State) -> rx.Component:
         t("imports.restart_title"),
         rx.el.p(t("imports.restart_text")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-restart", custom_attrs=closes(RESTART), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-restart", custom_attrs=closes(RESTART) | FOCUSED),
             button(
                 t("imports.restart"),
                 "confirm-restart",
@@ -40,7 +40,7 @@ def send_dialog(state: State) -> rx.Component:
         rx.cond(state.faulty > 0, rx.el.p(t("imports.left_out", count=state.faulty))),
         rx.cond(state.outlooks.length() == 0, rx.el.p(t("imports.not_foreseen"), class_name="quiet")),
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-send", custom_attrs=closes(SEND), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-send", custom_attrs=closes(SEND) | FOCUSED),
             button(
                 t("imports.send", count=ready),
                 "confirm-send",

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT, State
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, icon_button, opens, spinner
+from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, icon_button, opens, spinner
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -103,9 +103,8 @@ def _sent(action: Bulk) -> list[rx.Component]:
 def _confirmation(state: State, action: Bulk) -> rx.Component:
     """The dialog of an action: what, how many, what else it touches; Cancel has the focus."""
     dialog_id = _dialog_id(state, action)
-    cancel = button(
-        t("kit.actions.cancel"), f"cancel-bulk-{action.name}", custom_attrs=closes(dialog_id), auto_focus=True
-    )
+    # A number to type comes first, where one is asked for.
+    cancel = button(t("kit.actions.cancel"), f"cancel-bulk-{action.name}", custom_attrs=closes(dialog_id))
     go = button(
         t(f"{action.labels}.action"),
         f"confirm-bulk-{action.name}",
@@ -227,7 +226,7 @@ def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
             button(t("kit.bulk.copy"), "copy-report", symbol="copy", custom_attrs={"data-copy-table": table}),
             button(t("kit.bulk.download"), "download-report", symbol="download", on_click=state.download_report),
             *again,
-            button(t("kit.actions.close"), "close-report", tone="primary", custom_attrs=closes(name), auto_focus=True),
+            button(t("kit.actions.close"), "close-report", tone="primary", custom_attrs=closes(name) | FOCUSED),
             class_name="row end",
         ),
         class_name="wide",

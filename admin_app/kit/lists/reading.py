@@ -8,7 +8,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
-from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon_button
+from admin_app.kit.parts.widgets import FOCUSED, button, button_link, closes, dialog, entry, icon_button
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
@@ -65,9 +65,7 @@ def reading_dialog(state: State) -> rx.Component:
         rx.cond((entry(read, "lead") == "") & (entry(read, "text") == ""), rx.el.p(t("kit.list.no_text"))),
         rx.el.div(
             button_link(t("kit.actions.show"), "open-record", entry(read, "href")),
-            button(
-                t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(dialog_id), auto_focus=True
-            ),
+            button(t("kit.actions.close"), "close-text", tone="primary", custom_attrs=closes(dialog_id) | FOCUSED),
             class_name="row end",
         ),
     )

@@ -113,6 +113,14 @@ def closes(dialog_id: str) -> dict[str, str]:
     return {"commandfor": dialog_id, "command": "close"}
 
 
+FOCUSED = {"autofocus": ""}
+"""Attribute of what has the focus when its dialog opens.
+
+React's `autoFocus` focuses when it draws: nothing in a dialog that is still closed, but the browser has to work out the
+styles of the whole page for it.
+"""
+
+
 def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:
     """Asked before something unfinished is left: the script opens it and acts on the answer.
 
@@ -144,9 +152,8 @@ def _answers(dialog_id: str, answers: Mapping[str, tuple[Text, str]]) -> rx.Comp
             label,
             f"leave-{name}",
             tone=tone,
-            custom_attrs=closes(dialog_id),
+            custom_attrs=closes(dialog_id) | (FOCUSED if name == "stay" else {}),
             value=name,
-            **({"auto_focus": True} if name == "stay" else {}),
         )
         for name, (label, tone) in answers.items()
     ]

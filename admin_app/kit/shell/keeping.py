@@ -5,7 +5,7 @@ The script counts the time without activity of all tabs (assets/kit/idle.js); th
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, spinner
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, spinner
 from admin_app.kit.script import told
 from admin_app.kit.session import REASONS, Password, Session
 from admin_app.kit.words.locale import t
@@ -51,9 +51,8 @@ def idle_warning() -> rx.Component:
                 t("kit.session.stay"),
                 "stay",
                 tone="primary",
-                auto_focus=True,
                 on_click=Session.stay,
-                custom_attrs=closes(IDLE),
+                custom_attrs=closes(IDLE) | FOCUSED,
             ),
             class_name="row end",
         ),
@@ -85,10 +84,9 @@ def sign_in_again() -> rx.Component:
                 type="password",
                 name="password",
                 required=True,
-                auto_focus=True,
                 auto_complete="current-password",
                 aria_describedby="again-failure",
-                custom_attrs={"id": "again-password"},
+                custom_attrs={"id": "again-password", **FOCUSED},
             ),
             class_name="field",
         ),

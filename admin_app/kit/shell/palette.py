@@ -11,7 +11,7 @@ from dataclasses import asdict
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.parts.widgets import button, icon, icon_button, link, opens
+from admin_app.kit.parts.widgets import FOCUSED, button, icon, icon_button, link, opens
 from admin_app.kit.records.finding import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, report, signed_in_background
@@ -143,7 +143,7 @@ def palette(shell: Shell) -> rx.Component:
                 placeholder=t("kit.palette.placeholder"),
                 aria_label=t("kit.palette.title"),
                 on_change=lambda typed: Palette.look(typed).debounce(300),
-                custom_attrs={"data-palette-text": "", "autoFocus": True},
+                custom_attrs={"data-palette-text": "", **FOCUSED},
             ),
             icon_button("x", t("kit.actions.close"), "close-palette", custom_attrs=_CLOSES, class_name="small"),
             class_name="everywhere-head",

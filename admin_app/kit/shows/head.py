@@ -9,6 +9,7 @@ from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.widgets import (
+    FOCUSED,
     button,
     button_link,
     closes,
@@ -139,7 +140,7 @@ def _delete(state: State) -> rx.Component:
         rx.el.p(t("kit.delete.text")),
         impacts,
         rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id), auto_focus=True),
+            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id) | FOCUSED),
             button(
                 rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
                 "confirm-delete",

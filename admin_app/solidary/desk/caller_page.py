@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, entry, icon, link, opens, spinner
+from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon, link, opens, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import may, may_read
@@ -73,9 +73,8 @@ def _form() -> rx.Component:
                 type="search",
                 name=BOX,
                 auto_complete="off",
-                auto_focus=True,
                 max_length=100,
-                custom_attrs={"id": control},
+                custom_attrs={"id": control, **FOCUSED},
             ),
             button(t("solidary_caller.find"), "find-caller", symbol="search", tone="primary", type="submit"),
             class_name="row",

@@ -8,6 +8,7 @@ from admin_app.kit.forms.page import draft_offer, summary
 from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
+    FOCUSED,
     badge,
     button,
     button_link,
@@ -154,7 +155,7 @@ def _question() -> tuple[rx.Component, ...]:
             _fate(),
             _differences(),
             rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save"), auto_focus=True),
+                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save") | FOCUSED),
                 button(
                     t("solidary_edition.recreate"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}
                 ),

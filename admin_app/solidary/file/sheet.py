@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, closes, dialog, entry, opens, radio
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, entry, opens, radio
 from admin_app.kit.words.locale import date_var, t
 from admin_app.solidary.file.left import back, fact, file, outward, schedule, when
 
@@ -42,8 +42,7 @@ def sheet_dialog() -> rx.Component:
                 "print",
                 symbol="printer",
                 tone="primary",
-                custom_attrs={"data-prints": ""},
-                auto_focus=True,
+                custom_attrs={"data-prints": "", **FOCUSED},
             ),
             class_name="row end",
         ),

@@ -173,7 +173,7 @@ def _dialog() -> rx.Component:
         class_name="field",
     )
     answers = rx.el.div(
-        button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(DIALOG), auto_focus=True),
+        button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(DIALOG)),
         button(
             rx.cond(state.deleting, t("kit.delete.deleting"), t("structures.delete_for_good")),
             "confirm-delete",
