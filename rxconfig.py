@@ -4,7 +4,9 @@ import os
 
 import reflex as rx
 
+from tools.bundle import BundlePlugin
 from tools.no_eval import NoEvalPlugin
+from tools.pieces import PiecesPlugin
 from tools.proof import TabProofPlugin
 from tools.same_origin import SameOriginPlugin
 
@@ -18,7 +20,7 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
     disable_plugins=[rx.plugins.SitemapPlugin],
-    plugins=[SameOriginPlugin(), TabProofPlugin(), NoEvalPlugin()],
+    plugins=[SameOriginPlugin(), TabProofPlugin(), NoEvalPlugin(), PiecesPlugin(), BundlePlugin()],
     show_built_with_reflex=False,
     telemetry_enabled=False,
 )

@@ -1,5 +1,7 @@
 """Assembles the Reflex application: pages from screens, the overlay, the error boundary, the HTTP routes."""
 
+import re
+
 import reflex as rx
 from reflex.components.component import Component
 from reflex.state import FrontendEventExceptionState
@@ -15,6 +17,7 @@ from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session import Session, account, sparse, tabs
 from admin_app.kit.shell import checks, palette
+from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
@@ -56,10 +59,11 @@ def build(
     sparse.guard(app)
     tabs.guard(app)
     sockets.guard(app)
+    frame = Frame(screens, shell)
     for screen in screens:
-        _add(app, screen, screens, shell)
+        _add(app, screen, screens, frame)
     app.add_page(
-        lambda: not_found_page(screens, shell),
+        lambda: not_found_page(frame),
         route="404",
         title=_title(t("kit.pages.not_found_title")),
         on_load=Session.enter,
@@ -67,14 +71,20 @@ def build(
     return app
 
 
-def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> None:
+def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> None:
     def made() -> Component:
-        return page(screen, screens, shell)
+        return page(screen, screens, frame)
 
-    # Reflex mirrors the module of the page function in its chunks (Reflex F10).
-    made.__module__ = screen.page.__module__
+    # Reflex mirrors the module of the page function in its chunks (Reflex F10): one for each page, which so loads the
+    # code of no other screen of its module.
+    made.__module__ = f"{screen.page.__module__}.{_file_of(screen)}"
     name = t(screen.title) if screen.name is None else rx.cond(screen.name != "", screen.name, t(screen.title))
     app.add_page(made, route=screen.route, title=_title(name), on_load=[Session.enter, *screen.on_load])
+
+
+def _file_of(screen: Screen) -> str:
+    """A name for the code of a screen, as its route: `users_show_record_id`."""
+    return re.sub(r"\W+", "_", screen.route).strip("_") or "home"
 
 
 def _title(name: rx.Var[str]) -> rx.Var[str]:

@@ -10,18 +10,19 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
-from admin_app.kit.screen import Screen, Shell, by_route
+from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
+from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.keeping import follower
-from admin_app.kit.shell.menu import breadcrumbs, drawer
-from admin_app.kit.shell.toolbar import language_switch, theme_switch, toolbar
+from admin_app.kit.shell.menu import breadcrumbs
+from admin_app.kit.shell.toolbar import language_switch, theme_switch
 from admin_app.kit.words.locale import pick, t
 
 
-def page(screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
+def page(screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> rx.Component:
     """A screen in its layout."""
-    return _login_layout(screen) if screen.public else _shell(screen, screens, shell, _main(screen, screens))
+    return _login_layout(screen) if screen.public else frame.around(screen, _main(screen, screens))
 
 
 def _login_layout(screen: Screen) -> rx.Component:
@@ -29,15 +30,6 @@ def _login_layout(screen: Screen) -> rx.Component:
         rx.el.header(language_switch(), theme_switch(), follower(), class_name="login-tools"),
         rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
         class_name="login-layout",
-    )
-
-
-def _shell(screen: Screen, screens: tuple[Screen, ...], shell: Shell, main: rx.Component) -> rx.Component:
-    return rx.el.div(
-        toolbar(shell.tools),
-        drawer(screen, screens, shell),
-        main,
-        class_name="shell",
     )
 
 
@@ -134,7 +126,7 @@ def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
     return message(symbol, title, rx.el.p(text), *more, way_on=home)
 
 
-def not_found_page(screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
+def not_found_page(frame: Frame) -> rx.Component:
     """The page of addresses that do not exist, in the shell, so that one can go on from there."""
     main = rx.el.main(
         rx.cond(Session.ready, not_found(), waiting()),
@@ -143,4 +135,4 @@ def not_found_page(screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
         data_screen="not-found",
         data_state=rx.cond(Session.ready, "ready", "loading"),
     )
-    return _shell(Screen("", "kit.pages.not_found_title", not_found), screens, shell, main)
+    return frame.around(Screen("", "kit.pages.not_found_title", not_found), main)

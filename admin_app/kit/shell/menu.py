@@ -13,9 +13,9 @@ from admin_app.kit.views.page import pinned_views
 from admin_app.kit.words.locale import t
 
 
-def drawer(screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
-    """The menu, as it looks on a screen."""
-    groups = [_group(key, title, screen, screens) for key, title in {TOP: "", **shell.groups}.items()]
+def drawer(current: rx.Var[str], screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
+    """The menu, as it looks on the screen of a route."""
+    groups = [_group(key, title, current, screens) for key, title in {TOP: "", **shell.groups}.items()]
     return rx.el.nav(
         rx.el.div(*[tool() for tool in shell.tools], class_name="only-phone"),
         groups[0],
@@ -33,12 +33,12 @@ def drawer(screen: Screen, screens: tuple[Screen, ...], shell: Shell) -> rx.Comp
     )
 
 
-def _group(key: str, title: str, screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
+def _group(key: str, title: str, current: rx.Var[str], screens: tuple[Screen, ...]) -> rx.Component:
     """The entries of a group by rank; a group without a visible entry shows nothing."""
     entries = sorted(
         ((each.menu, each) for each in screens if each.menu and each.menu.group == key), key=lambda e: e[0].rank
     )
-    items = [_entry(menu, each, screen) for menu, each in entries]
+    items = [_entry(menu, each, current) for menu, each in entries]
     if not items:
         return rx.fragment()
     made = rx.el.ul(*items)
@@ -48,14 +48,15 @@ def _group(key: str, title: str, screen: Screen, screens: tuple[Screen, ...]) ->
     return rx.cond(functools.reduce(operator.or_, (rx.Var.create(_shown(each)) for _, each in entries)), titled)
 
 
-def _entry(menu: Menu, target: Screen, screen: Screen) -> rx.Component:
-    inside = screen.route == target.route or (target.route != "/" and screen.route.startswith(f"{target.route}/"))
+def _entry(menu: Menu, target: Screen, current: rx.Var[str]) -> rx.Component:
+    # Every address is below home.
+    inside = "false" if target.route == "/" else rx.cond(current.startswith(f"{target.route}/"), "true", "false")
     item = rx.el.li(
         link(
             icon(menu.icon, 20),
             rx.el.span(t(target.title)),
             to=target.route,
-            aria_current="page" if screen.route == target.route else ("true" if inside else "false"),
+            aria_current=rx.cond(current == target.route, "page", inside),
             data_testid=f"menu:{target.route}",
         )
     )

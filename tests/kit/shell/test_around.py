@@ -14,7 +14,7 @@ from reflex_components_core.core.cond import Cond
 from admin_app.admin_app import app
 from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session
-from admin_app.kit.shell.layout import page
+from admin_app.kit.shell.toolbar import toolbar
 from admin_app.screens import SCREENS, SHELL
 from admin_app.solidary.current_structure import CurrentStructure
 
@@ -57,7 +57,7 @@ STRUCTURE = {"name": "Entraide", "telephone": "", "signature": "", "solidaryTran
 @pytest.mark.parametrize(("count", "shown"), [(0, False), (1, False), (2, True)])
 def test_the_structure_selector_is_there_for_several_structures_only(count: int, shown: bool):
     structures = [STRUCTURE | {"id": str(number)} for number in range(count)]
-    assert is_shown(page(HOME, SCREENS, SHELL), "action:structure", structures=structures) is shown
+    assert is_shown(toolbar(SHELL.tools), "action:structure", structures=structures) is shown
 
 
 @pytest.mark.parametrize("name", ["dashboard", "external_admin"])

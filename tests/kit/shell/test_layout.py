@@ -13,7 +13,7 @@ from admin_app.kit.parts.granted import any_of
 from admin_app.kit.screen import Condition, Menu, Screen
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import _verdict
-from admin_app.kit.shell.menu import _group, _shown
+from admin_app.kit.shell.menu import _entry, _group, _shown
 from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
@@ -103,7 +103,7 @@ def test_a_group_is_there_with_its_first_entry(session: dict[str, Any], entry: b
     screen = dataclasses.replace(USERS, flag="event", condition=condition, menu=Menu(1, "users", "g"))
     known = SIGNED_IN | {"given_name": "Ada", "flags": ["event"]} | session
     assert bool(in_browser(_shown(screen), **known)) is entry
-    titled = _group("g", "home.title", HOME, (screen,))
+    titled = _group("g", "home.title", rx.Var.create("/"), (screen,))
     [cond] = titled.children
     assert isinstance(cond, Cond)
     assert bool(in_browser(cond.cond, **known)) is group
@@ -118,3 +118,21 @@ def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held(held: list[st
 
 def test_a_menu_entry_that_asks_for_nothing_is_shown():
     assert any_of(()) is True
+
+
+@pytest.mark.parametrize(
+    ("route", "current", "expected"),
+    [
+        ("/users", "/users", "page"),
+        ("/users", "/users/show/[record_id]", "true"),
+        ("/users", "/usersother", "false"),
+        ("/users", "/", "false"),
+        ("/", "/", "page"),
+        ("/", "/users", "false"),
+    ],
+)
+def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, current: str, expected: str):
+    screen = dataclasses.replace(HOME, route=route)
+    [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type()).children
+    [said] = [each for each in entry.render()["props"] if each.startswith('"aria-current"')]
+    assert in_browser(f"((current) => {said.partition(':')[2]})({json.dumps(current)})") == expected
