@@ -35,7 +35,7 @@ dev: $(RUN_READY) ## The same, reloading what you edit (BACKEND_PORT, 8000, is t
 	@python -m tools.demo dev
 
 run: $(RUN_READY) ## Start the application alone, in production mode, for the API at ADMIN_API_URL
-	@python -m tools.serve
+	@REFLEX_ENV_MODE=prod python -m tools.serve
 
 build: $(RUN_READY) ## Build the pages if something changed
 	@python -m tools.frontend

@@ -123,6 +123,8 @@ def sandbox(port: int, users: int, host: str = "127.0.0.1", **env: str) -> Servi
 def application(port: int, host: str = "127.0.0.1", **env: str) -> Service:
     """Describe the built application on one port; `env` adds ADMIN_* variables."""
     own = {"PORT": str(port), "HOST": host, "ADMIN_SPOOL_PATH": str(LOGS / f"spool-{port}")}
+    # Reflex looks at it as it is loaded, and then checks no more that each name that is assigned was declared.
+    own["REFLEX_ENV_MODE"] = "prod"
     command = [sys.executable, "-m", "tools.serve"]
     return Service("The application", command, f"http://localhost:{port}/ping", own | env, LOGS / "application.log")
 

@@ -26,7 +26,16 @@ from admin_app.kit.records import proposals
 from admin_app.kit.records.addresses import place
 from admin_app.kit.records.own import owned
 from admin_app.kit.script import run
-from admin_app.kit.session import InPlace, Session, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    InPlace,
+    Session,
+    assign,
+    here,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
@@ -82,7 +91,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     async def load(self):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
         self._read_address()
-        self.problem = ""
+        assign(self, problem="")
         async with signed_in(self, reads=self.resource.may.list) as api:
             found = Page([], 0) if self.obstacle else await self._found(api)
             await self._know_own(api, found.items)
@@ -155,11 +164,11 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address."""
         asked = read(self.resource, self._given(), self.page_size)
-        self.page, self.sort, self.filters, self.view = asked.page, asked.sort, dict(asked.filters), asked.view
+        assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
         self._columns = asked.columns
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
-        self.shortcut, self.remark, self.address = asked.shortcut, asked.remark, here(self).text
+        assign(self, shortcut=asked.shortcut, remark=asked.remark, address=here(self).text)
         self._understand(asked)
         places = {each.param for each in self.resource.filters if each.kind == "place"}
         named = {f"{name}={value}": place(value)["name"] for name, value in asked.filters.items() if name in places}
@@ -170,8 +179,9 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     def _understand(self, asked: Asked) -> None:
         """Say what was understood of the filters, and what stands in their way."""
         box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
-        self.sought = asked.sought[box].kind if box in asked.sought else ""
-        self.obstacle, self.clash, self.out_of_bounds = asked.obstacle, [*asked.clash], dict(asked.wrong)
+        sought = asked.sought
+        assign(self, sought=sought[box].kind if box in sought else "", obstacle=asked.obstacle)
+        assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong))
 
     def _given(self) -> str:
         """The part of the address that holds the list."""
@@ -193,7 +203,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     async def _found(self, api: Api) -> Page:
         """The page; on a map, one call brings the marks too."""
         if not self.view:
-            self.marks = []
+            assign(self, marks=[])
             return await self._page_of(api, self._query())
         query = self._query()
         whole = await self._page_of(api, replace(query, page=1, per_page=CALL))
@@ -207,14 +217,15 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     async def _page_of(self, api: Api, query: Query) -> Page:
         """One page of the API's list; a feature may know another way to it."""
         found = await api.list(self.resource.endpoint, query, lenient=True)
-        self.unreadable = found.odd
+        assign(self, unreadable=found.odd)
         return found
 
     async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
         session = await self.get_state(Session)
         rule = session.own.get(self.resource.may.update or "", "")
-        self.own_ids = sorted(await owned(api, self.resource, rule, session.user_id, items)) if rule else []
+        own_ids = await owned(api, self.resource, rule, session.user_id, items) if rule else ()
+        assign(self, own_ids=sorted(own_ids))
 
     async def _more_marks(self, total: int) -> list[list[str]]:
         """The marks behind those of the first call, asked for at the same time."""
@@ -231,11 +242,10 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         rows = list({row["id"]: row for row in map(self._row, items)}.values())
         self._know(rows)
         self.rows = self._cover(rows)
-        self.total, self.pages = total, max(1, -(-total // asked.size))
-        self.first = (self.page - 1) * asked.size + 1 if items else 0
-        self.last = self.first + len(items) - 1 if items else 0
-        self.loaded = True
-        self.hrefs = asked.hrefs(self.pages, self._at)
+        pages = max(1, -(-total // asked.size))
+        first = (self.page - 1) * asked.size + 1 if items else 0
+        assign(self, total=total, pages=pages, first=first, last=first + len(items) - 1 if items else 0)
+        assign(self, loaded=True, hrefs=asked.hrefs(pages, self._at))
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """One record as texts, with its id, its name and its address."""

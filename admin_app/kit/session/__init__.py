@@ -1,6 +1,7 @@
 """Who is signed in, what they may do, and the one door to the API."""
 
 from admin_app.kit.session.account import AccountMixin
+from admin_app.kit.session.assign import assign
 from admin_app.kit.session.door import signed_in, signed_in_background
 from admin_app.kit.session.failures import (
     REASONS,
@@ -38,6 +39,7 @@ __all__ = [
     "SwitchedOff",
     "TooManyTries",
     "TypedIn",
+    "assign",
     "failure_text",
     "fault_of",
     "here",

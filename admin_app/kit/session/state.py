@@ -22,6 +22,7 @@ from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, Sessi
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
 from admin_app.kit.session import account
+from admin_app.kit.session.assign import assign
 from admin_app.kit.session.failures import REASONS, NoAccess, PersonChanged, SignedOut, failure_text, reason_to_leave
 from admin_app.kit.session.fresh import as_new, state_classes
 from admin_app.kit.session.here import LOGIN, here, leave
@@ -111,7 +112,7 @@ class Session(rx.State):
                 error = ApiError()
             self.problem = await failure_text(self, error)
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
-        self._set(ready=True)
+        assign(self, ready=True)
         if public and not self.problem:
             return rx.redirect(self._next(), replace=True)
         return [event for event in due if event] if self._owner else None
@@ -270,13 +271,7 @@ class Session(rx.State):
             "map_attribution": clean_html(settings.map_attribution),
         }
         flags = [name for name in FLAGS if settings.flag(name)]
-        self._set(flags=flags, links=links, lasts=settings.session_duration)
-
-    def _set(self, **values: Any) -> None:
-        """Assign what differs: what is assigned is sent to the browser, and this runs at every address."""
-        for name, value in values.items():
-            if getattr(self, name) != value:
-                setattr(self, name, value)
+        assign(self, flags=flags, links=links, lasts=settings.session_duration)
 
     async def _open(self, tokens: Tokens) -> None:
         """Take the tokens of a fresh sign-in."""
@@ -340,7 +335,7 @@ class Session(rx.State):
     async def _forget(self, ended: str = "") -> None:
         """Drop the tokens, and everything that belongs to the person; `ended` is why, where nobody wanted it."""
         self.token = self.refresh_token = self.last_activity = ""
-        self._set(ended=ended)
+        assign(self, ended=ended)
         await self._part()
 
     async def _part(self) -> None:

@@ -11,6 +11,7 @@ from admin_app.kit.lists.state import NAMED, SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.users.screens import UserList
+from tests.support.tab import MARKER
 
 PAGING = {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
 
@@ -457,3 +458,14 @@ async def test_deltas_of_a_page_are_those_of_its_list(sign_in):
     await tab.open("/users?page=2")
     assert len(tab.sent(UserList, "rows")) == 1
     assert "permissions" not in json.dumps([list(values) for delta in tab.deltas for values in delta.values()])
+
+
+async def test_a_page_is_told_what_differs(sign_in):
+    """What stays is not sent, and not rendered, again (Reflex F30)."""
+    tab = await sign_in("admin", "/users?status=1")
+    tab.forget()
+    await tab.open("/users?status=1&page=2")
+    (told,) = [delta[UserList.get_full_name()] for delta in tab.deltas if UserList.get_full_name() in delta]
+    assert {name.removesuffix(MARKER) for name in told} == {
+        *("rows", "page", "first", "last", "address", "hrefs", "loading"),
+    }
