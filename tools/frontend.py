@@ -19,6 +19,8 @@ SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.t
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
 SCRIPT = ("kit", "external")
+# Pages are a million objects that stay until the end: looking for garbage among them took a quarter of the compile.
+_REFLEX = "import gc; gc.disable(); from reflex.reflex import cli; cli()"
 # Links that Reflex makes itself, and what Python and editors leave behind.
 _IGNORED_FOLDERS = {"__pycache__", "external"}
 _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
@@ -78,7 +80,7 @@ def ensure_built() -> None:
     # The hot-reload server leaves this for its own next start; an export would take it for itself and compile nothing.
     (ROOT / ".web" / "nocompile").unlink(missing_ok=True)
     print("Building the pages (a minute or two the first time) ...", flush=True)
-    command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
+    command = [sys.executable, "-c", _REFLEX, "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
     if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
         sys.exit("The pages do not build: the reason is above.")
     # Reflex copies the sources of the script among what is served as it stands; the bundle holds them.
