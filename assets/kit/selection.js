@@ -71,14 +71,15 @@ function drawTold(list, chosen, written) {
   const [first, left] = named([...chosen].map((id) => known[id]).filter(Boolean), chosen.size);
   for (const each of all("[data-names]", list)) {
     const others = left && first.length ? [counted(each, left, left.toLocaleString(root().lang))] : [];
-    const text = new Intl.ListFormat(root().lang).format([...first, ...others]);
+    const text = first.length ? new Intl.ListFormat(root().lang).format([...first, ...others]) : "";
     if (each.textContent !== text) each.textContent = text;
   }
 }
 
 function drawBar(list, chosen) {
   one("[data-bulk]", list).classList.toggle("shown", chosen.size > 0);
-  const count = chosen.size.toLocaleString(root().lang);
+  // The browser's own formats are slow to begin with, and nothing is chosen while a page loads.
+  const count = chosen.size ? chosen.size.toLocaleString(root().lang) : "0";
   drawTold(list, chosen, count);
   for (const each of all("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
   for (const each of all("[data-ids]", list)) each.value = [...chosen].join(",");
