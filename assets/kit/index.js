@@ -31,6 +31,7 @@ import "./menus.js";
 import "./print.js";
 import "./shell.js";
 import "./palette.js";
+import "./prefetch.js";
 import "./recent.js";
 import "./rows.js";
 import "./sections.js";
