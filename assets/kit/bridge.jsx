@@ -1,11 +1,11 @@
 /* The script and React: it gets the router's functions, and is called when React has drawn what the state says. */
 
 import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { useBlocker, useNavigate, useNavigation } from "react-router";
 import env from "$/env.json";
 import { getBackendURL } from "$/utils/state";
 import { routed } from "./address.js";
+import { hurry } from "./calm.js";
 import { commands } from "./index.js";
 import { asked, blocks, navigating } from "./leaving.js";
 import { start } from "./page.js";
@@ -15,7 +15,7 @@ import { setBackend } from "./sending.js";
 const drawnFirst =
   (act) =>
   (...values) => {
-    flushSync();
+    hurry();
     return act(...values);
   };
 

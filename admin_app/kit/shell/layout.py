@@ -8,6 +8,8 @@ what refuses data.
 from typing import Any
 
 import reflex as rx
+from reflex.utils.imports import ImportVar
+from reflex.vars import VarData
 
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
@@ -63,6 +65,20 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     )
 
 
+# What a page holds stays where it is while its session ended and the password is asked for over it.
+KNOWN = Session.ready & ((Session.token != "") | Session.locked)
+"""Whether it is known who is there."""
+_CALM = rx.Var(
+    "ui_known",
+    _var_type=bool,
+    _var_data=VarData(
+        hooks={f"const ui_known = useCalmly({KNOWN!s})": KNOWN._get_all_var_data()},
+        imports={"$/public/kit/calm.js": [ImportVar(tag="useCalmly")]},
+    ),
+).guess_type()
+"""The same, as soon as there is time to draw the page (assets/kit/calm.js)."""
+
+
 def _verdict(
     screen: Screen, *, loading: Any, missing: Any, forbidden: Any, failed: Any, unmet: Any, allowed: Any
 ) -> Any:
@@ -75,8 +91,7 @@ def _verdict(
     shown = rx.cond(Session.problem != "", failed, shown)
     if screen.flag:
         shown = rx.cond(Session.flags.contains(screen.flag), shown, missing)
-    # What a page holds stays where it is while its session ended and the password is asked for over it.
-    return rx.cond(Session.ready & ((Session.token != "") | Session.locked), shown, loading)
+    return rx.cond(_CALM, shown, loading)
 
 
 def waiting() -> rx.Component:

