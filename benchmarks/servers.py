@@ -1,6 +1,7 @@
 """The two servers as `make demo` runs them, with many users, and what their processes cost."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -83,6 +84,7 @@ def _application(api_url: str, api_pid: int, folder: Path, settings: Mapping[str
         app.stop()
         store.unlink(missing_ok=True)
         app.log.unlink(missing_ok=True)
+        shutil.rmtree(app.env["ADMIN_SPOOL_PATH"], ignore_errors=True)
 
 
 def _pid(service: services.Service) -> int:
