@@ -1,5 +1,6 @@
 """`python -m benchmarks versus REF`: this checkout beside an older one, before the same sandbox and by turns."""
 
+import asyncio
 import io
 import shutil
 import subprocess
@@ -10,19 +11,46 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from benchmarks import browser, build, clicks, size, vitals
+from benchmarks import browser, build, clicks, load, size, vitals
 from benchmarks.browser import Target
 from benchmarks.report import Figure, median
 from benchmarks.servers import Site, beside, running
 from tools.frontend import ROOT, environment
 from tools.services import LOGS
 
+TABS = 60
+
 
 def measure(ref: str, users: int) -> list[Figure]:
     """Measure clicks, what they cost page and server, first visits as a phone, and bytes, of both."""
     folder = built(ref)
-    with running(users) as site, beside(site, folder) as older, browser.launched() as chrome:
+    with running(users) as site, beside(site, folder) as older:
         sites = (site, older)
+        return [*_served(sites), *_seen(sites)]
+
+
+def _served(sites: Sequence[Site]) -> list[Figure]:
+    """What a tab costs the server; nothing where the older version has other names for what a tab sends."""
+    try:
+        memory, own = zip(*(asyncio.run(_of_tabs(each)) for each in sites), strict=True)
+    except TimeoutError:
+        print("Memory and CPU by tab are left out: the older version does not understand our tabs.", file=sys.stderr)
+        return []
+    return [
+        Figure("memory per open tab", memory[0], "kB", None, f"{TABS} tabs", memory[1]),
+        Figure("own CPU of the server per list action", own[0], "ms", None, f"n={load.CALM_ACTIONS}", own[1]),
+    ]
+
+
+async def _of_tabs(site: Site) -> tuple[float, float]:
+    (memory,) = await load.memory(site, TABS)
+    own, *_ = await load.one_person(site)
+    return memory.value, own.value
+
+
+def _seen(sites: Sequence[Site]) -> list[Figure]:
+    """What a browser sees of both, by turns."""
+    with browser.launched() as chrome:
         kept = [browser.sign_in(chrome, each) for each in sites]
         targets = [browser.users(each, storage) for each, storage in zip(sites, kept, strict=True)]
         return list(_figures(chrome, sites, targets))
