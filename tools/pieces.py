@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from reflex_base.components.component import BaseComponent, Component
+from reflex_base.constants.compiler import MemoizationDisposition
 from reflex_base.plugins import Plugin
 from reflex_base.vars import VarData
 from reflex_components_core.base.bare import Bare
@@ -62,6 +63,7 @@ def _part(component: BaseComponent, known: dict[int, _Part]) -> _Part:
         reads |= bool(component.event_triggers)
         whole &= not _LIFE.intersection(component.event_triggers) and not isinstance(component, Form)
         whole &= not component._get_components_in_props() and not component._get_added_hooks()
+        whole &= component._memoization_mode.disposition is not MemoizationDisposition.NEVER
     else:
         whole = False
     parts = [_part(child, known) for child in component.children]

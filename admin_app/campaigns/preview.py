@@ -19,7 +19,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import submission
 from admin_app.kit.forms.lines import Lines, name_of, plain_values
 from admin_app.kit.parts.mail_frame import TICKET, mail_frame
-from admin_app.kit.parts.widgets import icon, icon_button
+from admin_app.kit.parts.widgets import anchor, icon, icon_button
 from admin_app.kit.script import run, told
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
@@ -162,7 +162,7 @@ def counted(name: str = "check-count") -> rx.Component:
     errors = t("campaigns.checks.errors", count=CampaignPreview.errors)
     warnings = t("campaigns.checks.warnings", count=CampaignPreview.warnings)
     ready = rx.el.span(icon("circle-check", 16), t("campaigns.checks.ready"), class_name="count", data_tone="good")
-    return rx.el.a(
+    return anchor(
         rx.cond(
             CampaignPreview.errors > 0,
             rx.el.span(icon("circle-x", 16), errors, class_name="count", data_tone="bad"),
@@ -189,7 +189,7 @@ def _checks() -> rx.Component:
         CampaignPreview.findings,
         lambda each: rx.el.li(
             rx.cond(each["level"] == "error", _mark("circle-x", "error"), _mark("triangle-alert", "warning")),
-            rx.el.a(each["text"], href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
+            anchor(each["text"], href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
             data_level=each["level"],
             data_testid="check",
         ),

@@ -17,7 +17,7 @@ from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.mail_frame import mail_frame
-from admin_app.kit.parts.widgets import button, button_link, entry, icon, icon_button, icon_link
+from admin_app.kit.parts.widgets import anchor, button, button_link, entry, icon, icon_button, icon_link
 from admin_app.kit.session import may
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick, say, t
@@ -197,7 +197,7 @@ def _audience() -> rx.Component:
     unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
     kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
     sent = CampaignShow.standing == SENT
-    address = rx.el.a(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
+    address = anchor(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
     return rx.el.section(
         rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
         _standing(),

@@ -11,6 +11,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
     FOCUSED,
+    anchor,
     badge,
     button,
     closes,
@@ -51,7 +52,7 @@ def waiting_members(community_id: rx.Var[str]) -> rx.Component:
     """Who asks to be let in, said where the community itself is read, with the way to them."""
     told = rx.el.p(
         icon("user-round-plus"),
-        rx.el.a(
+        anchor(
             t("community_members.waiting", count=_pending(community_id)),
             href=PENDING_ONES,
             data_testid="action:waiting-members",
@@ -77,7 +78,7 @@ def _waiting(community_id: rx.Var[str]) -> rx.Var[str]:
 
 
 def _pending_link(community_id: rx.Var[str]) -> rx.Component:
-    there = rx.el.a(
+    there = anchor(
         icon("list-filter", 14),
         _waiting(community_id),
         href=PENDING_ONES,

@@ -9,7 +9,7 @@ from admin_app.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhike
 from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.views import columns
 from admin_app.kit.lists.bulk import Bulk, one_by_one
-from admin_app.kit.parts.widgets import button, entry, icon, icon_button
+from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
 from admin_app.kit.session import may
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import choice_label, t
@@ -98,7 +98,7 @@ def stepper(state: Any) -> rx.Component:
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
     """Where the identity stands; a document that waits is decided upon in its own card."""
     status = entry(state.shown, "identityStatus")
-    look = rx.el.a(
+    look = anchor(
         t("hitchhikers.steps.to_proof"),
         href=f"#{HEADING}",
         data_testid="action:to-proof",

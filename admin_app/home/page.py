@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.home.waiting import Waits, waiting_cards
-from admin_app.kit.parts.widgets import copy_button, icon
+from admin_app.kit.parts.widgets import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
@@ -35,7 +35,7 @@ class Home(rx.State):
 
 def _external(key: str, label: rx.Var[str], symbol: str) -> rx.Component:
     """A button to another site, when its address is configured."""
-    there = rx.el.a(
+    there = anchor(
         icon(symbol),
         rx.el.span(label),
         rx.el.span(t("kit.words.new_tab"), class_name="visually-hidden"),

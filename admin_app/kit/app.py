@@ -12,6 +12,7 @@ from admin_app.kit import sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.lists.counting import listed
+from admin_app.kit.parts.still import Still
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
@@ -73,7 +74,7 @@ def build(
 
 def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> None:
     def made() -> Component:
-        return page(screen, screens, frame)
+        return Still.create(page(screen, screens, frame))
 
     # Reflex mirrors the module of the page function in its chunks (Reflex F10): one for each page, which so loads the
     # code of no other screen of its module.
@@ -92,9 +93,8 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
 
 
 def _overlay(shell: Shell) -> Component:
-    return rx.fragment(
-        Bridge.create(), connection_banner(), export_card(), notice_area(), unsaved_dialog(), palette.palette(shell)
-    )
+    parts = (connection_banner(), export_card(), notice_area(), unsaved_dialog(), palette.palette(shell))
+    return rx.fragment(Still.create(Bridge.create(), *parts))
 
 
 def _error_boundary() -> Component:

@@ -1,6 +1,6 @@
 /* The address of a list: what its fields and links write there (docs/decisions/0003). */
 
-import { all, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, isElsewhere, on, onDraw, one, onWindow, root } from "./page.js";
 
 const PAUSE = 300;
 const timers = {};
@@ -19,6 +19,20 @@ export function go(address, options) {
   if (navigate) navigate(address, options);
   else location.assign(address);
 }
+
+/* A link inside the application (`link` of admin_app/kit/parts/widgets.py), unless something else took the click. Not
+ * before the others: a link may close what it stands in. */
+on(
+  "click",
+  "a[data-route]",
+  (link, event) => {
+    if (event.defaultPrevented || isElsewhere(event) || !navigate || link.target || link.origin !== location.origin)
+      return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash, { replace: link.href === location.href });
+  },
+  false,
+);
 
 /* A query with one value changed: the first page of it; null when the value is there already. */
 export function queryWith(query, name, value) {
@@ -90,7 +104,7 @@ onWindow("popstate", () => {
 });
 on("click", "[data-inner] a", (link, event) => {
   const { inner } = link.closest("[data-inner]").dataset;
-  if (!link.hash.startsWith(`#${inner}?`) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link.hash.startsWith(`#${inner}?`) || isElsewhere(event)) return;
   event.preventDefault();
   leadTo(link.hash);
 });

@@ -3,7 +3,7 @@
 import { beforeTurn, go } from "./address.js";
 import { choicesIn, takeBack } from "./choices.js";
 import { discard, keep } from "./drafts.js";
-import { all, byId, on, one, onWindow, root, stop } from "./page.js";
+import { all, byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
 import { forgetRecent } from "./recent.js";
 import { write } from "./storage.js";
 import { forgetTab } from "./tab.js";
@@ -104,7 +104,7 @@ export function openInstead(address) {
 }
 
 on("click", "a[data-instead]", (link, event) => {
-  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (isElsewhere(event)) return;
   stop(event);
   openInstead(link.pathname);
 });

@@ -6,6 +6,10 @@ export const all = (selector, from) => [...(from || document).querySelectorAll(s
 export const byId = (id) => document.getElementById(id);
 export const root = () => document.documentElement;
 
+/* A click that asks for another tab, another window or a copy: the browser's own. */
+export const isElsewhere = (event) =>
+  Boolean(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+
 const heard = new Map();
 // Before React and the elements' own handlers; the last three are seen in no other way.
 const FIRST = ["click", "submit", "beforetoggle", "error", "load"];
@@ -58,7 +62,12 @@ const drawings = [];
 /* What the script writes into the page is written again after React has changed it. */
 export const onDraw = (act) => drawings.push(act);
 
-const WATCHED = ["data-value", "data-text", "data-state", "data-screen", "lang"];
+// A row is the place of another record when its `data-id` changes (admin_app/kit/lists/table.py).
+const attributes = [];
+/* Act on changes of an attribute before the next key: `act([{ target, oldValue }])`. */
+export const onAttribute = (name, act) => attributes.push([name, act]);
+
+const WATCHED = ["data-value", "data-text", "data-state", "data-screen", "data-id", "aria-busy", "lang"];
 
 /* One listener for each kind of event, on the document, because React replaces what is below it. */
 export function start() {
@@ -67,6 +76,12 @@ export function start() {
     document.addEventListener(type, (event) => hear(event, actions), first === "true");
   }
   for (const [type, act] of onWindowHeard) window.addEventListener(type, act);
+  for (const [name, act] of attributes)
+    new MutationObserver(act).observe(root(), {
+      subtree: true,
+      attributeFilter: [name],
+      attributeOldValue: true,
+    });
   let drawing = false;
   const draw = () => {
     drawing = false;

@@ -1,7 +1,7 @@
 /* What was opened last: kept by the browser for one person, until they sign out. */
 
 import { go } from "./address.js";
-import { all, byId, on, onDraw, one } from "./page.js";
+import { all, byId, isElsewhere, on, onDraw, one } from "./page.js";
 import { read, write } from "./storage.js";
 
 const RECENT = "admin_app.recent";
@@ -42,7 +42,7 @@ function recentLine({ address, label }) {
 }
 
 on("click", "[data-recent-link]", (link, event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (isElsewhere(event)) return;
   event.preventDefault();
   go(link.getAttribute("href"));
 });

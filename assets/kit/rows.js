@@ -1,7 +1,7 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
  * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
-import { all, on, onDraw, one } from "./page.js";
+import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
 const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
@@ -29,7 +29,7 @@ on("auxclick", ROW, (row, event) => {
 });
 /* What is called by two cells has a second link, which leads where the first one does. */
 on("click", "a.also-link", (link, event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (isElsewhere(event)) return;
   event.preventDefault();
   one("a.main-link", link.closest("tr"))?.click();
 });
@@ -57,3 +57,37 @@ onDraw(() => {
     observer.observe(table.parentElement);
   }
 });
+
+/* A row keeps its elements when another record takes its place: the focus goes with the record, or back to the list, so
+ * that no key acts on another one than the one it was pressed for. */
+function follow(changes) {
+  const { activeElement } = document;
+  const change = changes.find(({ target }) => target.matches("tr[data-testid=row]") && target.contains(activeElement));
+  if (!change || change.oldValue === change.target.dataset.id) return;
+  const { target, oldValue } = change;
+  const list = target.closest(".table-scroll");
+  const row = one(`tr[data-id="${CSS.escape(oldValue)}"]`, list);
+  const cell = [...target.children].findIndex((each) => each.contains(activeElement));
+  const { testid } = activeElement.dataset;
+  const same =
+    row && one(testid ? `[data-testid="${CSS.escape(testid)}"]` : "a, button, input, select", row.children[cell]);
+  (same || list)?.focus({ preventScroll: true });
+}
+onAttribute("data-id", follow);
+
+/* Rows that are read again pale when it takes long: at once, each page would be painted twice. */
+const LATE = 150;
+const waits = new WeakMap();
+function pale(table) {
+  const isBusy = table.getAttribute("aria-busy") === "true";
+  if (isBusy && !waits.has(table))
+    waits.set(
+      table,
+      setTimeout(() => table.setAttribute("data-late", ""), LATE),
+    );
+  if (isBusy || !waits.has(table)) return;
+  clearTimeout(waits.get(table));
+  waits.delete(table);
+  table.removeAttribute("data-late");
+}
+onDraw(() => all(".table-scroll > .stacks").forEach(pale));

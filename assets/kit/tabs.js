@@ -2,7 +2,7 @@
  * inside it keeps its filters too. */
 
 import { go, leadTo, turn } from "./address.js";
-import { all, byId, on, onDraw, one, onWindow } from "./page.js";
+import { all, byId, isElsewhere, on, onDraw, one, onWindow } from "./page.js";
 
 const tabsOf = (element) => all("[role=tab]", element.closest("[data-tabs]"));
 const split = (hash) => hash.slice(1).split("?");
@@ -41,10 +41,8 @@ function open(tab, hash, lead = turn) {
   });
 }
 
-const plain = ({ ctrlKey, metaKey, shiftKey, button }) => !(ctrlKey || metaKey || shiftKey || button);
-
 on("click", "[role=tab]", (tab, event) => {
-  if (!plain(event)) return;
+  if (isElsewhere(event)) return;
   event.preventDefault();
   if (tab.getAttribute("aria-selected") === "true") return;
   open(tab, kept[tab.dataset.tab] || `#${tab.dataset.tab}`);
@@ -53,7 +51,7 @@ on("click", "[role=tab]", (tab, event) => {
 /* A link from elsewhere on the page into a tab. */
 on("click", "a[data-to-tab]", (link, event) => {
   const tab = one(`[data-tab="${split(link.hash)[0]}"]`);
-  if (!plain(event) || !tab) return;
+  if (isElsewhere(event) || !tab) return;
   event.preventDefault();
   open(tab, link.hash, leadTo);
   tab.focus();
@@ -69,7 +67,7 @@ on("keydown", "[role=tab]", (tab, event) => {
     End: tabs.at(-1),
     " ": tab,
   }[event.key];
-  if (!next || !plain(event)) return;
+  if (!next || isElsewhere(event)) return;
   event.preventDefault();
   next.focus();
   next.click();

@@ -135,6 +135,24 @@ def test_a_click_on_a_row_opens_its_record(admin: Page) -> None:
     admin.wait_for_url(f"**/users/show/{number}")
 
 
+def test_rows_keep_their_elements_when_a_page_is_turned(admin: Page) -> None:
+    goto(admin, "/users")
+    first = rows(admin).first
+    before = first.get_attribute("data-id") or ""
+    first.evaluate("row => { row.kept = true }")
+    first.locator("[data-select]").click()
+    first.locator("a.main-link").focus()
+    # By the script alone, so that nothing else takes the focus.
+    action(admin, "next-page").evaluate("link => link.click()")
+    expect(first).not_to_have_attribute("data-id", before)
+    assert first.evaluate("row => row.kept") is True
+    expect(first.locator("[data-select]")).not_to_be_checked()
+    expect(admin.get_by_role("region", name="Utilisateurs")).to_be_focused()
+    admin.go_back()
+    expect(first).to_have_attribute("data-id", before)
+    expect(first.locator("[data-select]")).to_be_checked()
+
+
 def test_boxes_are_large_enough_for_a_finger(open_page: Opener) -> None:
     page = open_page("admin", **PHONE)
     goto(page, "/users")

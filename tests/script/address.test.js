@@ -92,3 +92,26 @@ test("Back changes the field somebody types in too", async () => {
   await drawn();
   assert.equal(search.value, "Eve");
 });
+
+test("a link inside the application is followed by the router; where it leads already is no step", async () => {
+  await show(`<a data-route href="/users/show/7?from=1#roles">Ada</a><a data-route href="${location.href}">here</a>`);
+  const [there, here] = document.querySelectorAll("a");
+  assert.equal(click(there), false);
+  assert.equal(click(here), false);
+  assert.deepEqual(went, [
+    ["/users/show/7?from=1#roles", { replace: false }],
+    ["/users?page=3&perPage=25", { replace: true }],
+  ]);
+});
+
+test("another tab, another window and another site are the browser's own", async () => {
+  await show('<a data-route href="/users/show/7">Ada</a><a data-route href="https://example.org/">there</a>');
+  const [link, there] = document.querySelectorAll("a");
+  const asked = [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }];
+  for (const options of asked) assert.equal(click(link, options), true);
+  // What asks first, or has a purpose of its own for the click, has stopped it.
+  link.addEventListener("click", (event) => event.preventDefault());
+  click(link);
+  assert.equal(click(there), true);
+  assert.deepEqual(went, []);
+});

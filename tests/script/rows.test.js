@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { start } from "../../assets/kit/page.js";
 import "../../assets/kit/rows.js";
-import { click, show } from "./dom.js";
+import "../../assets/kit/selection.js";
+import "../../assets/kit/shell.js";
+import { after, click, drawn, press, show } from "./dom.js";
 
 const opened = [];
 const tabs = [];
@@ -63,4 +65,66 @@ test("the whole first cell ticks its box, once", () => {
   click(box);
   assert.equal(box.checked, false);
   assert.deepEqual(opened, []);
+});
+
+const LIST = `<section data-list=users><div class=table-scroll tabindex=0><table class=stacks aria-busy=false>
+  ${["1", "2"].map(
+    (id) => `<tr data-testid=row data-id=${id}><td><input type=checkbox data-select=${id}></td>
+    <th><a class=main-link data-testid=action:open href="#${id}"></a></th></tr>`,
+  )}
+  </table></div></section>`;
+const row = (number) => document.querySelectorAll(".stacks tr")[number];
+/* As React writes another record into the elements of a row. */
+function becomes(each, id) {
+  each.dataset.id = id;
+  each.querySelector("[data-select]").dataset.select = id;
+}
+
+test("the focus goes with its record, and to the list where that is gone", async () => {
+  await show(LIST);
+  row(0).querySelector("a").focus();
+  becomes(row(0), "2");
+  becomes(row(1), "1");
+  await after(0);
+  assert.equal(document.activeElement, row(1).querySelector("a"));
+  becomes(row(1), "9");
+  await after(0);
+  assert.equal(document.activeElement, find(".table-scroll"));
+});
+
+test("a selection goes with its record, though the elements of its row stay", async () => {
+  await show(LIST);
+  click(row(0).querySelector("input"));
+  becomes(row(0), "3");
+  becomes(row(1), "1");
+  await drawn();
+  assert.deepEqual(
+    [row(0), row(1)].map((each) => [each.querySelector("input").checked, each.hasAttribute("data-selected")]),
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+  click(row(1).querySelector("input"));
+});
+
+test("rows that are read again pale when it takes long, and not before", async () => {
+  await show(LIST);
+  const table = find(".stacks");
+  table.setAttribute("aria-busy", "true");
+  await after(60);
+  assert.equal(table.hasAttribute("data-late"), false);
+  await after(200);
+  assert.equal(table.hasAttribute("data-late"), true);
+  table.setAttribute("aria-busy", "false");
+  await drawn();
+  assert.equal(table.hasAttribute("data-late"), false);
+});
+
+test("arrows move within the table that has the focus, not to one behind another tab", async () => {
+  await show(`<div hidden>${LIST}</div>${LIST}`);
+  const [, open] = document.querySelectorAll(".table-scroll");
+  open.focus();
+  press(open, "ArrowDown");
+  assert.equal(document.activeElement, open.querySelector("a"));
 });

@@ -15,7 +15,7 @@ from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
-from admin_app.kit.parts.widgets import button, icon
+from admin_app.kit.parts.widgets import anchor, button, icon
 from admin_app.kit.session import Session, SwitchedOff, failure_text, here, may_read, report, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings, is_among
@@ -150,7 +150,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
 
 def _way_out(state: type[EmbedMixin]) -> rx.Component:
     """What to do with a frame that stays empty: no page can see into another site's."""
-    apart = rx.el.a(
+    apart = anchor(
         icon("external-link"),
         rx.el.span(t("kit.embedded.apart")),
         rx.el.span(t("kit.words.new_tab"), class_name="visually-hidden"),

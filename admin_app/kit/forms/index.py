@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part
 from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.parts.widgets import anchor, entry, icon
 from admin_app.kit.words.locale import t
 
 LONG = 4
@@ -73,7 +73,7 @@ def _line(resource: Resource, section: Section) -> rx.Component:
         custom_attrs={"data-mark": ""},
     )
     return rx.el.li(
-        rx.el.a(
+        anchor(
             rx.el.span(t(f"{resource.key}.sections.{section.key}")),
             mark,
             href=f"#section-{section.key}",

@@ -21,7 +21,7 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
-from admin_app.kit.parts.widgets import FOCUSED, button, button_link, closes, dialog, icon, spinner, waited_for
+from admin_app.kit.parts.widgets import FOCUSED, anchor, button, button_link, closes, dialog, icon, spinner, waited_for
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
@@ -206,7 +206,7 @@ def _summary_line(state: State, part: Input) -> rx.Component:
     return rx.cond(
         state.errors.contains(part.name),
         rx.el.li(
-            rx.el.a(
+            anchor(
                 t("kit.form.error_of", field=label, message=state.errors[part.name]),
                 href=f"#f-{part.name}",
                 custom_attrs={"data-goto": f"f-{part.name}"},
@@ -217,7 +217,7 @@ def _summary_line(state: State, part: Input) -> rx.Component:
 
 def _line_error(error: rx.Var[dict[str, str]]) -> rx.Component:
     control = f"f-{error['name']}"
-    return rx.el.li(rx.el.a(error["text"], href=f"#{control}", custom_attrs={"data-goto": control}))
+    return rx.el.li(anchor(error["text"], href=f"#{control}", custom_attrs={"data-goto": control}))
 
 
 def draft_offer(state: State) -> rx.Component:

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.parts.widgets import badge, button, empty, entry, icon, icon_button
+from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, pick, t
 
@@ -142,7 +142,7 @@ def _state_of(state: State, row: Row) -> rx.Component:
 def _outlook(state: State, row: Row) -> rx.Component:
     tone = entry(rx.Var.create(state.resource.tones), row["outlook"])
     mark = badge(choice_label("imports.outlooks", row["outlook"]), tone)
-    there = rx.el.a(
+    there = anchor(
         f"#{row['found']}",
         href=f"{state.resource.records}/show/{row['found']}",
         target="_blank",
@@ -155,7 +155,7 @@ def _outlook(state: State, row: Row) -> rx.Component:
 
 def _record(state: State, row: Row) -> rx.Component:
     """The record of a line."""
-    return rx.el.a(
+    return anchor(
         row["label"],
         href=f"{state.resource.records}/show/{row['found']}",
         target="_blank",

@@ -13,7 +13,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_link, link
+from admin_app.kit.parts.widgets import anchor, copy_button, entry, icon, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -42,7 +42,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
             rx.el.tbody(
                 rx.cond(
                     state.loaded,
-                    rx.foreach(state.rows, lambda row: _row(state, row, row_actions, cells)),
+                    rx.foreach(state.rows, lambda row, index: _row(state, row, index, row_actions, cells)),
                     rx.foreach(list(range(skeleton_rows)), lambda number: _skeleton_row(resource)),
                 ),
                 role="rowgroup",
@@ -109,15 +109,21 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
     )
 
 
-def _row(state: State, row: rx.Var[dict[str, str]], row_actions: RowActions | None, cells: Cells) -> rx.Component:
+def _row(
+    state: State, row: rx.Var[dict[str, str]], index: rx.Var[int], row_actions: RowActions | None, cells: Cells
+) -> rx.Component:
+    """A row keeps its place and its elements while the records change: only what differs is written.
+
+    What a feature puts there goes with its record, since it may hold a choice; the script marks again what it marks.
+    """
     resource = state.resource
-    extra = row_actions(row) if row_actions else []
+    extra = [rx.fragment(*row_actions(row), key=row["id"])] if row_actions else []
     return rx.el.tr(
         *([_select_row(row)] if resource.selectable else []),
         *[_cell(state, column, row, cells) for column in resource.columns],
         rx.el.td(rx.el.div(*extra, _edit(state, row), class_name="row-actions"), role="cell", class_name="narrow"),
         role="row",
-        key=row["id"],
+        key=index,
         data_testid="row",
         data_id=row["id"],
     )
@@ -134,9 +140,10 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
     """The main cell is a real link to the record, the row's header for screen readers. What else the record is called
     by leads there too, as no second stop of the Tab key; the script has it follow the first (assets/kit/rows.js)."""
     if not column.main:
-        shown = cells[column.field](row) if column.field in cells else _value(state, column, row)
+        special = cells.get(column.field)
+        shown = rx.fragment(special(row), key=row["id"]) if special else _value(state, column, row)
         if column.named:
-            shown = rx.el.a(shown, href=row["_href"], tab_index=-1, class_name="also-link")
+            shown = anchor(shown, href=row["_href"], tab_index=-1, class_name="also-link")
         named = {"class_name": "named"} if column.named else {}
         label = t(state.resource.label(column.field))
         return rx.el.td(shown, role="cell", data_col=column.name, data_kind=column.kind, data_label=label, **named)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column
-from admin_app.kit.parts.widgets import badge, icon
+from admin_app.kit.parts.widgets import anchor, badge, icon
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
@@ -30,16 +30,16 @@ def _text(column: Column, value: rx.Var[str]) -> rx.Component:
 
 
 def _email(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.a(value, href=f"mailto:{value}", title=value)
+    return anchor(value, href=f"mailto:{value}", title=value)
 
 
 def _phone(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.a(value, href=f"tel:{value.replace(' ', '')}", class_name="nowrap")
+    return anchor(value, href=f"tel:{value.replace(' ', '')}", class_name="nowrap")
 
 
 def _url(column: Column, value: rx.Var[str]) -> rx.Component:
     """A link to another site; what is no web address stays text, so that a stored script never runs."""
-    there = rx.el.a(value, href=value, target="_blank", rel="noopener noreferrer", title=value)
+    there = anchor(value, href=value, target="_blank", rel="noopener noreferrer", title=value)
     return rx.cond(value.startswith("https://") | value.startswith("http://"), there, rx.el.span(value, title=value))
 
 
@@ -112,8 +112,10 @@ def picture(address: rx.Var[str], class_name: str) -> rx.Component:
         class_name=class_name,
         loading="lazy",
         referrer_policy="no-referrer",
-        width="40",
-        height="40",
+        # Another record in the same place must not wear the face of the one before while its own is fetched.
+        key=address,
+        # As attributes, no style for each picture (Reflex F44).
+        custom_attrs={"width": "40", "height": "40"},
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import LABEL
-from admin_app.kit.parts.widgets import Text, icon_button
+from admin_app.kit.parts.widgets import Text, held_input, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
 UNCHOSEN = "?"
@@ -33,14 +33,7 @@ def combobox(
     """A text input with proposals; `options[name]` are `value`, `label` and, when `grouped`, `group`."""
     list_id = f"{control_id}-options"
     return rx.el.div(
-        # No type="hidden": React writes the default value over the chosen one of such an input at every rendering.
-        rx.el.input(
-            type="text",
-            hidden=True,
-            name=name,
-            default_value=value,
-            custom_attrs={"data-chosen": "", **(attributes or {})},
-        ),
+        held_input(name, value, {"data-chosen": "", **(attributes or {})}),
         rx.el.input(
             type="text",
             name=f"{name}{LABEL}",

@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import Text, button, icon_button
+from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
 from admin_app.kit.words.locale import date_var, t
 
 WRITTEN = "_written"
@@ -112,15 +112,7 @@ def _typed(
     described = shown.pop("aria_describedby", "")
     disabled = shown.get("disabled", False)
     return rx.el.div(
-        # No type="hidden": React writes the default value over the chosen one of such an input (Reflex F22).
-        rx.el.input(
-            type="text",
-            hidden=True,
-            name=name,
-            default_value=value,
-            disabled=disabled,
-            custom_attrs={"data-held": "", **(held or {})},
-        ),
+        held_input(name, value, {"data-held": "", **(held or {})}, disabled=disabled),
         rx.el.input(
             type="text",
             name=f"{name}{WRITTEN}",

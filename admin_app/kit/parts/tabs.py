@@ -10,7 +10,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import Text
+from admin_app.kit.parts.widgets import Text, anchor
 from admin_app.kit.words.locale import number_var
 
 
@@ -50,7 +50,7 @@ def _head(part: Tab, chosen: bool) -> rx.Component:
         marks.append(rx.cond(part.count != "", rx.el.span(number_var(part.count), class_name="counter")))
     if part.note is not None:
         marks.append(part.note)
-    return rx.el.a(
+    return anchor(
         rx.el.span(part.label),
         *marks,
         href=f"#{part.key}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
-from reflex_components_core.react_router.dom import ReactRouterLink
+from reflex_components_core.el.elements.inline import A
 
 from admin_app.kit.words.locale import t
 
@@ -14,6 +14,14 @@ Text = rx.Var[str] | str
 def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
     """The text a mapping holds under a name, empty when it holds none."""
     return rx.cond(texts.contains(name), texts[name], "")
+
+
+def held_input(name: Text, value: Text, attributes: Mapping[str, Any], **props: Any) -> rx.Component:
+    """The unseen input with the name of a field, beside the one that is seen and typed in: what it holds is sent.
+
+    Hidden by its attribute, since React writes the default value over the chosen one of `type="hidden"` (Reflex F22).
+    """
+    return rx.el.input(type="text", hidden=True, name=name, default_value=value, custom_attrs=dict(attributes), **props)
 
 
 def data_state(state: Any, settled: Any = "ready") -> rx.Var[str]:
@@ -32,8 +40,20 @@ def icon(name: str, size: int = 18) -> rx.Component:
 
 
 def link(*children: Any, to: Text, **props: Any) -> rx.Component:
-    """A link inside the application, followed without reloading the page."""
-    return ReactRouterLink.create(*children, to=to, **props)
+    """A link inside the application, followed by the script without reloading the page (assets/kit/address.js).
+
+    A plain element: React Router's own is drawn anew at every change of the address, wherever it stands (Reflex F43).
+    """
+    attributes = {"data-route": "", **props.pop("custom_attrs", {})}
+    return A.create(*children, href=to, custom_attrs=attributes, **props)
+
+
+def anchor(*children: Any, **props: Any) -> rx.Component:
+    """A link that the browser itself follows, or a part of the script: a mail, a call, another site, a place below.
+
+    `rx.el.a` with an `href` is React Router's, too.
+    """
+    return A.create(*children, **props)
 
 
 def button(label: Text, action: str, *, symbol: str = "", tone: str = "plain", **props: Any) -> rx.Component:
@@ -214,7 +234,7 @@ def document(kind: Any, picture: Text, pdf: Text, *, control_id: str, on_open: A
     """A document that the script has fetched: a picture in place, a PDF in a tab of its own, since its address works
     once. `kind` is `image` or another; `picture` says what is seen, `pdf` what the link does."""
     shown = rx.el.img(alt=picture, class_name="proof-picture", custom_attrs={"id": control_id})
-    there = rx.el.a(
+    there = anchor(
         icon("external-link"),
         rx.el.span(pdf),
         target="_blank",

@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import icon, icon_button, link
+from admin_app.kit.parts.widgets import anchor, icon, icon_button, link
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.shell.keeping import keeping
@@ -16,7 +16,7 @@ from admin_app.kit.words.locale import Locale, choose_language, t
 def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
     """The bar above every screen but the sign-in."""
     return rx.el.header(
-        rx.el.a(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
+        anchor(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         _menu_button(),
         link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(

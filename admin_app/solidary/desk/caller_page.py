@@ -5,7 +5,19 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon, link, opens, spinner
+from admin_app.kit.parts.widgets import (
+    FOCUSED,
+    anchor,
+    badge,
+    button,
+    closes,
+    dialog,
+    entry,
+    icon,
+    link,
+    opens,
+    spinner,
+)
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import may, may_read
@@ -150,9 +162,9 @@ def _person() -> rx.Component:
     )
     facts = rx.el.p(
         rx.cond(
-            phone != "", rx.el.a(icon("phone", 15), phone, href=f"tel:{phone.replace(' ', '')}", class_name="nowrap")
+            phone != "", anchor(icon("phone", 15), phone, href=f"tel:{phone.replace(' ', '')}", class_name="nowrap")
         ),
-        rx.cond(email != "", rx.el.a(icon("mail", 15), email, href=f"mailto:{email}")),
+        rx.cond(email != "", anchor(icon("mail", 15), email, href=f"mailto:{email}")),
         rx.cond(entry(chosen, "town") != "", rx.el.span(icon("map-pin", 15), entry(chosen, "town"))),
         class_name="caller-facts",
     )

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, entry, icon, icon_button
+from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, pick, t
 from admin_app.solidary.drivers.candidates import EXTERNAL
@@ -147,14 +147,14 @@ def _back_to_search() -> rx.Component:
 def _by_phone() -> rx.Component:
     """The platform sends no text message and makes no call: the person's own telephone does."""
     number = entry(file.contact, "telephone")
-    call = rx.el.a(
+    call = anchor(
         icon("phone"),
         rx.el.span(t(f"{WORDS}.call", number=number)),
         href=f"tel:{entry(file.contact, 'dialled')}",
         class_name="button plain",
         data_testid="action:call-contact",
     )
-    sms = rx.el.a(
+    sms = anchor(
         icon("smartphone"),
         rx.el.span(t(f"{WORDS}.sms_open")),
         href=file.contact_sms,

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.widgets import badge, button, entry, icon
+from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.drivers.board_page import finder
 from admin_app.solidary.drivers.contact import SOLUTION
@@ -48,7 +48,7 @@ def ask_badge(status: rx.Var[str]) -> rx.Component:
 
 
 def _driver(driver: Row) -> rx.Component:
-    called = rx.el.a(
+    called = anchor(
         icon("phone", 16),
         driver["telephone"],
         href=f"tel:{driver['dialled']}",

@@ -9,6 +9,7 @@ from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
     FOCUSED,
+    anchor,
     badge,
     button,
     button_link,
@@ -100,9 +101,7 @@ def _form() -> rx.Component:
 def _sections() -> rx.Component:
     """The way to each part of the form."""
     items = [
-        rx.el.li(
-            rx.el.a(t(f"asking.sections.{name}"), href=f"#edit-{name}", custom_attrs={"data-goto": f"edit-{name}"})
-        )
+        rx.el.li(anchor(t(f"asking.sections.{name}"), href=f"#edit-{name}", custom_attrs={"data-goto": f"edit-{name}"}))
         for name in SECTIONS
     ]
     return rx.el.nav(rx.el.ul(*items), aria_label=t("solidary_edition.sections"), class_name="edition-sections")
@@ -222,7 +221,7 @@ def _driver(each: Row) -> rx.Component:
         rx.match(each["status"], *ASK_TONES.items(), "quiet"),
         rx.match(each["status"], *[(code, icon(name, 14)) for code, name in ASK_ICONS.items()], rx.fragment()),
     )
-    phone = rx.el.a(each["telephone"], href=f"tel:{each['telephone'].replace(' ', '')}", class_name="nowrap")
+    phone = anchor(each["telephone"], href=f"tel:{each['telephone'].replace(' ', '')}", class_name="nowrap")
     return rx.el.li(each["name"], " ", rx.cond(each["telephone"] != "", phone), " ", status)
 
 

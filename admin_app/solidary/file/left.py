@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, copy_button, document, entry, icon, link, spinner, waited_for
+from admin_app.kit.parts.widgets import anchor, button, copy_button, document, entry, icon, link, spinner, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.solidary.file.given import DOCUMENT
@@ -63,7 +63,7 @@ def person() -> rx.Component:
         rx.el.div(rx.cond(fact("avatar") != "", portrait), rx.el.strong(named, data_field="name"), class_name="row"),
         rx.el.dl(
             pair("telephone", _telephone(), "telephone"),
-            pair("email", rx.el.a(fact("email"), href=f"mailto:{fact('email')}"), "email"),
+            pair("email", anchor(fact("email"), href=f"mailto:{fact('email')}"), "email"),
             pair("birth_date", date_var(fact("birthDate")), "birthDate"),
             pair("home", fact("home"), "home"),
         ),
@@ -71,7 +71,7 @@ def person() -> rx.Component:
 
 
 def _telephone() -> rx.Component:
-    dial = rx.el.a(
+    dial = anchor(
         icon("phone", 16),
         fact("telephone"),
         href=f"tel:{fact('dialled')}",

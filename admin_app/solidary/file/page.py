@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
-from admin_app.kit.parts.widgets import badge, button, button_link, data_state, icon, link, spinner
+from admin_app.kit.parts.widgets import anchor, badge, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import choice_label, instant_var, t
 from admin_app.solidary.drivers.board import SEARCH
@@ -138,7 +138,7 @@ def _next() -> rx.Component:
         "",
     )
     there = rx.match(step["place"], *_PLACES.items(), "")
-    go = rx.el.a(
+    go = anchor(
         t("solidary_file.next.go"),
         icon("arrow-down", 16),
         href=f"#{there}",
@@ -162,7 +162,7 @@ def _jumps() -> rx.Component:
     """The three parts by thumb, where there is no room for them side by side."""
 
     def jump(name: str, to: str, *more: Any) -> rx.Component:
-        return rx.el.a(
+        return anchor(
             t(f"solidary_file.jumps.{name}"),
             *more,
             href=f"#{to}",
