@@ -114,7 +114,7 @@ on("load", "img", (image) => {
 const TYPED = "input:not([data-select]),select,textarea,[contenteditable]";
 
 function moveRow(event, row) {
-  const rows = all("tr[data-testid=row]");
+  const rows = all("tr[data-testid=row]", event.target.closest(".table-scroll"));
   const next = row ? rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : rows[0];
   if (!next) return;
   event.preventDefault();
