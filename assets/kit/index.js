@@ -28,6 +28,7 @@ import { marked } from "./maps.js";
 import { select, selected } from "./selection.js";
 import "./clipboard.js";
 import "./menus.js";
+import "./notices.js";
 import "./print.js";
 import "./shell.js";
 import "./palette.js";

@@ -1,4 +1,4 @@
-/* What surrounds every screen: theme, drawer, tips, notices, images, keys, and the arrival on a screen. */
+/* What surrounds every screen: theme, drawer, tips, images, keys, and the arrival on a screen. */
 
 import { all, byId, on, onDraw, one, onWindow, root } from "./page.js";
 import { write } from "./storage.js";
@@ -78,29 +78,7 @@ on("keydown", null, (_, { key }) => {
   for (const each of all(".why:is(:hover, :focus-within)")) each.dataset.dismissed = "";
 });
 
-/* ---- notices and images ---- */
-
-// A notice lives as long as the animation of its time line, which focus and a pointer that moves on it pause: one that
-// rests where a notice happens to appear holds nothing up for long.
-const HELD = 4000;
-const closeNotice = (notice) => one("button", notice)?.click();
-const held = new WeakMap();
-
-on("animationend", ".notice-life", (line) => closeNotice(line.parentElement));
-on("pointermove", ".notice", (notice) => {
-  clearTimeout(held.get(notice));
-  notice.dataset.held = "";
-  held.set(
-    notice,
-    setTimeout(() => {
-      delete notice.dataset.held;
-    }, HELD),
-  );
-});
-on("keydown", null, (_, { key }) => {
-  const last = all(".notice").at(-1);
-  if (key === "Escape" && last && !one("dialog[open], [popover]:popover-open")) closeNotice(last);
-});
+/* ---- images ---- */
 
 on("error", "img", (image) => {
   image.dataset.broken = "";

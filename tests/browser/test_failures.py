@@ -223,3 +223,50 @@ def test_an_error_of_a_script_loads_nothing_anew(admin: Page, watch: Watch) -> N
     expect(admin.locator("[data-line]")).to_have_count(2)
     assert admin.evaluate("window.sameDocument")
     expect(field(admin, "musicFavorites")).to_have_value("Bossa nova")
+
+
+def test_notices_cover_no_bar_and_a_reload_does_not_begin_them_anew(open_page: Opener, faults: Faults) -> None:
+    page = open_page("admin", reduced_motion="no-preference", viewport={"width": 1000, "height": 700})
+    clear = """() => {
+      const [notices, bar] = [".notices", ".save-bar, .bulk-bar.shown"].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+      const beside = notices.left >= bar.right || notices.right <= bar.left;
+      return notices.height > 0 && (beside || notices.bottom <= bar.top || notices.top >= bar.bottom);
+    }"""
+    goto(page, "/users/7", EDIT)
+    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500}])
+    field(page, "musicFavorites").fill("Polka")
+    action(page, "save").click()
+    life = notice(page, "error").locator(".notice-life")
+    until(page, clear)
+    # The bar rises with the end of the page, and so do they.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    until(page, clear)
+    elapsed = "line => { const [a] = line.getAnimations(); return a.currentTime - a.effect.getTiming().delay; }"
+    until(page, "() => document.querySelector('.notice-life').getAnimations()[0].currentTime > 1500")
+    before = life.evaluate(elapsed)
+    page.on("dialog", lambda asked: asked.accept())
+    page.reload()
+    assert notice(page, "error").locator(".notice-life").evaluate(elapsed) >= before
+    life.evaluate("line => line.getAnimations()[0].finish()")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    page.reload()
+    screen(page, EDIT)
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    faults()
+    goto(page, "/users")
+    rows(page).first.get_by_role("checkbox").check()
+    faults(drop=["/admin/users"])
+    action(page, "next-page").click()
+    notice(page, "error")
+    until(page, clear)
+
+
+def test_what_stands_in_place_of_a_list_follows_the_language(admin: Page, faults: Faults) -> None:
+    faults(drop=["/admin/users"])
+    goto(admin, "/users", "/users", "error")
+    card = admin.locator(".error-card")
+    expect(card).to_contain_text("Le serveur ne répond pas.")
+    action(admin, "language-en").click()
+    expect(card).to_contain_text("the server is not answering")
+    expect(card).not_to_contain_text("ne répond pas")

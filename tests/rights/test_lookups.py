@@ -61,7 +61,7 @@ async def test_a_dashboard_says_what_it_may_not_read(sign_in, upstream):
     only(upstream, "community_read", "community_manage", "event_list")
     tab = await sign_in("nobody", "/communities/4/dashboard/summary")
     assert set(tab.view(CommunityDashboard).problems) == {"relay_points"}
-    assert "relay_point_list" in tab.view(CommunityDashboard).problems["relay_points"]
+    assert "relay_point_list" in tab.view(CommunityDashboard).problems["relay_points"]["fr"]
     assert not upstream.called("GET", "admin/relaypoints")
     assert upstream.called("GET", "admin/events")
 

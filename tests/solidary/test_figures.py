@@ -127,7 +127,7 @@ async def test_the_figures_are_those_of_the_data(sign_in, upstream, modules_on):
 async def test_who_may_not_read_the_list_sees_the_reason_and_the_frame(sign_in, upstream, modules_on):
     upstream.grant("editor@demo.test", "access_admin", "dashboard_read", "analytic_read")
     tab = await sign_in("editor", ROUTE)
-    assert "solidary_list" in tab.view(SolidaryDashboard).problems["requests"]
+    assert "solidary_list" in tab.view(SolidaryDashboard).problems["requests"]["fr"]
     await tab.send(SolidaryFrame.show, dark=False)
     assert tab.view(SolidaryFrame).address.startswith(FRAMED)
 

@@ -15,9 +15,10 @@ from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
-from admin_app.kit.parts.widgets import anchor, button, icon
-from admin_app.kit.session import Session, SwitchedOff, failure_text, here, may_read, report, signed_in
-from admin_app.kit.words.locale import language_of, say, t
+from admin_app.kit.parts.widgets import anchor, button, entry, icon
+from admin_app.kit.session import Session, SwitchedOff, here, in_each, may_read, report, signed_in
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import language_of, pick, say, t
 from admin_app.settings import get_settings, is_among
 
 ENDPOINT = "admin/analytics"
@@ -45,7 +46,8 @@ class EmbedMixin(rx.State, mixin=True):
     resource: ClassVar[Dashboard]
 
     address: str = ""
-    problem: str = ""
+    problem: dict[str, str] = {}
+    """Why it cannot be shown, in each language; empty while it can."""
     loading: bool = True
     view: str = SUMMARY
     _dark: bool = False
@@ -53,14 +55,14 @@ class EmbedMixin(rx.State, mixin=True):
     @rx.event(supersedes=True)
     async def show(self, dark: bool):
         """Ask the server where its dashboard is; a refusal is said in its place."""
-        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", ""
+        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", {}
         yield
         try:
             self.address = await self._found()
         except SessionEnded as error:
             yield await report(self, error, "kit.embedded.load_error")
         except ApiError as error:
-            self.problem = await failure_text(self, error)
+            self.problem = in_each(error)
         finally:
             self.loading = False
 
@@ -133,9 +135,10 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
         },
     )
     retry = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
-    refused = _message(state.problem, retry, role="alert")
+    told = pick({each: entry(state.problem, each) for each in LOCALES})
+    refused = _message(told, retry, role="alert")
     waiting = _message(t("kit.words.loading"))
-    inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
+    inside = rx.cond(state.problem.length() > 0, refused, rx.cond(state.address != "", frame, waiting))
     lacking = _message(why(READ))
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(

@@ -10,7 +10,8 @@ from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, So
 from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.stopped import unless_closed
 from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
-from admin_app.kit.words.locale import date_var, instant_var, number_var, t
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import date_var, instant_var, number_var, pick, t
 
 State = type[DashboardMixin]
 
@@ -117,7 +118,8 @@ def _progress(state: State, declared: Dashboard) -> rx.Component:
 
 def _problem(state: State, source: Source) -> rx.Component:
     name = t(f"{state.resource.key}.sources.{source.name}")
-    card = error_card(t("kit.dashboard.problem", name=name), entry(state.problems, source.name), _retry(state))
+    why = pick({each: state.problems[source.name][each] for each in LOCALES})
+    card = error_card(t("kit.dashboard.problem", name=name), why, _retry(state))
     return rx.cond(state.problems.contains(source.name), card)
 
 

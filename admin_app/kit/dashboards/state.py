@@ -25,6 +25,7 @@ from admin_app.kit.session import (
     failure_text,
     fault_of,
     here,
+    in_each,
     report,
     reports_errors,
     signed_in_background,
@@ -121,7 +122,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     addresses: dict[str, str] = {}
     """The lists behind the numbers."""
     charts: dict[str, ChartRows] = {}
-    problems: dict[str, str] = {}
+    problems: dict[str, dict[str, str]] = {}
     """Why a source could not be read."""
     limits: dict[str, str] = {}
     """Sources longer than what was read of them: how many records they hold."""
@@ -206,9 +207,9 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     async def _refused(self, source: Source, error: ApiError) -> None:
         """Say why a source could not be read, in its place or in that of the whole page."""
         async with self:
-            told = await failure_text(self, error)
+            told = in_each(error)
             if source.one and isinstance(error, NotFound):  # there is nothing to show at all
-                self.problem, self.fault = told, fault_of(error)
+                self.problem, self.problem_in, self.fault = await failure_text(self, error), told, fault_of(error)
             self.problems = {**self.problems, source.name: told}
             self.seen = [*self.seen, source.name]
 

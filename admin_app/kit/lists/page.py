@@ -103,8 +103,9 @@ def list_body(
         ),
         _map(state, resource),
         rx.cond(
-            state.loaded & (state.total == 0),
-            _nothing(state, resource),
+            # A page behind the last leads there.
+            state.loaded & (state.rows.length() == 0) & (state.page <= state.pages),
+            rx.cond(state.total == 0, _nothing(state, resource), _hollow(state)),
             rx.cond(
                 state.loaded | (state.problem == ""),
                 rx.fragment(sort_control(state), list_table(state, row_actions, cells or {}, skeleton_rows)),
@@ -201,12 +202,29 @@ def _nothing(state: State, resource: Resource) -> rx.Component:
     return rx.cond(state.filters.length() > 0, filtered, empty("inbox", t(f"{resource.key}.empty"), _create(resource)))
 
 
+def _hollow(state: State) -> rx.Component:
+    """There are records, and none on this page: the server says two things, or others have just removed them."""
+    said = rx.cond(state.unreadable > 0, t("kit.list.hollow_unread"), t("kit.list.hollow", count=state.total))
+    return empty(
+        "file-question",
+        said,
+        rx.el.div(
+            button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load),
+            rx.cond(state.page > 1, button_link(t("kit.list.first_page"), "to-first-page", state.hrefs["first"])),
+            rx.cond(
+                state.page < state.pages, button_link(t("kit.list.last_page"), "to-last-page", state.hrefs["last"])
+            ),
+            class_name="row",
+        ),
+    )
+
+
 def _footer(state: State) -> rx.Component:
     sizes = [rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES]
     return rx.el.footer(
         rx.el.p(
             rx.cond(
-                state.total > 0,
+                state.last > 0,
                 t("kit.list.range", first=state.first, last=state.last, total=state.total),
                 rx.cond(state.loaded, t("kit.list.total", count=state.total), t("kit.list.loading")),
             ),

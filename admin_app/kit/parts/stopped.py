@@ -9,10 +9,18 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import Text, button, button_link, error_card, icon, message
 from admin_app.kit.session.permissions import RIGHTS
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import pick, t
 
 State = Any
 """A state class with the fields of `InPlace`, as variables of the page."""
+
+
+def said(state: State) -> rx.Var[str]:
+    """Why there is nothing to show, in the language of the page."""
+    return pick(
+        {each: rx.cond(state.problem_in.contains(each), state.problem_in[each], state.problem) for each in LOCALES}
+    )
 
 
 def is_closed(state: State) -> rx.Var[bool]:
@@ -29,8 +37,8 @@ def name_of(state: State, title: Any) -> rx.Var[str]:
 def unless_closed(state: State, page: rx.Component, back: Text) -> rx.Component:
     """The page of a record, unless that is missing or refused; `back` is where its list is."""
     # The server's own words, or the rule that narrows a permission, say more than that it is refused.
-    said = rx.cond(state.problem == t("errors.access_denied"), t("kit.stopped.refused_text"), state.problem)
-    closed = rx.cond(state.fault == "missing", missing_record(back), refused_record(said, back))
+    told = rx.cond(said(state) == t("errors.access_denied"), t("kit.stopped.refused_text"), said(state))
+    closed = rx.cond(state.fault == "missing", missing_record(back), refused_record(told, back))
     return rx.cond(is_closed(state), closed, page)
 
 
@@ -61,7 +69,7 @@ def failed_card(state: State, title: Text, retry: Any) -> rx.Component:
     again = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=retry)
     refused = state.fault == "refused"
     symbol = rx.cond(refused, icon("lock", 32), icon("cloud-alert", 32))
-    return error_card(title, state.problem, rx.cond(refused, rx.fragment(), again), symbol=symbol)
+    return error_card(title, said(state), rx.cond(refused, rx.fragment(), again), symbol=symbol)
 
 
 def _to_list(back: Text) -> rx.Component:

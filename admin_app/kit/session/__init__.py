@@ -13,6 +13,7 @@ from admin_app.kit.session.failures import (
     TypedIn,
     failure_text,
     fault_of,
+    in_each,
     reason_of,
 )
 from admin_app.kit.session.here import LOGIN, Here, here, leave
@@ -43,6 +44,7 @@ __all__ = [
     "failure_text",
     "fault_of",
     "here",
+    "in_each",
     "leave",
     "may",
     "may_read",

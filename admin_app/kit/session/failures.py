@@ -17,6 +17,7 @@ from admin_app.api.errors import (
     Unauthorized,
 )
 from admin_app.kit.session.permissions import named
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import known, language_of, say
 
 Fault = Literal["missing", "refused", "failed"]
@@ -38,7 +39,9 @@ class InPlace(rx.State, mixin=True):
     """What a load that failed leaves on its state: shown where the content would be (kit/parts/stopped.py)."""
 
     problem: str = ""
-    """Why there is nothing to show, in the person's language; empty while there is."""
+    """Why there is nothing to show, in the language it was met in; empty while there is."""
+    problem_in: dict[str, str] = {}
+    """The same in each language; it counts while there is a problem."""
     fault: str = ""
     """Of `Fault`; it counts while there is a problem."""
 
@@ -81,6 +84,11 @@ def fault_of(error: ApiError) -> Fault:
     if isinstance(error, NotFound):
         return "missing"
     return "refused" if isinstance(error, AccessDenied) else "failed"
+
+
+def in_each(error: ApiError) -> dict[str, str]:
+    """What to tell the person in each language: the server's words are the same in all."""
+    return {each: reason_of(error, each) for each in LOCALES}
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:

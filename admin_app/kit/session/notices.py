@@ -1,5 +1,6 @@
 """Notices, which say how something went (NOTICE-1, NOTICE-2). Green lasts 5 s, red 8 s; hover and focus pause it."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Literal
 
@@ -18,7 +19,6 @@ class Notices(rx.State):
     """The notices on show, newest last: id, kind, text, an optional detail, and both in each language (`text_en`)."""
 
     items: list[dict[str, str]] = []
-    _next_id: int = 1
 
     @rx.event
     def dismiss(self, notice_id: str):
@@ -28,12 +28,12 @@ class Notices(rx.State):
     def _add(self, kind: NoticeKind, texts: Told, details: Told, locale: str) -> None:
         text, detail = texts[locale], details[locale]
         same = [item for item in self.items if item["text"] != text or item["detail"] != detail]
-        notice = {"id": str(self._next_id), "kind": kind, "text": text, "detail": detail}
+        # No number: a tab knows the notices that it has shown, also of a server that has started anew.
+        notice = {"id": secrets.token_hex(4), "kind": kind, "text": text, "detail": detail}
         notice |= {f"text_{each}": texts[each] for each in LOCALES} | {
             f"detail_{each}": details[each] for each in LOCALES
         }
         self.items = [*same, notice][-MAX_NOTICES:]
-        self._next_id += 1
 
 
 async def notify(

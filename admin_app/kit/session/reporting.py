@@ -20,13 +20,12 @@ from admin_app.kit.session.failures import (
     TypedIn,
     failure_text,
     fault_of,
-    reason_of,
+    in_each,
     reason_to_leave,
 )
 from admin_app.kit.session.here import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
-from admin_app.kit.words.catalogue import LOCALES
 
 logger = logging.getLogger(__name__)
 
@@ -47,13 +46,12 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
     if not isinstance(error, ApiError):
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
         error = ApiError()
-    detail = await failure_text(state, error)
     if in_place:
         assert isinstance(state, InPlace)
-        state.problem, state.fault = detail, fault_of(error)
+        state.problem, state.problem_in, state.fault = await failure_text(state, error), in_each(error), fault_of(error)
         if state.fault != "failed":
             return None
-    await notify(state, "error", key, {each: reason_of(error, each) for each in LOCALES})
+    await notify(state, "error", key, in_each(error))
     return None
 
 

@@ -23,7 +23,15 @@ from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
 from admin_app.kit.session import account
 from admin_app.kit.session.assign import assign
-from admin_app.kit.session.failures import REASONS, NoAccess, PersonChanged, SignedOut, failure_text, reason_to_leave
+from admin_app.kit.session.failures import (
+    REASONS,
+    NoAccess,
+    PersonChanged,
+    SignedOut,
+    failure_text,
+    in_each,
+    reason_to_leave,
+)
 from admin_app.kit.session.fresh import as_new, state_classes
 from admin_app.kit.session.here import LOGIN, here, leave
 from admin_app.kit.session.me import Me
@@ -63,6 +71,8 @@ class Session(rx.State):
     """False until it is known who is there: pages show a skeleton, never a refusal."""
     problem: str = ""
     """Why the account could not be read; empty when it could."""
+    problem_in: dict[str, str] = {}
+    """The same in each language; it counts while there is a problem."""
     user_id: int = 0
     email: str = ""
     given_name: str = ""
@@ -110,7 +120,7 @@ class Session(rx.State):
             if not isinstance(error, ApiError):
                 logger.error("the account could not be read: %s", type(error).__name__, exc_info=error)
                 error = ApiError()
-            self.problem = await failure_text(self, error)
+            self.problem, self.problem_in = await failure_text(self, error), in_each(error)
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         assign(self, ready=True)
         if public and not self.problem:

@@ -11,6 +11,7 @@ import reflex as rx
 from reflex.utils.imports import ImportVar
 from reflex.vars import VarData
 
+from admin_app.kit.parts.stopped import said
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session import Session, may_read
@@ -133,7 +134,7 @@ def _unmet(screen: Screen) -> rx.Component:
 
 def _failed(screen: Screen) -> rx.Component:
     retry = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=[Session.enter, *screen.on_load])
-    return error_card(t("kit.pages.error_title"), Session.problem, retry, whole_page=True)
+    return error_card(t("kit.pages.error_title"), said(Session), retry, whole_page=True)
 
 
 def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:

@@ -176,6 +176,7 @@ def _jumps() -> rx.Component:
         jump("drivers", _PLACES["drivers"]),
         jump("diary", _PLACES["diary"], entries),
         class_name="file-jumps",
+        custom_attrs={"data-bar": ""},
         aria_label=t("kit.show.parts"),
     )
     return rx.cond(file.shown.length() > 0, jumps)

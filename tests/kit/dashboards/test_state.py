@@ -12,6 +12,7 @@ from admin_app.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.kit.dashboards import state
 from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
 from tests.support.forms import fetch_file
 
@@ -93,7 +94,7 @@ async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
 async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
     upstream.fail(USERS, 500)
     tab = await sign_in("admin", ROUTE)
-    assert shown(tab).problems == {"people": say("errors.server", "fr")}
+    assert shown(tab).problems == {"people": {each: say("errors.server", each) for each in LOCALES}}
     assert (shown(tab).loading, tab.view(Notices).items) == (False, [])
     upstream.heal()
     await tab.send(HitchhikerDashboard.load)
@@ -106,7 +107,7 @@ async def test_a_failed_refresh_keeps_the_figures(sign_in, upstream):
     before = dict(shown(tab).numbers)
     upstream.cut(USERS)
     await tab.send(HitchhikerDashboard.load)
-    assert shown(tab).problems == {"people": say("errors.network", "fr")}
+    assert shown(tab).problems == {"people": {each: say("errors.network", each) for each in LOCALES}}
     assert shown(tab).numbers == before
 
 

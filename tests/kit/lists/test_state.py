@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 
 from admin_app.home.page import Home
+from admin_app.kit.lists.page import list_page
 from admin_app.kit.lists.state import NAMED, SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
@@ -469,3 +470,15 @@ async def test_a_page_is_told_what_differs(sign_in):
     assert {name.removesuffix(MARKER) for name in told} == {
         *("rows", "page", "first", "last", "address", "hrefs", "loading"),
     }
+
+
+async def test_a_page_without_rows_of_a_list_that_has_some_leads_to_those(sign_in, upstream):
+    """The server contradicts itself, or others have just removed them: it is said, with a way on."""
+    upstream.answer("GET", "admin/users", {"hydra:member": [], "hydra:totalItems": 60})
+    tab = await sign_in("admin", "/users?page=2")
+    shown = tab.view(UserList)
+    assert (shown.rows, shown.total, shown.page, shown.pages, shown.last) == ([], 60, 2, 3, 0)
+    assert (query(shown.hrefs["first"]).get("page", "1"), query(shown.hrefs["last"])["page"]) == ("1", "3")
+    made = str(list_page(UserList))
+    assert all(f"action:{name}" in made for name in ("to-first-page", "to-last-page"))
+    assert say("kit.list.hollow", "fr", 60) != say("kit.list.hollow", "fr", 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from admin_app.kit.declare.resource import May
-from admin_app.kit.session import notify
+from admin_app.kit.session import Session, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import Locale, say
@@ -109,3 +109,17 @@ async def test_a_notice_follows_the_language(sign_in, upstream):
     for locale in ("fr", "en"):
         assert item[f"text_{locale}"] == say("errors.user.load_error", locale)
         assert item[f"detail_{locale}"] == say("errors.server", locale)
+
+
+async def test_what_stands_in_place_of_a_list_follows_the_language(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    upstream.fail("admin/users")
+    await tab.open("/users")
+    assert tab.view(UserList).problem == say("errors.server", "fr")
+    assert tab.view(UserList).problem_in == {each: say("errors.server", each) for each in LOCALES}
+
+
+async def test_what_stands_in_place_of_a_page_follows_the_language(sign_in, upstream):
+    upstream.cut("permissions")
+    tab = await sign_in("admin", "/users")
+    assert tab.view(Session).problem_in == {each: say("errors.network", each) for each in LOCALES}

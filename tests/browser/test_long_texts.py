@@ -1,0 +1,95 @@
+"""Texts of 10,000 letters without a space, wherever records are shown: nothing scrolls sideways."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.support import Site, action, fits, goto, in_menu, notice, rows, screen
+
+Opener = Callable[..., Page]
+LONG = "Llanfairpwllgwyngyll" * 500
+NAME = LONG[:250]
+"""As long as the database takes a name."""
+RECORDS: dict[str, dict[str, Any]] = {
+    "users/7": {"familyName": NAME, "givenName": NAME, "musicFavorites": NAME, "chatFavorites": NAME},
+    "communities/1": {"name": NAME, "description": NAME, "fullDescription": f"<p>{LONG}</p>"},
+    "events/1": {"name": NAME, "description": NAME, "fullDescription": f"<p>{LONG}</p>"},
+    "relaypoints/1": {"name": NAME, "description": NAME, "fullDescription": f"<p>{LONG}</p>"},
+    "relaypointtypes/1": {"name": NAME},
+    "articles/1": {"title": NAME},
+    "editorials/1": {"title": NAME, "text": NAME, "label": NAME},
+}
+pytestmark = pytest.mark.usefixtures("fresh_data")
+
+
+@pytest.fixture
+def long_records(site: Site) -> None:
+    """The records, as somebody without manners has filled them."""
+    headers = {
+        "Authorization": f"Bearer {site.tokens('admin')['admin_app.token']}",
+        "Content-Type": "application/merge-patch+json",
+    }
+    for path, body in RECORDS.items():
+        path = path.replace("relaypointtypes", "relaypoint_types")
+        answer = httpx.patch(f"{site.api_url}/admin/{path}", json=body, headers=headers, timeout=20)
+        assert answer.is_success, (path, answer.status_code, answer.text[:300])
+
+
+@pytest.mark.usefixtures("long_records")
+@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
+def test_nothing_scrolls_sideways(open_page: Opener, size: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", **options)
+    for path in RECORDS:
+        route, number = path.split("/")
+        listed = goto(page, f"/{route}?sort=id", f"/{route}")
+        expect(rows(page).first).to_be_visible()
+        assert "Llanfair" in (listed.text_content() or ""), route
+        fits(page)
+        goto(page, f"/{route}/show/{number}", f"/{route}/show/[record_id]")
+        fits(page)
+        for tab in page.locator("[role=tab]").all():
+            tab.click()
+            fits(page)
+        goto(page, f"/{route}/{number}", f"/{route}/[record_id]")
+        fits(page)
+    goto(page, "/users/show/7", "/users/show/[record_id]")
+    in_menu(page, "users-more", "delete").click()
+    expect(page.locator("#users-delete .impacts")).to_be_visible()
+    within = "dialog => dialog.scrollWidth - dialog.clientWidth"
+    assert page.locator("#users-delete").evaluate(within) <= 0
+    action(page, "cancel-delete").click()
+
+
+@pytest.mark.usefixtures("long_records")
+@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
+def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(
+    open_page: Opener, size: str, options: dict[str, Any]
+) -> None:
+    page = open_page("admin", **options)
+    goto(page, "/communities/show/1#community_members?status=0", "/communities/show/[record_id]")
+    expect(rows(page).first).to_be_visible()
+    fits(page)
+    goto(page, "/editorials?sort=id", "/editorials")
+    first = page.locator('[data-testid="row"][data-id="1"]')
+    wanted = "publish" if action(first, "publish").count() else "unpublish"
+    action(first, wanted).click()
+    confirm = action(page, f"confirm-{wanted}")
+    expect(confirm).to_be_enabled()
+    dialog = page.locator("dialog[open]")
+    assert dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
+    confirm.click()
+    told = notice(page)
+    expect(told).to_contain_text("Llanfair")
+    box = told.bounding_box()
+    assert box is not None
+    size_of = page.viewport_size
+    assert size_of is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size_of["width"]
+    assert box["y"] >= 0
+    screen(page, "/editorials")
+    fits(page)
