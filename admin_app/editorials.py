@@ -117,11 +117,9 @@ class EditorialPublishing(PublishMixin, rx.State):
     reloads_list: ClassVar = EditorialList.load
     reloads_record: ClassVar = EditorialShow.load
 
-    async def _consequences(self, api: Api, item: dict[str, Any], wanted: str) -> list[str]:
+    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
         """The one that goes is named: at most one is active (trap 37)."""
         locale = await language_of(self)
-        if wanted != str(ACTIVE):
-            return [say("editorials.publishing.taken_back", locale)]
         other = await active(api, but=text_of(item["id"]))
         if other:
             return [say("editorials.publishing.replaces", locale, name=other.name)]

@@ -70,11 +70,9 @@ class ArticlePublishing(PublishMixin, rx.State):
     reloads_list: ClassVar = ArticleList.load
     reloads_record: ClassVar = ArticleShow.load
 
-    async def _consequences(self, api: Api, item: dict[str, Any], wanted: str) -> list[str]:
+    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
         """What the public will read, and what of the article it will not."""
         locale = await language_of(self)
-        if wanted != str(ONLINE):
-            return [say("articles.publishing.taken_back", locale)]
         body = [section.model_dump() for section in Article.model_validate(item).sections]
         first = say(f"articles.publishing.{'read' if is_read(body) else 'empty'}", locale)
         left = drafts(ARTICLES, item)

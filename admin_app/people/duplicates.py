@@ -61,6 +61,7 @@ SAME_PERSON = Duplicates(
             _by_email,
             lambda texts, item: same_email(texts["email"], item.get("email")),
             refused=True,
+            taken="users.likeness.email_taken",
         ),
         Likeness(
             "telephone",

@@ -69,7 +69,9 @@ class User(Person):
     referral: str | None = None
     ad_type: Annotated[int | None, d.choice("users.ad_type")] = None
     imported_date: Annotated[Instant, d.date_time()] = None
-    roles_territory: Annotated[list[RoleTerritory], d.lines("role", "territory", required=True, hint=True)] = []
+    roles_territory: Annotated[
+        list[RoleTerritory], d.lines("role", "territory", required=True, hint=True, locks="users.locks")
+    ] = []
 
 
 async def itself(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:

@@ -26,7 +26,7 @@ from admin_app.kit.words.locale import choice_label, t
 from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_selection
 from admin_app.people.erasure import deleting, impacts_of_many, impacts_of_one, looker
-from admin_app.people.proof_card import proof_card
+from admin_app.people.proof_card import proof_card, waiting_proof
 from admin_app.people.proofs import ProofsMixin
 from admin_app.people.welcome import welcome_note
 from admin_app.settings import get_settings
@@ -40,6 +40,8 @@ from admin_app.users.scammers import ScammerMixin, scammer_action
 BASE_ROLE = "3"
 """Full registration: every account keeps it (users.yaml, update_user)."""
 ROLES = "rolesTerritory"
+BASE, BEYOND = "base", "beyond"
+"""Why a role is locked: every account keeps it, or the person may not grant it."""
 Lines = list[dict[str, str]]
 
 
@@ -110,12 +112,12 @@ class UserForm(FormMixin, rx.State):
         """The roles, those first that are not the person's to change; a new account has the base role."""
         if item is None:
             base = {"role": BASE_ROLE, "territory": "", "territory_label": ""}
-            return {ROLES: [{"key": self._new_key(), "locked": "true", **base}]}
+            return {ROLES: [{"key": self._new_key(), "locked": BASE, **base}]}
         before = [line for line in self._base.lines.get(ROLES, []) if line.get("territory_label")]
         known = {line["territory"]: line["territory_label"] for line in before}
         roles = await named_roles(api, item, (await self.get_state(Session))._readable(), known)
         grantable = self.allowed[f"{ROLES}.role"]
-        lines = [{**role, "locked": "" if self._free(role["role"], grantable) else "true"} for role in roles]
+        lines = [{**role, "locked": _lock(role["role"], grantable)} for role in roles]
         return {ROLES: sorted(lines, key=lambda line: not line["locked"])}
 
     async def _reading(self, api: Api, item: dict[str, Any] | None) -> Reading:
@@ -141,17 +143,19 @@ class UserForm(FormMixin, rx.State):
     def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that may be given and taken here, in the order of their numbers."""
         grantable = self.allowed[f"{ROLES}.role"]
-        free = [role for role in roles if self._free(text_of(role["role"]), grantable)]
+        free = [role for role in roles if not _lock(text_of(role["role"]), grantable)]
         return sorted(free, key=lambda role: (role["role"], role["territory"] or 0))
-
-    def _free(self, role: str, grantable: list[str]) -> bool:
-        return role != BASE_ROLE and role in grantable
 
     def _sent(self, lines: Lines) -> list[dict[str, Any]]:
         return [
             {"role": int(line["role"]), "territory": int(line["territory"]) if line["territory"] else None}
             for line in lines
         ]
+
+
+def _lock(role: str, grantable: Collection[str]) -> str:
+    """Why a role is not the person's to change; empty where it is."""
+    return BASE if role == BASE_ROLE else "" if role in grantable else BEYOND
 
 
 async def named_roles(
@@ -252,6 +256,7 @@ SCREENS = crud_screens(
         list_below=(mail_dialog(UserList),),
         show=Beside(
             more=(personal_data_action(UserShow), scammer_action(UserShow)),
+            top=(waiting_proof(UserShow),),
             main=(_addresses_card(),),
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),

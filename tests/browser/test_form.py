@@ -187,6 +187,7 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     expect(lines).to_have_count(1)
     expect(lines.first).to_contain_text("Utilisateur (inscription complète)")
     expect(lines.first).to_contain_text("Verrouillé")
+    expect(lines.first).to_contain_text("Rôle de base")
     field(admin, "musicFavorites").fill("Chanson")
     action(admin, "add:rolesTerritory").click()
     expect(lines).to_have_count(2)
@@ -220,6 +221,31 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     action(admin, "save").click()
     screen(admin, SHOW)
     expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
+
+
+def test_roles_that_cannot_be_granted_say_why(admin: Page, fresh_data: None) -> None:
+    page = admin
+    goto(page, "/users/7", EDIT)
+    action(page, "add:rolesTerritory").click()
+    lines = page.locator("[id=f-rolesTerritory] .line")
+    roles = lines.nth(1).get_by_role("combobox", name=re.compile("^Rôle"))
+    shut = roles.locator("option:disabled")
+    expect(shut).not_to_have_count(0)
+    for text in shut.all_inner_texts():
+        assert "non attribuable" in text
+    told = page.locator(".beyond")
+    told.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(told.locator("li")).to_have_count(shut.count())
+    expect(told).to_contain_text("Vos propres rôles ne permettent pas")
+    expect(told.get_by_role("link", name="Mes droits")).to_be_visible()
+    axe(page)
+    # Locked or free, the fields of all lines stand below each other.
+    left = """lines => lines.map((line) =>
+      [...line.querySelectorAll(".field")].map((each) => Math.round(each.getBoundingClientRect().left)))"""
+    locked, free = page.eval_on_selector_all("[id=f-rolesTerritory] .line", left)
+    assert locked == free
+    shot(page, "users-roles")
 
 
 def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: None, requests_seen: Requests) -> None:

@@ -97,7 +97,7 @@ def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     expect(found).to_have_count(0)
     fill(admin, email=EMAIL, telephone="06 00 00 00 01")
     found = admin.get_by_test_id("duplicates:email")
-    expect(found).to_contain_text("Matthieu Moulin")
+    expect(found).to_contain_text("Adresse déjà prise par Matthieu Moulin")
     axe(admin)
     action(found, "use-duplicate").click()
     action(admin, "leave-stay").click()
@@ -106,6 +106,19 @@ def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     action(admin, "leave-discard").click()
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Matthieu Moulin")
+
+
+def test_a_used_address_is_told_for_certain_and_nothing_moves(admin: Page) -> None:
+    goto(admin, "/users/create")
+    place = "() => document.querySelector('[data-types=telephone], [name=telephone]').getBoundingClientRect().top"
+    before = admin.evaluate(f"({place})() + scrollY")
+    fill(admin, email=EMAIL)
+    found = admin.get_by_test_id("duplicates:email")
+    expect(found).to_contain_text("Adresse déjà prise par Matthieu Moulin")
+    assert admin.evaluate(f"({place})() + scrollY") == before
+    expect(action(found, "use-duplicate")).to_have_attribute("href", re.compile(r"/users/show/\d+$"))
+    fill(admin, email="un.autre@example.org")
+    expect(found.locator("p")).to_have_count(0)
 
 
 def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> None:

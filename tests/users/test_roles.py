@@ -44,7 +44,7 @@ async def save(tab, changes: dict[str, str | None]) -> None:
 
 
 async def test_roles_that_may_not_be_granted_are_locked_and_come_first(tab):
-    assert lines(tab) == [(FULL, "", "true"), (EXPORTER, "", "true"), (ADMIN, "6", "")]
+    assert lines(tab) == [(FULL, "", "base"), (EXPORTER, "", "beyond"), (ADMIN, "6", "")]
     assert tab.view(UserForm).lines[NAME][2]["territory_label"] not in ("", "6")
 
 
@@ -258,3 +258,10 @@ async def test_somebody_without_any_role_stays_editable(sign_in, upstream):
     assert lines(tab) == []
     await save(tab, {"givenName": "Ada"})
     assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
+
+
+async def test_a_locked_role_says_why(tab):
+    reasons = {line["locked"] for line in tab.view(UserForm).lines[NAME] if line["locked"]}
+    assert reasons == {"base", "beyond"}
+    for reason in (*reasons, "option", "why"):
+        assert say(f"users.locks.{reason}", "fr") != say(f"users.locks.{reason}", "en")

@@ -329,6 +329,9 @@ class LinesInput(Input):
     """The variant that others are added above, where it ends the lines."""
     arranged: bool = False
     """Lines can be dragged and copied too, and every step undone."""
+    locks: str = ""
+    """Words for why a line is locked, by what its `locked` says, and why choices of a cell may not be taken (`option`,
+    `beyond`)."""
     written: Callable[[list[dict[str, Any]]], Any] | None = None
     """What the API gets of the lines, where that is no array."""
 

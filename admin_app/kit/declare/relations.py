@@ -59,6 +59,8 @@ class Likeness:
     """Whether a record of the answer is alike."""
     refused: bool = False
     """The API takes no second one: it cannot be created anyway."""
+    taken: str = ""
+    """Translation key of what is then said in the field: whose the value is."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import button_link, icon
+from admin_app.kit.parts.widgets import button_link, icon, link
 from admin_app.kit.script import told
 from admin_app.kit.words.locale import t
 
@@ -33,14 +33,51 @@ def probed_names(resource: Resource) -> str:
 
 def found_beside(part: Input, state: Any) -> rx.Component:
     """Who may be there already, below the last field of each likeness; nothing for other fields."""
+    return rx.fragment(*(_beside(each, state) for each in _ending(part, state) if not each.refused))
+
+
+def taken_by(part: Input, state: Any) -> tuple[rx.Component, ...]:
+    """Whose a value is that the API gives to one record alone, inside its field and in reserved room: what is below
+    stays where it is."""
+    return tuple(_taken(each, state) for each in _ending(part, state) if each.refused)
+
+
+def _ending(part: Input, state: Any) -> list[Likeness]:
     guard = state.resource.duplicates
-    ending = [each for each in guard.likenesses if each.fields[-1] == part.field] if guard else []
-    return rx.fragment(*(_beside(each, state) for each in ending))
+    return [each for each in guard.likenesses if each.fields[-1] == part.field] if guard else []
+
+
+def _found(likeness: Likeness, state: Any) -> rx.Var[list[dict[str, str]]]:
+    name = likeness.name
+    return rx.cond(state.duplicates.contains(name), state.duplicates[name], rx.Var.create([]))
+
+
+def _taken(likeness: Likeness, state: Any) -> rx.Component:
+    def told(row: rx.Var[dict[str, str]]) -> rx.Component:
+        there = link(
+            t("kit.duplicates.open"),
+            rx.el.span(" ", row["_name"], class_name="visually-hidden"),
+            to=row["_href"],
+            data_testid="action:use-duplicate",
+        )
+        return rx.el.p(
+            icon("circle-alert", 16),
+            rx.el.span(t(likeness.taken, name=row["_name"]), title=row["_name"]),
+            offered(there, state.resource.duplicates.read),
+            key=row["_key"],
+            data_id=row["_key"],
+        )
+
+    return rx.el.div(
+        rx.foreach(_found(likeness, state), told),
+        role="status",
+        class_name="taken-by",
+        data_testid=f"duplicates:{likeness.name}",
+    )
 
 
 def _beside(likeness: Likeness, state: Any) -> rx.Component:
-    name = likeness.name
-    rows = rx.cond(state.duplicates.contains(name), state.duplicates[name], rx.Var.create([]))
+    name, rows = likeness.name, _found(likeness, state)
     inside = rx.el.div(
         rx.el.p(icon("users-round", 16), rx.el.strong(t("kit.duplicates.found", what=t(likeness.label)))),
         rx.el.ul(rx.foreach(rows, lambda row: _found_one(row, state))),

@@ -25,6 +25,8 @@ class Field:
     disabled: rx.Var[bool] | bool = False
     allowed: str = ""
     """Key of the run-time choices in the state's `allowed`."""
+    beyond: Text | None = None
+    """What stands beside a choice that may not be taken."""
 
     @property
     def control_id(self) -> Text:

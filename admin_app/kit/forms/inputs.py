@@ -46,18 +46,18 @@ TALL = ("picture_choice", "image", "file", "attached", "rows", "text_area", "ric
 """Kinds that have a line of the form to themselves, and are taller than one."""
 
 
-def field_of(part: Input, state: State) -> rx.Component:
-    """A field of a form: label, hint, control and error."""
+def field_of(part: Input, state: State, *below: rx.Component) -> rx.Component:
+    """A field of a form: label, hint, control and error, and what else is said of it."""
     name = part.name
     label = t(state.resource.label(part.field))
     text = entry(state.labels, name)
     value = entry(state.values, name)
     field = Field(part, state, name, value, text, label, allowed=name)
     hint = t(f"{state.resource.key}.hints.{part.field}") if part.hint else None
-    return framed(field, hint)
+    return framed(field, hint, *below)
 
 
-def framed(field: Field, hint: Text | None = None) -> rx.Component:
+def framed(field: Field, hint: Text | None = None, *below: rx.Component) -> rx.Component:
     """Groups of controls are a fieldset with a legend; a single control has a label."""
     kind = field.part.kind
     grouped = kind in GROUPED
@@ -80,6 +80,7 @@ def framed(field: Field, hint: Text | None = None) -> rx.Component:
         *inside,
         *_counter(field.part),
         rx.el.p(field.error, class_name="field-error", custom_attrs={"id": f"f-{field.name}-error"}),
+        *below,
         class_name="field",
         data_kind=kind,
         **({"data_prompt": field.prompt} if field.part.prompted else {}),
@@ -228,7 +229,9 @@ def _option(field: Field, choices: str, value: str) -> rx.Component:
         return made
     limits = field.state.allowed
     shut = limits.contains(field.allowed) & ~limits[field.allowed].contains(value) & (field.value != value)
-    return rx.el.option(choice_label(choices, value), value=value, disabled=shut)
+    label = choice_label(choices, value)
+    told = rx.cond(shut, f"{label} ({field.beyond})", label) if field.beyond is not None else label
+    return rx.el.option(told, value=value, disabled=shut)
 
 
 def _switch(field: Field) -> rx.Component:

@@ -14,8 +14,9 @@ from admin_app.kit.forms.inputs import State, framed, required_mark
 from admin_app.kit.forms.lines_ordered import ordered_line
 from admin_app.kit.forms.rows import Line, Rows, text_in
 from admin_app.kit.forms.sortable import sortable
-from admin_app.kit.parts.widgets import button, entry, icon, icon_button
+from admin_app.kit.parts.widgets import button, entry, icon, icon_button, link
 from admin_app.kit.script import told
+from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
 
 
@@ -41,6 +42,7 @@ def _group(here: Rows) -> rx.Component:
         sortable(lines, step=here.name) if part.arranged else _list(part, lines),
         rx.el.p(error, class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
         *_adding(here),
+        *_beyond(here),
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",
         aria_describedby=f"f-{here.name}-error f-{here.name}-hint",
@@ -78,6 +80,25 @@ def _adding(here: Rows) -> list[rx.Component]:
     ]
     title = rx.el.p(t(f"{state.resource.key}.add.{here.key}"), custom_attrs={"id": f"palette-{here.name}"})
     return [rx.el.div(title, *kinds, role="group", class_name="palette", aria_labelledby=f"palette-{here.name}")]
+
+
+def _beyond(here: Rows) -> list[rx.Component]:
+    """The choices that this person may not take, by name, and why: a closed choice cannot be reached to tell it."""
+    if not here.part.locks:
+        return []
+    limits = here.state.allowed
+    shut = [
+        rx.cond(
+            limits.contains(key) & ~limits[key].contains(value), rx.el.li(choice_label(cell.choices, value), key=value)
+        )
+        for cell in here.cells
+        if isinstance(cell, ChoiceInput)
+        for key in (f"{here.part.name}.{cell.name}",)
+        for value in cell.values
+    ]
+    told = rx.el.p(t(f"{here.part.locks}.why"), " ", link(t("rights.title"), to=RIGHTS))
+    head = rx.el.summary(icon("chevron-right", 16), t(f"{here.part.locks}.beyond_title"))
+    return [rx.el.details(head, told, rx.el.ul(*shut), class_name="beyond")]
 
 
 def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
@@ -149,15 +170,17 @@ def _steps(here: Rows) -> list[rx.Component]:
 
 def _line(here: Rows, line: Line) -> rx.Component:
     """A line of a few short cells; a locked one is shown and sent back, but cannot be changed here."""
-    locked = line["locked"] == "true"
+    locked = line["locked"] != ""
     cells = [rx.cond(locked, _shown(here, cell, line), framed(here.field(cell, line, locked))) for cell in here.cells]
     remove = icon_button(
         "trash-2", t("kit.actions.remove"), "remove-line", on_click=here.state.remove_line(here.name, line["key"])
     )
     lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
+    why = choice_label(here.part.locks, line["locked"]) if here.part.locks else ""
     return rx.el.li(
         *cells,
-        rx.cond(locked, lock, remove),
+        rx.el.div(rx.cond(locked, lock, remove), class_name="line-end"),
+        *([rx.cond(locked, rx.el.p(why, class_name="hint"))] if here.part.locks else []),
         *here.identity(line),
         key=line["key"],
         class_name="line",
@@ -172,6 +195,6 @@ def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
         told = choice_label(cell.choices, value)
     return rx.el.div(
         rx.el.span(here.label(cell.field), class_name="label"),
-        rx.el.span(rx.cond(told != "", told, "—")),
+        rx.el.span(rx.cond(told != "", told, "—"), class_name="read-only"),
         class_name="field",
     )

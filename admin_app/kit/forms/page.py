@@ -8,7 +8,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, wire
 from admin_app.kit.declare.resource import Section
-from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names
+from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.failed_page import failed, likely
 from admin_app.kit.forms.index import parts_of, section_card, section_index
 from admin_app.kit.forms.inputs import field_of
@@ -117,7 +117,9 @@ def _section(state: State, section: Section, operation: Operation, drawn: rx.Com
     if not parts:
         return rx.fragment()
     if drawn is None:
-        shown = [each for part in parts for each in (_configured(part, state), _alike(part, state, operation))]
+        shown = [
+            each for part in parts for each in (_configured(part, state, operation), _alike(part, state, operation))
+        ]
         drawn = rx.el.div(*shown, class_name="fields")
     return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
 
@@ -127,9 +129,10 @@ def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
     return found_beside(part, state) if operation == "create" else rx.fragment()
 
 
-def _configured(part: Input, state: State) -> rx.Component:
+def _configured(part: Input, state: State, operation: Operation) -> rx.Component:
     """An input, where the deployment has it."""
-    made = rows(part, state) if isinstance(part, LinesInput) else field_of(part, state)
+    below = taken_by(part, state) if operation == "create" else ()
+    made = rows(part, state) if isinstance(part, LinesInput) else field_of(part, state, *below)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 

@@ -19,6 +19,7 @@ from admin_app.kit.forms.lines import Lines, id_names, lines_among, path_of, sto
 from admin_app.kit.records.one import fetch
 from admin_app.kit.session import here, notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.words.locale import language_of, say
 
 STATES = (ONLINE, DRAFT)
 
@@ -113,7 +114,7 @@ class PublishMixin(rx.State, mixin=True):
             if known_id(record_id) == NOWHERE:
                 return
             item = await fetch(api, self.resource, record_id)
-            self.consequences = await self._consequences(api, item, self.wanted)
+            self.consequences = await self._follows(api, item)
             self.parts_left = self.wanted == ONLINE and bool(drafts(self.resource, item))
             self.name = self.resource.name(self.resource.model.model_validate(item))
         self.record_id, self.weighed = record_id, True
@@ -158,8 +159,8 @@ class PublishMixin(rx.State, mixin=True):
 
     # --- for a feature to say more --------------------------------------------------------
 
-    async def _consequences(self, api: Api, item: dict[str, Any], wanted: str) -> list[str]:
-        """Lines about what follows, in the person's language."""
+    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
+        """Lines about what follows when it is published, in the person's language."""
         return []
 
     async def _replaced(self, api: Api, item: dict[str, Any]) -> Other | None:
@@ -167,6 +168,11 @@ class PublishMixin(rx.State, mixin=True):
         return None
 
     # --- steps ----------------------------------------------------------------------------
+
+    async def _follows(self, api: Api, item: dict[str, Any]) -> list[str]:
+        if self.wanted == ONLINE:
+            return await self._consequences(api, item)
+        return [say(f"{self.resource.key}.publishing.taken_back", await language_of(self))]
 
     def _door(self) -> Any:
         return signed_in(self, self.resource.may.update or NOBODY)

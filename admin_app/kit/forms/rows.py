@@ -79,7 +79,9 @@ class Rows:
         """A cell of a line, as an input of the page."""
         held, text = text_in(line, cell.name), text_in(line, f"{cell.name}{LABEL}")
         allowed, label = f"{self.part.name}.{cell.name}", self.label(cell.field)
-        return Field(cell, self.state, self.full(line, cell.name), held, text, label, disabled=locked, allowed=allowed)
+        beyond = t(f"{self.part.locks}.option") if self.part.locks else None
+        name = self.full(line, cell.name)
+        return Field(cell, self.state, name, held, text, label, disabled=locked, allowed=allowed, beyond=beyond)
 
     def identity(self, line: Line) -> list[rx.Component]:
         """The id goes with the line, so that a draft knows it too."""
