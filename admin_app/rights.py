@@ -1,9 +1,10 @@
 """My rights: what the signed-in person may do, module by module, and who may do the rest (ACCESS-10).
 
 Everything is read from the screens and the resources they show, so that the page cannot say anything else than what
-the application asks for.
+the application asks for. The modules where something is missing come first; each is one line until it is opened.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
@@ -16,24 +17,8 @@ from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named, r
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 
-FEW = 3
+FEW = 2
 """As many missing rights as are read at once."""
-
-
-class Rights(rx.State):
-    """What the token says beside the list of permissions."""
-
-    roles: list[str] = []
-    """Numbers of the roles given to the account itself."""
-    loaded: bool = False
-
-    @rx.event
-    async def load(self):
-        """Read the roles of the signed-in person; the API is not asked anything."""
-        session = await self.get_state(Session)
-        names = roles_of(session.token) or []
-        self.roles = [str(role_ids()[name]) for name in names if name in role_ids()]
-        self.loaded = True
 
 
 @dataclass(frozen=True)
@@ -42,6 +27,41 @@ class Module:
 
     root: Screen
     asked: tuple[str, ...]
+
+
+_known: list[Module] = []
+"""The modules the page is about, in the order of the menu."""
+
+
+class Rights(rx.State):
+    """What the token says beside the list of permissions, and in which order the modules are shown."""
+
+    roles: list[str] = []
+    """Numbers of the roles given to the account itself."""
+    order: list[str] = []
+    """The routes of the modules: where something is missing, where nothing is, those that are off."""
+    loaded: bool = False
+
+    @rx.event
+    async def load(self):
+        """Read the roles of the signed-in person; the API is not asked anything."""
+        session = await self.get_state(Session)
+        names = roles_of(session.token) or []
+        self.roles = [str(role_ids()[name]) for name in names if name in role_ids()]
+        self.order = in_order(_known, session._readable(), session.flags)
+        self.loaded = True
+
+
+def in_order(found: Sequence[Module], held: Collection[str], flags: Collection[str]) -> list[str]:
+    """The routes of the modules for somebody who holds these permissions, where these modules are on."""
+
+    def place(module: Module) -> int:
+        if module.root.flag and module.root.flag not in flags:
+            return 3
+        lacking = [each for each in module.asked if each not in held]
+        return 2 if not lacking else 1 if len(lacking) == len(module.asked) else 0
+
+    return [module.root.route for module in sorted(found, key=place)]
 
 
 def modules(screens: tuple[Screen, ...], shell: Shell) -> tuple[Module, ...]:
@@ -78,20 +98,26 @@ def _place(root: Screen, groups: list[str]) -> tuple[int, int]:
 def screens(features: tuple[Screen, ...], shell: Shell) -> tuple[Screen, ...]:
     """The page about what these screens ask for; open to any signed-in person."""
 
+    _known[:] = modules(features, shell)
+
     def page() -> rx.Component:
-        return rights_page(modules(features, shell))
+        return rights_page(_known)
 
     page.__module__ = __name__
     loading = rx.cond(rx.State.is_hydrated & Rights.loaded, "ready", "loading")
     return (Screen(RIGHTS, "rights.title", page, on_load=(Rights.load,), state=loading),)
 
 
-def rights_page(found: tuple[Module, ...]) -> rx.Component:
-    """Who I am to the platform, then a card per module."""
+def rights_page(found: Sequence[Module]) -> rx.Component:
+    """Who I am to the platform, then a line per module."""
+    shown = [(module.root.route, _module(module)) for module in found]
     return rx.el.div(
         rx.el.header(rx.el.h1(t("rights.title"), tab_index=-1), class_name="page-head"),
         _account(),
-        rx.el.div(*[_module(module) for module in found], class_name="cards"),
+        rx.el.div(
+            rx.foreach(Rights.order, lambda route: rx.fragment(rx.match(route, *shown, rx.fragment()), key=route)),
+            class_name="card rights-modules",
+        ),
         class_name="rights",
     )
 
@@ -108,29 +134,40 @@ def _account() -> rx.Component:
             rx.cond(Rights.roles.length() > 0, roles, rx.el.p(t("rights.no_role"))),
             class_name="own-roles",
         ),
-        rx.el.p(icon("info"), rx.el.span(t("rights.promise")), class_name="side-note"),
-        rx.el.p(icon("key-round"), rx.el.span(t("rights.ask")), class_name="side-note"),
+        rx.el.details(
+            rx.el.summary(icon("chevron-right", 16), t("rights.about")),
+            rx.el.p(icon("info"), rx.el.span(t("rights.promise")), class_name="side-note"),
+            rx.el.p(icon("key-round"), rx.el.span(t("rights.ask")), class_name="side-note"),
+            class_name="rights-fold",
+        ),
         class_name="card",
     )
 
 
 def _module(module: Module) -> rx.Component:
-    root = module.root
-    key = root.route.strip("/").replace("/", "-") or "home"
-    lines = rx.fragment(_missing(module.asked), _held(module.asked))
+    root, asked = module.root, module.asked
+    held = _counted(asked)
+    lacking = len(asked) - held
+    tone = rx.cond(lacking == 0, "good", rx.cond(held == 0, "quiet", "warn"))
+    count = badge(t("rights.count", held=held, total=len(asked)), tone)
+    lines, opened = (
+        rx.fragment(_missing(asked, held), _held(asked, held)),
+        (held > 0) & (lacking > 0) & (lacking <= FEW),
+    )
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
-        off = rx.el.p(badge(t("rights.off"), "quiet"), " ", t("rights.off_text", setting=setting))
-        lines = rx.cond(Session.flags.contains(root.flag), lines, off)
-    return rx.el.section(
-        rx.el.h2(
-            icon(root.menu.icon if root.menu else "square", 20),
-            link(t(root.title), to=root.route) if "[" not in root.route else t(root.title),
-            custom_attrs={"id": f"rights-{key}"},
+        is_on = Session.flags.contains(root.flag)
+        count = rx.cond(is_on, count, badge(t("rights.off"), "quiet"))
+        lines = rx.cond(is_on, lines, rx.el.p(t("rights.off_text", setting=setting)))
+        opened = opened & is_on
+    title = t(root.title)
+    there = rx.el.p(link(t("rights.open", name=title), to=root.route)) if "[" not in root.route else rx.fragment()
+    return rx.el.details(
+        rx.el.summary(
+            icon("chevron-right", 16), icon(root.menu.icon if root.menu else "square", 20), rx.el.h2(title), count
         ),
-        lines,
-        class_name="card",
-        aria_labelledby=f"rights-{key}",
+        rx.el.div(lines, there, class_name="rights-lines"),
+        open=opened,
         data_testid=f"module:{root.route}",
     )
 
@@ -143,45 +180,28 @@ def _counted(permissions: tuple[str, ...]) -> Any:
     return number
 
 
-def _missing(permissions: tuple[str, ...]) -> rx.Component:
-    """What is missing comes first; it is folded where it is much, or all there is."""
-    held = _counted(permissions)
-    lacking = len(permissions) - held
+def _missing(permissions: tuple[str, ...], held: Any) -> rx.Component:
+    """What is missing comes first."""
     lines = [rx.cond(may_read(each), rx.fragment(), _line(each)) for each in permissions]
-    made = rx.el.details(
-        rx.el.summary(
-            icon("chevron-right", 16),
-            rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=lacking)),
-        ),
-        rx.el.ul(*lines),
-        open=(held > 0) & (lacking <= FEW),
-        class_name="rights-fold",
-    )
-    return rx.cond(held < len(permissions), made)
+    title = rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=len(permissions) - held))
+    return rx.cond(held < len(permissions), rx.fragment(rx.el.h3(title), rx.el.ul(*lines)))
 
 
-def _held(permissions: tuple[str, ...]) -> rx.Component:
-    held = _counted(permissions)
-    lines = [rx.cond(may_read(each), _line(each)) for each in permissions]
+def _held(permissions: tuple[str, ...], held: Any) -> rx.Component:
+    """What is granted: all there is, or folded below what is missing."""
+    lines = rx.el.ul(*[rx.cond(may_read(each), _line(each)) for each in permissions])
     made = rx.el.details(
-        rx.el.summary(
-            icon("chevron-right", 16),
-            rx.cond(held == len(permissions), t("rights.everything", count=held), t("rights.granted", count=held)),
-        ),
-        rx.el.ul(*lines),
-        class_name="rights-fold",
+        rx.el.summary(icon("chevron-right", 16), t("rights.granted", count=held)), lines, class_name="rights-fold"
     )
-    return rx.cond(held > 0, made)
+    whole = rx.fragment(rx.el.h3(t("rights.everything", count=held)), lines)
+    return rx.cond(held == len(permissions), whole, rx.cond(held > 0, made))
 
 
 def _line(permission: str) -> rx.Component:
     """One permission: allowed, allowed for some records, or missing with the roles that give it."""
     held, limited = may_read(permission), ~may(permission)
-    verdict = rx.cond(
-        held,
-        rx.cond(limited, badge(t("rights.limited"), "warn"), badge(t("rights.allowed"), "good")),
-        badge(t("rights.missing"), "quiet"),
-    )
+    # That it is missing is said above the list.
+    verdict = rx.cond(held & limited, badge(t("rights.limited"), "warn"))
     rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(

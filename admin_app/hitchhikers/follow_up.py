@@ -9,11 +9,11 @@ from admin_app.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhike
 from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.views import columns
 from admin_app.kit.lists.bulk import Bulk, one_by_one
-from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
+from admin_app.kit.parts.widgets import button, entry, icon, icon_button
 from admin_app.kit.session import may
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import choice_label, t
-from admin_app.people.proofs import HEADING
+from admin_app.people.proof_card import proof_link
 
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
 COLUMNS = columns(Hitchhiker, *STEPS)
@@ -98,13 +98,8 @@ def stepper(state: Any) -> rx.Component:
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
     """Where the identity stands; a document that waits is decided upon in its own card."""
     status = entry(state.shown, "identityStatus")
-    look = anchor(
-        t("hitchhikers.steps.to_proof"),
-        href=f"#{HEADING}",
-        data_testid="action:to-proof",
-        custom_attrs={"data-goto": HEADING},
-    )
-    told = rx.fragment(choice_label("users.identity", status), rx.cond(state.proof.length() > 0, look))
+    look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
+    told = rx.fragment(choice_label("users.identity", status), look)
     return _stage("1", t("hitchhikers.steps.identity"), told, accepted, ~accepted, "identity")
 
 

@@ -11,6 +11,34 @@ from admin_app.kit.words.locale import date_var, t
 from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
 
 State = type[ProofsMixin]
+WAITING, KEY = "waiting-proof", "V"
+"""The document that waits on the page, and the key that leads there."""
+
+
+def proof_link(state: Any, label: Any, action: str) -> rx.Component:
+    """The way from the top of the page to the document that waits, for a click or one key."""
+    there = anchor(
+        label,
+        rx.el.kbd(KEY, aria_hidden="true"),
+        href=f"#{HEADING}",
+        data_testid=f"action:{action}",
+        custom_attrs={"data-goto": WAITING, "aria-keyshortcuts": KEY},
+    )
+    return offered(rx.cond(state.proof.length() > 0, there), None, FLAG)
+
+
+def waiting_proof(state: Any) -> rx.Component:
+    """Said below the head of a record, while a document waits."""
+    told = rx.el.p(
+        icon("file-clock"),
+        rx.el.span(
+            t("users.proofs.waiting", date=date_var(state.proof["sent"])),
+            " ",
+            proof_link(state, t("users.proofs.check"), "to-proof"),
+        ),
+        class_name="remark",
+    )
+    return offered(rx.cond(state.proof.length() > 0, told), None, FLAG)
 
 
 def proof_card(state: Any) -> rx.Component:
@@ -47,6 +75,7 @@ def _waiting(state: State) -> rx.Component:
         _decision(state, "accept", accept=True),
         _decision(state, "refuse", accept=False),
         class_name="waiting-proof",
+        custom_attrs={"id": WAITING},
     )
 
 

@@ -12,6 +12,7 @@ from admin_app.api.errors import ApiError
 from admin_app.api.paths import NOWHERE
 from admin_app.api.query import Query
 from admin_app.kit.forms.state import CREATE
+from admin_app.kit.parts.widgets import entry, icon
 from admin_app.kit.screen import Condition
 from admin_app.kit.session import AccountMixin, Here, Session, here
 from admin_app.kit.words.locale import t
@@ -100,10 +101,16 @@ TRANSPORTS = Condition(
 
 
 def structure_selector() -> rx.Component:
-    """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3)."""
+    """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3).
+
+    What is seen is the name on as many lines as it takes; the list of choices lies over it, unseen.
+    """
     options = rx.foreach(CurrentStructure.structures, lambda each: rx.el.option(each["name"], value=each["id"]))
     selector = rx.el.label(
         rx.el.span(t("solidary.structure"), class_name="visually-hidden"),
+        icon("building-2"),
+        rx.el.span(entry(CurrentStructure.current, "name"), class_name="structure-name", aria_hidden="true"),
+        icon("chevrons-up-down", 16),
         rx.el.select(
             options,
             value=CurrentStructure.structure,

@@ -52,14 +52,7 @@ class DecisionMixin(rx.State, mixin=True):
         if lacks:
             told = say("memberships.follows.lacks", locale, lacks=", ".join(lacks))
             self.consequences = [told, *self.consequences]
-        self.decision = {
-            "person": str(person),
-            "structure": membership.structure,
-            "name": memberships.person_name(item),
-            "where": membership.name,
-            "accept": "true" if accept else "",
-            "seen": membership.status,
-        }
+        self.decision = memberships.decision(item, str(person), membership, accept=bool(accept))
         yield run("openDialog", DIALOG)
 
     @rx.event(background=True)

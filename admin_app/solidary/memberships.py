@@ -95,6 +95,19 @@ def _membership(part: Item, by_proof: Mapping[str, str]) -> Membership:
     return Membership(structure, text_of(part.get("name")) or f"#{structure}", status, known)
 
 
+def decision(item: Item, person: str, membership: Membership, *, accept: bool) -> dict[str, str]:
+    """What is decided about somebody in a structure, as the page holds it until it is confirmed: `seen` is the status
+    it is decided from."""
+    return {
+        "person": person,
+        "structure": membership.structure,
+        "name": person_name(item),
+        "where": membership.name,
+        "accept": "true" if accept else "",
+        "seen": membership.status,
+    }
+
+
 def within(item: Item, structure: str) -> Membership | None:
     """The membership of a person in one structure."""
     return next((each for each in memberships(item) if each.structure == structure), None)

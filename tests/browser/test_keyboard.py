@@ -1,9 +1,10 @@
 """The commonest tasks with the keyboard alone: how many keys each takes, letters and figures that are typed aside.
 
 The number of stops on the way depends on the data of the sandbox, which is always the same; a layout that puts
-something further away than it was fails here. Two more are in test_asking.py and test_campaign_send.py.
+something further away than it was fails here. One more is in test_asking.py.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -91,13 +92,55 @@ def test_three_waiting_members_are_accepted(begin: Begin) -> None:
 
 
 def test_an_identity_is_validated(begin: Begin) -> None:
-    keys = begin("admin", "/users/show/257", "/users/show/[record_id]", most=55)
+    keys = begin("admin", "/users/show/257", "/users/show/[record_id]", most=12)
     page = keys.page
+    expect(action(page, "to-proof")).to_be_visible()
+    keys.press("v")
     keys.use(action(page, "see-proof"))
     expect(page.locator(".proof-picture")).to_be_visible()
     keys.use(action(page, "accept-proof"))
     keys.use(action(page.locator("#proof-accept"), "confirm-accept"))
     expect(notice(page)).to_contain_text("L’identité est validée")
+
+
+def test_an_article_is_published(begin: Begin, site: Site) -> None:
+    listed = _get(site, "admin", "articles", perPage=50)["hydra:member"]
+    draft = next(str(each["id"]) for each in listed if each["status"] == 0)
+    keys = begin("admin", f"/articles/show/{draft}", "/articles/show/[record_id]", most=20)
+    page = keys.page
+    keys.skip()
+    keys.use(action(page, "publish"))
+    confirm = action(page, "confirm-publish")
+    expect(confirm).to_be_enabled()
+    keys.use(confirm)
+    expect(notice(page)).to_contain_text("en ligne")
+    expect(page.locator("[data-field=status]")).to_have_text("En ligne")
+
+
+def test_the_test_of_a_campaign_is_sent(begin: Begin, site: Site) -> None:
+    """From a list of people to one's own mailbox."""
+    body = [{"type": "text", "position": 0, "value": "<p>Des nouvelles.</p>"}]
+    made = {"name": "Au clavier", "subject": "Au clavier", "body": json.dumps(body)}
+    httpx.post(f"{site.api_url}/admin/campaigns", json=made, headers=_headers(site, "admin")).raise_for_status()
+    keys = begin("admin", "/users?gender=1", "/users", most=40)
+    page = keys.page
+    keys.skip()
+    keys.use(action(page, "users-more"))
+    expect(action(page, "mail")).to_be_visible()
+    keys.reach(action(page, "mail"), "ArrowDown")
+    keys.press("Enter")
+    asked = page.get_by_role("dialog", name="Écrire à des utilisateurs")
+    keys.use(action(asked, "count-mail"))
+    expect(asked.get_by_test_id("mail-counts")).to_contain_text("recevront l’e-mail")
+    keys.to("campaign")
+    keys.type("Au clavier")
+    keys.use(action(asked, "write-mail"))
+    screen(page, "/campaigns/send/[record_id]")
+    keys.use(action(page, "agree"), "Space")
+    keys.use(action(page, "associate"))
+    expect(page.locator("[data-step=test]")).to_have_attribute("data-step-state", "now")
+    keys.use(action(page, "test"))
+    expect(page.locator("[data-step=test]")).to_have_attribute("data-step-state", "done")
 
 
 def test_a_relay_point_is_added(begin: Begin) -> None:
@@ -165,10 +208,12 @@ def test_users_are_exported(begin: Begin) -> None:
 
 def _get(site: Site, account: str, path: str, **params: Any) -> dict[str, Any]:
     """What the API says."""
-    headers = {"Authorization": f"Bearer {site.tokens(account)['admin_app.token']}", "Accept": "application/ld+json"}
-    return (
-        httpx.get(f"{site.api_url}/admin/{path}", params=params, headers=headers, timeout=20).raise_for_status().json()
-    )
+    answer = httpx.get(f"{site.api_url}/admin/{path}", params=params, headers=_headers(site, account), timeout=20)
+    return answer.raise_for_status().json()
+
+
+def _headers(site: Site, account: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {site.tokens(account)['admin_app.token']}", "Accept": "application/ld+json"}
 
 
 def _first(site: Site, wanted: Callable[[dict[str, Any]], bool]) -> str:

@@ -22,7 +22,7 @@ from admin_app.kit.session.permissions import (
     standing,
 )
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from admin_app.rights import Rights, asked_by, modules
+from admin_app.rights import Rights, asked_by, in_order, modules
 from admin_app.screens import FEATURES, SCREENS, SHELL
 from tools import permissions
 
@@ -191,3 +191,13 @@ async def test_a_refused_action_is_told_in_plain_words(sign_in):
     assert await failure_text(state, MissingPermission("user_update")) == (
         "Cette action demande le droit «\u00a0Modifier un utilisateur\u00a0» (user_update), que votre compte n’a pas."
     )
+
+
+def test_modules_where_something_is_missing_come_first_and_those_that_are_off_last():
+    found = modules(FEATURES, SHELL)
+    asked = {module.root.route: module.asked for module in found}
+    flags = [module.root.flag for module in found if module.root.flag and module.root.route != "/events"]
+    order = in_order(found, {*asked["/users"], asked["/articles"][0]}, flags)
+    assert sorted(order) == sorted(asked)
+    assert order.index("/articles") < order.index("/editorials") < order.index("/users")
+    assert order[-1] == "/events"

@@ -80,14 +80,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
                 self.consequences = await memberships.consequences(
                     api, BENEFICIARY, item, membership.structure, accept=True, readable=readable, locale=locale
                 )
-        self.decision = {
-            "person": str(person),
-            "structure": membership.structure,
-            "name": memberships.person_name(item),
-            "where": membership.name,
-            "accept": "true" if accepting else "",
-            "seen": membership.status,
-        }
+        self.decision = memberships.decision(item, str(person), membership, accept=accepting)
         yield run("openDialog", DIALOG)
 
     @rx.event(background=True)
