@@ -1,16 +1,21 @@
-"""The parts of the gallery that no resource has: charts, maps, and the table an import is looked through in.
+"""The parts of the gallery that no resource has: tabs, periods, charts, maps, the table an import is looked through in.
 
 Their figures are written here: nothing of them is read.
 """
 
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import reflex as rx
 
 from admin_app.kit.dashboards.charts import Chart, Series, chart_figure, stylesheet
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.gallery.specimens import HTML
+from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.table import lines_table
 from admin_app.kit.parts.map import marks_map, place_map
+from admin_app.kit.parts.periods import period_filter
+from admin_app.kit.parts.tabs import Tab, tabs
+from admin_app.kit.parts.widgets import badge
 from admin_app.kit.words.locale import t
 
 PREFIX = "gallery.charts"
@@ -31,6 +36,86 @@ POINTS = [
     ["2", "49.120", "6.175", "Metz", "warn"],
     ["3", "48.573", "7.752", HTML[:30], "bad"],
 ]
+
+
+INTAKE = Intake(
+    key="gallery",
+    entity="gallery",
+    endpoint="",
+    permission="",
+    columns=(
+        SheetColumn("text", required=True, hint=True),
+        SheetColumn("email", "email"),
+        SheetColumn("phone", "phone"),
+    ),
+    records="",
+    reads="",
+    answers=(),
+)
+LINE = {"faulty": "", "twin": "", "outlook": "", "remark": "", "found": "", "beyond": ""}
+LINES = [
+    {**LINE, "line": "2", "c0": "Élise Martin", "c1": "elise.martin@example.org", "c2": "0601020304"},
+    {**LINE, "line": "3", "c0": "", "c1": "elise", "c2": "06", "faulty": "true"}
+    | {"e0": "required", "e1": "email", "e2": "phone"},
+    {**LINE, "line": "4", "c0": HTML, "c1": "elise.martin@example.org", "c2": "", "twin": "2"},
+    {**LINE, "line": "5", "c0": "Jean", "c1": "Dupont", "c2": "Nancy", "faulty": "true", "ewidth": "width"}
+    | {"beyond": "54000"},
+]
+"""A line that is right, one whose cells are wrong, one that is there twice, and one with too many cells."""
+
+
+class Grid:
+    """What the table of an import reads of its state; nothing of it is sent."""
+
+    resource = INTAKE
+    lines = rx.Var.create(LINES).to(list[dict[str, str]])
+    shown = rx.Var.create(len(LINES))
+    task = rx.Var.create("")
+    records: ClassVar[Any] = rx.Var.create({})
+
+    @staticmethod
+    def remove(line: Any) -> Any:
+        """Nothing is removed."""
+        return rx.noop()
+
+    keep_width = remove
+
+
+def grid() -> list[Any]:
+    """The lines of a file, in every state that one may be in."""
+    there = rx.el.link(rel="stylesheet", href="/imports.css", custom_attrs={"precedence": "default"})
+    return [there, lines_table(cast("Any", Grid))]
+
+
+def tabbed() -> list[Any]:
+    """Parts of a page behind tabs: one that counts, one that wants to be seen to, one whose count is not known."""
+    text = rx.el.p(t("gallery.empty"))
+    parts = (
+        Tab("gallery-plain", t("gallery.situations.ready"), (text,)),
+        Tab(
+            "gallery-counted",
+            t("gallery.situations.filled"),
+            (text,),
+            rx.Var.create("1289"),
+            badge(t("gallery.choices.2"), "warn"),
+        ),
+        Tab("gallery-unknown", t("gallery.situations.loading"), (text,), rx.Var.create("")),
+    )
+    return [tabs(t("gallery.blocks.tabs"), *parts)]
+
+
+def periods() -> list[Any]:
+    """A period that is open, and one between two days."""
+    ends = {"open": ("", ""), "chosen": ("2026-01-01", "2026-09-30")}
+    made = [
+        period_filter(
+            (f"{name}[after]", f"{name}[before]"),
+            t("kit.dates.chosen"),
+            (rx.Var.create(first), rx.Var.create(last)),
+        )
+        for name, (first, last) in ends.items()
+    ]
+    return [rx.el.div(*made, class_name="stack", data_list="gallery-periods")]
 
 
 def charts() -> list[rx.Component]:
