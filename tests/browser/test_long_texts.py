@@ -65,11 +65,8 @@ def test_nothing_scrolls_sideways(open_page: Opener, size: str, options: dict[st
 
 
 @pytest.mark.usefixtures("long_records")
-@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
-def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(
-    open_page: Opener, size: str, options: dict[str, Any]
-) -> None:
-    page = open_page("admin", **options)
+def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(admin: Page) -> None:
+    page = admin
     goto(page, "/communities/show/1#community_members?status=0", "/communities/show/[record_id]")
     expect(rows(page).first).to_be_visible()
     fits(page)
