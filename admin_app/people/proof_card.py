@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, document, icon, opens, spinner
+from admin_app.kit.parts.widgets import FOCUSED, anchor, button, closes, dialog, document, icon, opens, spinner
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import date_var, t
 from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
