@@ -49,6 +49,8 @@ class Tabs(EventNamespace):
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
         """Find what is kept of the tab that connects, or begin anew for it."""
+        if self.server:
+            updates.let_go(self.server.eio._get_socket(self.server.manager.eio_sid_from_sid(sid, self.namespace)))
         said = auth if isinstance(auth, dict) else {}
         address = parse_qs(environ.get("QUERY_STRING", "")).get("token", [""])[0]
         ident = ident_of(address, said.get(PROOF))

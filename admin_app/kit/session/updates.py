@@ -4,10 +4,13 @@ Reflex 0.10.1 sends three: where the page is, which the page knows and none of o
 that everything was loaded. Each is encoded, written to the socket, and renders the page once more.
 """
 
+import weakref
 from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
+from engineio.async_socket import AsyncSocket
+from engineio.packet import Packet
 from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants import CompileVars
 from reflex_base.constants.state import FIELD_MARKER
@@ -55,3 +58,32 @@ def _parameters() -> tuple[str, ...]:
     """The variables of the parameters of addresses."""
     found = rx.State.computed_vars.items()
     return tuple(name + FIELD_MARKER for name, each in found if isinstance(each, DynamicRouteVar))
+
+
+class Once:
+    """A message that is let go of when it is written: engine.io's writer keeps the last one until the next is due.
+
+    Of a page of a list that is 46 kB, as text and encoded, for each tab.
+    """
+
+    __slots__ = ("_packet",)
+
+    def __init__(self, packet: Packet) -> None:
+        self._packet: Packet | None = packet
+
+    def encode(self, b64: bool = False) -> Any:
+        """The message as it goes over the wire, once."""
+        packet, self._packet = self._packet, None
+        assert packet
+        return packet.encode(b64)
+
+
+def let_go(socket: AsyncSocket) -> None:
+    """Have a socket keep nothing of what it has written."""
+    poll, itself = type(socket).poll, weakref.ref(socket)
+
+    async def polled() -> list[Once]:
+        held = itself()
+        return [Once(packet) for packet in await poll(held)] if held else []
+
+    socket.poll = polled

@@ -1,13 +1,18 @@
 """A tab is told what it does not know, in as few messages as it takes (BUDGET-10)."""
 
 import asyncio
+import gc
 import json
+import weakref
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import reflex as rx
+from engineio import packet
+from engineio.async_socket import AsyncSocket
+from engineio.packet import Packet
 from reflex.state import StateUpdate
 from reflex_base.utils.format import json_dumps
 
@@ -132,3 +137,23 @@ def test_no_page_reads_where_it_is():
     """What is not sent must not be shown: pages know their address, handlers ask `self.router` on the server."""
     sources = Path(admin_app.__file__).parent.rglob("*.py")
     assert not [path.name for path in sources if "State.router" in path.read_text(encoding="utf-8")]
+
+
+async def test_a_socket_keeps_nothing_of_what_it_has_written():
+    """What engine.io's writer still holds of a message, until the next is due, is empty."""
+    server: Any = SimpleNamespace(ping_interval=25, ping_timeout=20, create_queue=asyncio.Queue)
+    socket = AsyncSocket(server, "1")
+    updates.let_go(socket)
+    written = Packet(packet.MESSAGE, "x" * 1000)
+    gone = weakref.ref(written)
+    await socket.queue.put(written)
+    del written
+    (held,) = await socket.poll()
+    assert held.encode() == "4" + "x" * 1000
+    assert gone() is None
+    await socket.queue.put(None)
+    assert await socket.poll() == []
+    known = weakref.ref(socket)
+    del socket
+    gc.collect()
+    assert known() is None
