@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app import targets
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Refused
+from admin_app.api.errors import ApiError
 from admin_app.api.paths import is_record_id
 from admin_app.kit.dashboards.embedded import READ, YES, EmbedMixin, embedded
 from admin_app.kit.dashboards.page import menu_filter, periodicity_filter
@@ -24,8 +24,8 @@ from admin_app.kit.parts.widgets import data_state, entry, error_card
 from admin_app.kit.records import proposals
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, failure_text, here, may_read, reports_errors, signed_in
-from admin_app.kit.words.locale import language_of, say, t
+from admin_app.kit.session import NotTaken, Session, failure_text, here, may_read, reports_errors, signed_in
+from admin_app.kit.words.locale import t
 
 KEY = "analytics"
 ROUTE = "/analytics"
@@ -125,7 +125,7 @@ class Analytics(EmbedMixin, rx.State):
     async def _check(self, answer: dict[str, Any]) -> None:
         """Of a role that it does not know to manage communities, the server narrows nothing (get_analytic)."""
         if self.type == COMMUNITIES and answer.get("communityId") is None:
-            raise Refused(say("analytics.not_narrowed", await language_of(self)))
+            raise NotTaken("analytics.not_narrowed")
 
 
 def analytics_page() -> rx.Component:

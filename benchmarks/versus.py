@@ -80,7 +80,9 @@ def built(ref: str) -> Path:
         if folder.exists():
             return
         with tarfile.open(fileobj=io.BytesIO(_git("archive", commit, *build.COPIED))) as archive:
-            archive.extractall(folder, filter="data")
+            # As an argument of `extractall`, the first releases of Python 3.11 do not know it.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(folder)
 
     return version(f"commit-{commit[:12]}", fill)
 

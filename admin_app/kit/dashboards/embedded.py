@@ -10,15 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import reflex as rx
 
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
 from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
 from admin_app.kit.parts.widgets import anchor, button, entry, icon
-from admin_app.kit.session import Session, SwitchedOff, here, in_each, may_read, report, signed_in
+from admin_app.kit.session import NotTaken, Session, SwitchedOff, here, in_each, may_read, report, signed_in
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import language_of, pick, say, t
+from admin_app.kit.words.locale import pick, t
 from admin_app.settings import get_settings, is_among
 
 ENDPOINT = "admin/analytics"
@@ -93,8 +93,7 @@ class EmbedMixin(rx.State, mixin=True):
         await self._check(answer)
         if not is_among(address, get_settings().frame_sources):
             # The browser would refuse it without a word.
-            host = urlsplit(address).netloc
-            raise Refused(say("kit.embedded.other_host", await language_of(self), host=host))
+            raise NotTaken("kit.embedded.other_host", host=urlsplit(address).netloc)
         return address
 
     def _view(self, params: dict[str, str]) -> str:
@@ -106,7 +105,7 @@ class EmbedMixin(rx.State, mixin=True):
         return {}
 
     async def _check(self, answer: dict[str, Any]) -> None:
-        """Raise Refused, in the person's words, for an answer about something else than what was asked for."""
+        """Raise `NotTaken` for an answer about something else than what was asked for."""
 
 
 def frame_address(answer: Any, own: str) -> str:

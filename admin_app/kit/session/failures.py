@@ -12,6 +12,7 @@ from admin_app.api.errors import (
     IdleTimeout,
     MissingPermission,
     NotFound,
+    Refused,
     SessionEnded,
     SessionExpired,
     Unauthorized,
@@ -56,6 +57,14 @@ class PersonChanged(SessionEnded):
     """Somebody else signed in, in another tab, since what this handler began with was read."""
 
 
+class NotTaken(Refused):
+    """What the API gave is not taken on our side: `key` is the translation that says why, with `values`."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__()
+        self.key, self.values = key, values
+
+
 class SwitchedOff(NotFound):
     """The module of what was asked for is off in this deployment."""
 
@@ -98,6 +107,8 @@ async def failure_text(state: rx.State, error: ApiError) -> str:
 
 def reason_of(error: ApiError, locale: str) -> str:
     """The server's words for a failure, else ours for its kind."""
+    if isinstance(error, NotTaken):
+        return say(error.key, locale, **error.values)
     if isinstance(error, NotOwn):
         rule = say(f"rights.rule.{error.rule}", locale)
         return say("errors.not_own", locale, permission=named(error.permission, known(locale)), rule=rule)

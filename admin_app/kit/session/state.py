@@ -351,7 +351,8 @@ class Session(rx.State):
     async def _part(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
         self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
-        self.user_id, self.permissions, self.own, self.operates, self.problem = 0, [], {}, [], ""
+        self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []
+        self.problem, self.problem_in = "", {}
         self.locked, self.locked_by, self._again = False, "", ""
         if self._owner:
             self._owner = ""
