@@ -85,7 +85,7 @@ def test_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
     assert len(waiting) > 1
     expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
     action(page, "to-proof").click()
-    expect(page.locator("#show-proofs")).to_be_focused()
+    expect(action(page, "see-proof")).to_be_focused()
 
 
 def test_letters_are_posted_from_their_list(open_page: Opener) -> None:

@@ -170,6 +170,8 @@ def test_a_telephone_call_is_noted_in_the_diary(begin: Begin, site: Site) -> Non
     before = entries.count()
     keys.press("j")
     expect(page.locator("#diary-actions")).to_be_focused()
+    # The figures come with the list of the actions, which is read beside the page.
+    expect(page.locator("[aria-keyshortcuts='3']").filter(visible=True)).to_be_visible()
     keys.press("3")
     expect(page.locator("#diary-comment")).to_be_focused()
     keys.type("Rappelle demain matin.")
