@@ -1,4 +1,4 @@
-"""Draws what changes together as one piece: fewer, larger React components than Reflex makes by itself.
+"""Draws what changes together as one piece: fewer, larger React components than Reflex makes by itself (decision 49).
 
 Reflex wraps each element that reads a state in a component of its own, which a page of a hundred labels pays for when
 it is compiled, loaded and drawn. A part that reads only the language and the account, which hardly ever change, is one
