@@ -24,7 +24,7 @@ ROOMS = (
     ("parts", "sockets"),
     ("session", "screen"),
     ("records",),
-    ("declare", "script"),
+    ("declare", "script", "styles"),
     ("words", "transfer", "audit", "logs"),
     ("store",),
 )

@@ -23,6 +23,7 @@ from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
 from admin_app.kit.store import database
+from admin_app.kit.styles import SHEETS
 from admin_app.kit.transfer import routes, spool
 from admin_app.kit.views import known
 from admin_app.kit.views.state import Views
@@ -43,7 +44,7 @@ def build(
     app = rx.App(
         html_lang=settings.default_locale,
         head_components=head(),
-        stylesheets=["/admin.css", "/rich-text.css"],
+        stylesheets=[*SHEETS],
         reset_style=False,
         toaster=None,
         app_wraps={

@@ -38,7 +38,7 @@ def filter_bar(state: State) -> rx.Component:
         custom_attrs={"data-toggles": panel_id},
     )
     note = [_note(state)] if state.resource.filter_note else []
-    # On a phone all of it is a sheet over the list (assets/admin.css), left by a button that says what is found.
+    # On a phone all of it is a sheet over the list (styles/phone-lists.css), left by a button that says what is found.
     see = button(
         t("kit.filters.see", count=state.total),
         "see-results",
@@ -143,7 +143,7 @@ def _input(state: State, each: Filter) -> rx.Component:
         attributes["aria-invalid"] = rx.cond(state.out_of_bounds.contains(each.param), "true", "false")
     if each.kind == "search":
         attributes["aria-keyshortcuts"] = "/"
-    # In the line of the list the label stands in the box itself (assets/admin.css).
+    # In the line of the list the label stands in the box itself (assets/styles/filters.css).
     words = t(f"{state.resource.key}.filters.{each.label}") if each.always and each.kind == "text" else ""
     shut = _shut(state, each) if each.beside else False
     return rx.el.input(

@@ -59,7 +59,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
 
 
 def sort_control(state: State) -> rx.Component:
-    """The order as one choice, where the heads of columns are not seen: on a phone (assets/admin.css)."""
+    """The order as one choice, where the heads of columns are not seen: on a phone (assets/styles/phone-lists.css)."""
     sortable = [column for column in state.resource.columns if column.sort]
     if not sortable:
         return rx.fragment()

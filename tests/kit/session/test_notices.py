@@ -12,7 +12,7 @@ from admin_app.kit.words.locale import Locale, say
 from admin_app.screens import SCREENS
 from admin_app.users.screens import UserList
 
-STYLES = (Path(__file__).parents[3] / "assets" / "admin.css").read_text(encoding="utf-8")
+STYLES = (Path(__file__).parents[3] / "assets" / "styles" / "notices.css").read_text(encoding="utf-8")
 
 
 def items(tab) -> list[tuple[str, str, str]]:

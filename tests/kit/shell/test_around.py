@@ -19,7 +19,7 @@ from admin_app.screens import SCREENS, SHELL
 from admin_app.solidary.current_structure import CurrentStructure
 
 HOME = by_route(SCREENS)["/"]
-STYLES = Path(__file__).resolve().parents[3] / "assets" / "admin.css"
+STYLES = Path(__file__).resolve().parents[3] / "assets" / "styles" / "base.css"
 NOTHING = {"ready": True, "token": "t", "problem": "", "permissions": [], "own": {}, "flags": [], "structures": []}
 
 
