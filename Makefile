@@ -53,7 +53,7 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 test-fast: $(DEV_READY) ## The tests without a browser
 	@$(call tests,not browser)
 
-browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures of the screens)
+browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null
 	@python -m tools.frontend
 	@$(journeys)

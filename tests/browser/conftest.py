@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.browser.support import Site, Watch
 from tests.browser.support.pages import ARTEFACTS, PATIENCE
-from tests.browser.support.site import running
+from tests.browser.support.site import SLOW, running
 from tools import chromium, frontend, services
 
 HERE = Path(__file__).parent
@@ -114,7 +114,10 @@ def open_page(
             context.tracing.start(screenshots=True, snapshots=True)
         context.on("page", watch.follow)
         opened.append(context)
-        return context.new_page()
+        page = context.new_page()
+        if SLOW > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+        return page
 
     yield open_one
     report = request.node.stash.get(_REPORT, None)

