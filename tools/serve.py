@@ -22,6 +22,7 @@ from admin_app.settings import get_settings, load_or_exit
 from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
+from tools.sockets import Socket, Sockets
 
 MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
@@ -40,7 +41,8 @@ def application() -> ASGIApp:
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
     settings = load_or_exit()
-    return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
+    pages = Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
+    return Sockets(pages, app)
 
 
 def _prepare() -> None:
@@ -100,7 +102,7 @@ def _run(host: str, port: int) -> None:
         factory=True,
         host=host,
         port=port,
-        ws="wsproto",
+        ws=Socket,
         # A compressor costs a tab more memory than its state, and a list action is 13 kB.
         ws_per_message_deflate=False,
         # As much as Reflex takes; without it 16 MB are read before it says no.

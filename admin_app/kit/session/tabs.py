@@ -35,6 +35,8 @@ PROOF = "tab"
 """Where the proof stands in what a socket says when it connects (tools/proof.py)."""
 KEPT_HEADERS = ("origin",)
 """What is kept of a connection's headers, and sent back to the page: pages are named by their origin."""
+KEPT_ENVIRON = ("QUERY_STRING", "HTTP_ORIGIN", "asgi.scope", "asgi.send")
+"""What is kept of the request that opened a socket, for as long as it is open; engine.io makes a class for each."""
 logger = logging.getLogger(__name__)
 _PROOF = re.compile(r"[0-9a-f]{64}")
 
@@ -64,6 +66,8 @@ class Tabs(EventNamespace):
             root = await settle(self.app.state_manager, ident, _stored(first))
             sparse.note_page(root, first.get("hashes"))
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": ident})}, auth)
+        for name in environ.keys() - KEPT_ENVIRON:
+            del environ[name]
 
     def on_disconnect(self, sid: str) -> asyncio.Task | None:
         """Let go of what the tab was still to be told."""

@@ -4,12 +4,14 @@ Reflex 0.10.1 sends three: where the page is, which the page knows and none of o
 that everything was loaded. Each is encoded, written to the socket, and renders the page once more.
 """
 
+import asyncio
 import weakref
 from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 from engineio.async_socket import AsyncSocket
+from engineio.exceptions import QueueEmpty
 from engineio.packet import Packet
 from reflex.state import OnLoadInternalState, StateUpdate
 from reflex_base.constants import CompileVars
@@ -80,10 +82,32 @@ class Once:
 
 def let_go(socket: AsyncSocket) -> None:
     """Have a socket keep nothing of what it has written."""
-    poll, itself = type(socket).poll, weakref.ref(socket)
+    itself = weakref.ref(socket)
 
     async def polled() -> list[Once]:
         held = itself()
-        return [Once(packet) for packet in await poll(held)] if held else []
+        return [Once(packet) for packet in await _waiting(held.queue)] if held else []
 
     socket.poll = polled
+
+
+async def _waiting(queue: asyncio.Queue[Packet | None]) -> list[Packet]:
+    """What a socket is to write next; nothing once it is to be closed.
+
+    engine.io's own `poll` looks at the clock as well, with a task and a timer for each message: whoever reads the
+    socket does so too, and closes it for both.
+    """
+    try:
+        first = await queue.get()
+    except asyncio.CancelledError:
+        raise QueueEmpty from None  # as `poll` says it
+    queue.task_done()
+    found = [first] if first else []
+    while found and not queue.empty():
+        packet = queue.get_nowait()
+        queue.task_done()
+        if packet is None:
+            queue.put_nowait(None)
+            break
+        found.append(packet)
+    return found

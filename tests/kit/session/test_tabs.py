@@ -31,7 +31,8 @@ class Sockets(tabs.Tabs):
         self.sent.append((event, data))
 
     async def connect(self, sid: str, auth: Any = None, address: str = ADDRESS) -> str:
-        await self.on_connect(sid, {"QUERY_STRING": f"token={address}&EIO=4"}, auth)
+        self.environ = {"QUERY_STRING": f"token={address}&EIO=4", "HTTP_COOKIE": "a=b", "wsgi.input": object()}
+        await self.on_connect(sid, self.environ, auth)
         return self.kept[-1]
 
 
@@ -55,6 +56,11 @@ async def test_a_tab_that_connects_again_finds_what_was_kept(sockets):
     await closed(sockets, "1")
     assert await sockets.connect("2", {tabs.PROOF: PROOF}) == first
     assert not sockets.sent
+
+
+async def test_of_the_request_that_opened_a_socket_next_to_nothing_is_kept(sockets):
+    await sockets.connect("1", {tabs.PROOF: PROOF})
+    assert sockets.environ == {"QUERY_STRING": f"token={ADDRESS}&EIO=4"}
 
 
 @pytest.mark.parametrize(

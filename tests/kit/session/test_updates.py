@@ -12,6 +12,7 @@ import pytest
 import reflex as rx
 from engineio import packet
 from engineio.async_socket import AsyncSocket
+from engineio.exceptions import QueueEmpty
 from engineio.packet import Packet
 from reflex.state import StateUpdate
 from reflex_base.utils.format import json_dumps
@@ -151,9 +152,24 @@ async def test_a_socket_keeps_nothing_of_what_it_has_written():
     (held,) = await socket.poll()
     assert held.encode() == "4" + "x" * 1000
     assert gone() is None
-    await socket.queue.put(None)
+    for each in (Packet(packet.MESSAGE, "1"), Packet(packet.MESSAGE, "2"), None):
+        await socket.queue.put(each)
+    assert [each.encode() for each in await socket.poll()] == ["41", "42"]
     assert await socket.poll() == []
+    await asyncio.wait_for(socket.queue.join(), 5)
     known = weakref.ref(socket)
     del socket
     gc.collect()
     assert known() is None
+
+
+async def test_a_socket_that_is_written_to_no_more_is_closed():
+    """engine.io's writer knows this error, and ends."""
+    server: Any = SimpleNamespace(ping_interval=25, ping_timeout=20, create_queue=asyncio.Queue)
+    socket = AsyncSocket(server, "1")
+    updates.let_go(socket)
+    waiting = asyncio.ensure_future(socket.poll())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(QueueEmpty):
+        await waiting
