@@ -1,6 +1,7 @@
 """Servers are started, watched and stopped with all their children."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -69,3 +70,23 @@ def test_every_module_is_on_in_the_demo() -> None:
         "ADMIN_DEMO",
         *(f"ADMIN_{flag}" for flag in services.FLAGS),
     }
+
+
+def test_a_demo_keeps_its_data_in_its_checkout() -> None:
+    """Two checkouts on one machine show each their own data: what one deletes, the other still has."""
+    service = services.sandbox(ports.free_port(), 20)
+    assert service.log is not None
+    # As `start` does; where the folder is not there, Python takes the temporary folder of the machine.
+    service.log.parent.mkdir(parents=True, exist_ok=True)
+    kept = "from sandbox.settings import read_settings as read; print(read().database, read().files_folder, sep='\\n')"
+    said = subprocess.run(
+        [sys.executable, "-c", kept],
+        cwd=service.folder,
+        env={**os.environ, **service.env},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    folders = [Path(line) for line in said.stdout.splitlines()]
+    assert len(folders) == 2
+    assert all(folder.is_relative_to(services.ROOT / ".run") for folder in folders)
