@@ -115,12 +115,13 @@ class Analytics(EmbedMixin, rx.State):
     async def _about(self, params: dict[str, str]) -> dict[str, Any]:
         """What the frame is narrowed to (DASH-9): one's own communities and territories, or what was chosen."""
         await self._take()
-        async with signed_in(self, reads=(LIST, HELD[self.type])):
-            pass
         chosen = {name: self.filters[name] for name in SEARCHED if name in self.filters}
         if self.type == PLATFORM or "communityId" in chosen:
             return chosen
         return {"forceDefaultCommunityId": YES, "forceDefaultTerritoryId": YES}
+
+    def _needs(self) -> tuple[str, ...]:
+        return (LIST, HELD[self.type])
 
     async def _check(self, answer: dict[str, Any]) -> None:
         """Of a role that it does not know to manage communities, the server narrows nothing (get_analytic)."""

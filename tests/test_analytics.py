@@ -31,7 +31,7 @@ async def test_the_platforms_dashboard_is_asked_for(sign_in, upstream):
     assert asked(upstream).path == "/admin/analytics/summary"
     assert asked(upstream).query == {"periodicity": "monthly"}
     assert shown(tab).address.startswith(f"{FRAMED}/")
-    assert (shown(tab).type, shown(tab).problem, shown(tab).loading) == ("1", {}, False)
+    assert (shown(tab).type, shown(tab).problem, shown(tab).loading) == ("1", "", False)
 
 
 async def test_it_is_narrowed_to_a_territory_and_a_community(sign_in, upstream):
@@ -86,7 +86,7 @@ async def test_a_manager_of_communities_may_look_at_theirs_alone(manager, upstre
 async def test_a_community_of_others_is_refused_by_the_server_in_words(manager):
     await manager.open("/analytics?type=2&communityId=6")
     await manager.send(Analytics.show, dark=False)
-    assert (shown(manager).address, shown(manager).problem["fr"]) == ("", say("errors.server", "fr"))
+    assert (shown(manager).address, shown(manager).problem_in["fr"]) == ("", say("errors.server", "fr"))
 
 
 HELD = ("access_admin", "analytic_list", "analytic_read", "community_dashboard_self", "community_list")
@@ -98,7 +98,7 @@ async def test_what_the_server_does_not_narrow_is_not_shown(sign_in, upstream):
     tab = await sign_in("communities", "/analytics")
     await tab.send(Analytics.show, dark=False)
     assert shown(tab).type == "2"
-    assert (shown(tab).address, shown(tab).problem["fr"]) == ("", say("analytics.not_narrowed", "fr"))
+    assert (shown(tab).address, shown(tab).problem_in["fr"]) == ("", say("analytics.not_narrowed", "fr"))
 
 
 async def test_who_holds_neither_is_told_what_it_takes(sign_in, upstream):
@@ -106,7 +106,7 @@ async def test_who_holds_neither_is_told_what_it_takes(sign_in, upstream):
     tab = await sign_in("editor", "/analytics")
     await tab.send(Analytics.show, dark=False)
     assert not upstream.called("GET", "admin/analytics")
-    assert "dashboard_read" in shown(tab).problem["fr"]
+    assert "dashboard_read" in shown(tab).problem_in["fr"]
 
 
 async def test_communities_that_cannot_be_read_leave_the_frame(manager, upstream):

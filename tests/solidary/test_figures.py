@@ -139,7 +139,7 @@ async def test_an_operator_sees_figures_and_is_told_why_there_is_no_frame(sign_i
     tab = await sign_in("solidary", ROUTE)
     assert int(tab.view(SolidaryDashboard).numbers["requests"]) > 0
     await tab.send(SolidaryFrame.show, dark=False)
-    assert all("analytic_read" in tab.view(SolidaryFrame).problem[each] for each in LOCALES)
+    assert all("analytic_read" in tab.view(SolidaryFrame).problem_in[each] for each in LOCALES)
 
 
 async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
@@ -151,7 +151,7 @@ async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
     configure(solidary=True, analytics=True, frame_hosts=FRAMED, solidary_dashboard="entraide")
     await tab.send(SolidaryFrame.show, dark=True)
     assert upstream.called("GET", "admin/analytics")[-1].path == "/admin/analytics/entraide"
-    assert tab.view(SolidaryFrame).problem == {each: say("errors.server", each) for each in LOCALES}
+    assert tab.view(SolidaryFrame).problem_in == {each: say("errors.server", each) for each in LOCALES}
 
 
 async def test_numbers_are_compared_with_those_of_as_many_days_before(sign_in, upstream, modules_on):

@@ -15,10 +15,10 @@ from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
-from admin_app.kit.parts.widgets import anchor, button, entry, icon
-from admin_app.kit.session import NotTaken, Session, SwitchedOff, here, in_each, may_read, report, signed_in
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import pick, t
+from admin_app.kit.parts.stopped import said
+from admin_app.kit.parts.widgets import anchor, button, icon
+from admin_app.kit.session import InPlace, NotTaken, Session, SwitchedOff, here, may_read, report, signed_in
+from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings, is_among
 
 ENDPOINT = "admin/analytics"
@@ -40,14 +40,12 @@ class FrameWatch(rx.Component):
     on_show: rx.EventHandler[lambda dark: [dark]]
 
 
-class EmbedMixin(rx.State, mixin=True):
+class EmbedMixin(InPlace, rx.State, mixin=True):
     """One dashboard of the server; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     resource: ClassVar[Dashboard]
 
     address: str = ""
-    problem: dict[str, str] = {}
-    """Why it cannot be shown, in each language; empty while it can."""
     loading: bool = True
     view: str = SUMMARY
     _dark: bool = False
@@ -55,14 +53,14 @@ class EmbedMixin(rx.State, mixin=True):
     @rx.event(supersedes=True)
     async def show(self, dark: bool):
         """Ask the server where its dashboard is; a refusal is said in its place."""
-        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", {}
+        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", ""
         yield
         try:
             self.address = await self._found()
         except SessionEnded as error:
             yield await report(self, error, "kit.embedded.load_error")
         except ApiError as error:
-            self.problem = in_each(error)
+            await self._stop(error)
         finally:
             self.loading = False
 
@@ -87,7 +85,7 @@ class EmbedMixin(rx.State, mixin=True):
             "darkTheme": YES if self._dark else None,
             **await self._about(params | asked),
         }
-        async with signed_in(self, reads=READ) as api:
+        async with signed_in(self, reads=(*self._needs(), READ)) as api:
             answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
         address = frame_address(answer, self.router.url)
         await self._check(answer)
@@ -103,6 +101,10 @@ class EmbedMixin(rx.State, mixin=True):
     async def _about(self, params: dict[str, str]) -> dict[str, Any]:
         """What else the call says, such as the community the dashboard is about; `params` are route and query."""
         return {}
+
+    def _needs(self) -> tuple[str, ...]:
+        """What it takes beside the right to read a dashboard, once `_about` has said what it is about."""
+        return ()
 
     async def _check(self, answer: dict[str, Any]) -> None:
         """Raise `NotTaken` for an answer about something else than what was asked for."""
@@ -134,10 +136,9 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
         },
     )
     retry = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
-    told = pick({each: entry(state.problem, each) for each in LOCALES})
-    refused = _message(told, retry, role="alert")
+    refused = _message(said(state), retry, role="alert")
     waiting = _message(t("kit.words.loading"))
-    inside = rx.cond(state.problem.length() > 0, refused, rx.cond(state.address != "", frame, waiting))
+    inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
     lacking = _message(why(READ))
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(

@@ -22,8 +22,6 @@ from admin_app.kit.script import run
 from admin_app.kit.session import (
     Here,
     InPlace,
-    failure_text,
-    fault_of,
     here,
     in_each,
     report,
@@ -207,10 +205,9 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     async def _refused(self, source: Source, error: ApiError) -> None:
         """Say why a source could not be read, in its place or in that of the whole page."""
         async with self:
-            told = in_each(error)
             if source.one and isinstance(error, NotFound):  # there is nothing to show at all
-                self.problem, self.problem_in, self.fault = await failure_text(self, error), told, fault_of(error)
-            self.problems = {**self.problems, source.name: told}
+                await self._stop(error)
+            self.problems = {**self.problems, source.name: in_each(error)}
             self.seen = [*self.seen, source.name]
 
     async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:

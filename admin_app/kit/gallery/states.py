@@ -23,7 +23,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.combobox import UNCHOSEN
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, in_each, notify, reports_errors, signed_in
+from admin_app.kit.session import Session, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import language_of, say
 
@@ -156,7 +156,7 @@ class FailedList(DemoList, rx.State):
 
     async def _pose(self) -> None:
         self._take([{**data.COLUMN_VALUES, "id": number} for number in (1, 2)], 2)
-        self.problem, self.problem_in = say("errors.server", await language_of(self)), in_each(ServerError())
+        await self._stop(ServerError())
 
 
 class DemoShow(ShowMixin, mixin=True):
@@ -344,7 +344,7 @@ class FailedForm(DemoForm, rx.State):
     resource: ClassVar[Resource] = data.form_of("failed", "first")
 
     async def _pose(self) -> None:
-        self.problem, self.problem_in = say("errors.network", await language_of(self)), in_each(NetworkError())
+        await self._stop(NetworkError())
 
 
 LOADS = (

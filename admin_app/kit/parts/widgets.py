@@ -25,11 +25,8 @@ def held_input(name: Text, value: Text, attributes: Mapping[str, Any], **props: 
 
 
 def data_state(state: Any, settled: Any = "ready") -> rx.Var[str]:
-    """The `data-state` of a page whose state has `problem` and `loading`: error, loading, or as settled.
-
-    A problem is a text, or a text in each language.
-    """
-    return rx.cond(state.problem.length() > 0, "error", rx.cond(waited_for(state), "loading", settled))
+    """The `data-state` of a page whose state has `problem` and `loading`: error, loading, or as settled."""
+    return rx.cond(state.problem != "", "error", rx.cond(waited_for(state), "loading", settled))
 
 
 def waited_for(state: Any) -> rx.Var[bool]:

@@ -46,6 +46,10 @@ class InPlace(rx.State, mixin=True):
     fault: str = ""
     """Of `Fault`; it counts while there is a problem."""
 
+    async def _stop(self, error: ApiError) -> None:
+        """Say in place of the content why there is none."""
+        self.problem, self.problem_in, self.fault = await failure_text(self, error), in_each(error), fault_of(error)
+
 
 class SignedOut(SessionEnded):
     """Nobody is signed in."""

@@ -18,8 +18,6 @@ from admin_app.kit.session.failures import (
     SignedOut,
     SwitchedOff,
     TypedIn,
-    failure_text,
-    fault_of,
     in_each,
     reason_to_leave,
 )
@@ -48,7 +46,7 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         error = ApiError()
     if in_place:
         assert isinstance(state, InPlace)
-        state.problem, state.problem_in, state.fault = await failure_text(state, error), in_each(error), fault_of(error)
+        await state._stop(error)
         if state.fault != "failed":
             return None
     await notify(state, "error", key, in_each(error))
