@@ -3,6 +3,7 @@
 import functools
 import operator
 from collections.abc import Callable
+from typing import Any
 
 import reflex as rx
 
@@ -113,57 +114,36 @@ def _line(view: Row) -> rx.Component:
 
 def _tools(view: Row) -> rx.Component:
     """The view as a link, and what can be done with it by who may."""
-    named = {"name": view["name"]}
     shared = rx.cond(
         view["shared"] != "",
         rx.el.span(icon("users", 15), rx.el.span(t("kit.views.shared")), class_name="shared"),
     )
     pinned = view["pinned"] != ""
     tools = rx.el.div(
-        icon_button(
+        _tool(
+            view,
             "pin",
-            rx.cond(pinned, t("kit.views.unpin", **named), t("kit.views.pin", **named)),
             "pin-view",
+            "pin",
+            Views.pin(view["id"], ~pinned),
+            label=rx.cond(pinned, t("kit.views.unpin", name=view["name"]), t("kit.views.pin", name=view["name"])),
             aria_pressed=rx.cond(pinned, "true", "false"),
-            on_click=Views.pin(view["id"], ~pinned),
-            class_name="small",
         ),
-        icon_button(
-            "arrow-up",
-            t("kit.views.up", **named),
-            "view-up",
-            on_click=Views.move(view["id"], False),
-            class_name="small",
-            custom_attrs={"id": f"view-up-{view['id']}"},
-        ),
-        icon_button(
-            "arrow-down",
-            t("kit.views.down", **named),
-            "view-down",
-            on_click=Views.move(view["id"], True),
-            class_name="small",
-            custom_attrs={"id": f"view-down-{view['id']}"},
-        ),
-        icon_button(
-            "pencil",
-            t("kit.views.rename", **named),
-            "rename-view",
-            on_click=Views.turn_to(view["id"], ""),
-            class_name="small",
-            custom_attrs={"id": f"view-rename-{view['id']}"},
-        ),
-        icon_button(
-            "trash-2",
-            t("kit.views.remove", **named),
-            "remove-view",
-            on_click=Views.turn_to("", view["id"]),
-            class_name="small",
-            custom_attrs={"id": f"view-remove-{view['id']}"},
-        ),
+        _tool(view, "arrow-up", "view-up", "up", Views.move(view["id"], False)),
+        _tool(view, "arrow-down", "view-down", "down", Views.move(view["id"], True)),
+        _tool(view, "pencil", "rename-view", "rename", Views.turn_to(view["id"], "")),
+        _tool(view, "trash-2", "remove-view", "remove", Views.turn_to("", view["id"])),
         class_name="row-actions",
     )
     opened = link(view["name"], to=view["href"], data_testid="action:open-view", custom_attrs={"data-closes": ""})
     return rx.fragment(rx.el.div(opened, shared, class_name="view-name"), rx.cond(view["mine"] != "", tools))
+
+
+def _tool(view: Row, symbol: str, action: str, word: str, does: Any, **props: Any) -> rx.Component:
+    """A button of a view; the focus finds it by its `word` (kit/views/state.py)."""
+    control = {"id": f"view-{word}-{view['id']}"}
+    label = props.pop("label", t(f"kit.views.{word}", name=view["name"]))
+    return icon_button(symbol, label, action, on_click=does, class_name="small", custom_attrs=control, **props)
 
 
 def _renaming(view: Row) -> rx.Component:

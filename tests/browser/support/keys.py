@@ -35,7 +35,7 @@ class Keys:
             self.press("Tab")
         raise AssertionError(f"{name} is not reached: {self.page.evaluate('document.activeElement?.outerHTML')}")
 
-    def choose(self, text: str) -> None:
+    def find(self, text: str) -> None:
         """Type into a search and take the first thing that is proposed."""
         self.type(text)
         expect(self.page.locator("[role=listbox]:visible [role=option]").first).to_be_visible()
@@ -55,6 +55,12 @@ class Keys:
         """Reach a button or a link, and press it."""
         self.reach(wanted)
         self.press(key)
+
+    def choose(self, menu: Locator, entry: Locator) -> None:
+        """Open a menu by its button, and take one of its entries."""
+        self.use(menu)
+        self.reach(entry, "ArrowDown")
+        self.press("Enter")
 
     def skip(self) -> None:
         """Go past the bar and the menu, to the page itself."""
