@@ -91,13 +91,15 @@ RELAY_POINTS = d.Resource(
     filters=d.filters(
         RelayPoint,
         "name",
-        d.Filter("relayPointType.id", "type", "record", target=TYPES),
+        d.Filter("relayPointTypes", "type", "records", target=TYPES),
         "status",
         more=(
             "official",
             d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
             d.Filter("bounds", "area", "area"),
         ),
+        # Addresses and views of the time when one type could be asked for.
+        kept=(d.Filter("relayPointType.id", "type", "record", target=TYPES),),
     ),
     form=d.form(
         RelayPoint,

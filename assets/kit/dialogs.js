@@ -63,7 +63,9 @@ function toggle(panel, by) {
 }
 
 on("click", "[data-toggles]", (button) => toggle(byId(button.dataset.toggles), button));
+// What opens over the panel is closed first, by the browser.
 on("keydown", "[role=search]", (search, { key }) => {
-  const panel = key === "Escape" && one("[data-toggles][aria-expanded=true]", search);
+  const panel =
+    key === "Escape" && !one("[popover]:popover-open", search) && one("[data-toggles][aria-expanded=true]", search);
   if (panel) toggle(byId(panel.dataset.toggles), search);
 });

@@ -22,6 +22,7 @@ import { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
 import { columns } from "./columns.js";
 import { proposed } from "./combobox.js";
 import "./periods.js";
+import "./several.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { marked } from "./maps.js";

@@ -17,6 +17,7 @@ from tests.browser.support import (
     action,
     axe,
     field,
+    fits,
     goto,
     in_menu,
     looks,
@@ -112,8 +113,9 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
 def test_the_list_is_narrowed_by_type_status_and_territory(admin: Page) -> None:
     goto(admin, LIST)
     expect(rows(admin)).to_have_count(25)
-    admin.locator("[data-param='relayPointType.id']").select_option(label="Parking relais")
-    expect(action(admin, "remove-filter:relayPointType.id")).to_contain_text("Parking relais")
+    choose_types(admin, "Parking relais")
+    admin.keyboard.press("Escape")
+    expect(action(admin, "remove-filter:relayPointTypes=4")).to_contain_text("Parking relais")
     expect(rows(admin).first).to_contain_text("Parking relais")
     admin.locator("[data-param=status]").select_option(label="Actif")
     admin.wait_for_url("**status=1**")
@@ -124,6 +126,95 @@ def test_the_list_is_narrowed_by_type_status_and_territory(admin: Page) -> None:
     expect(action(admin, "remove-filter:territory[]")).to_contain_text("Meurthe-et-Moselle")
     expect(rows(admin).first).to_contain_text("Parking relais")
     axe(admin)
+
+
+def choose_types(page: Page, *names: str) -> None:
+    """Open the filter by types, and tick or untick these."""
+    action(page, "choose:relayPointTypes").click()
+    group = page.get_by_role("group", name="Type")
+    for name in names:
+        group.get_by_role("checkbox", name=name, exact=True).click()
+
+
+def test_points_of_several_types_at_once(admin: Page) -> None:
+    """Each type has a chip of its own; the address, Back and the map hold them all."""
+    goto(admin, LIST)
+    button = action(admin, "choose:relayPointTypes")
+    expect(button).to_have_text("TypeIndifférent")
+    button.focus()
+    admin.keyboard.press("Enter")
+    group = admin.get_by_role("group", name="Type")
+    expect(group).to_be_visible()
+    admin.keyboard.press("Tab")
+    first = group.get_by_role("checkbox").first
+    expect(first).to_be_focused()
+    admin.keyboard.press("Space")
+    admin.wait_for_url(re.compile(r"relayPointTypes=\d+$"))
+    group.get_by_role("checkbox", name="Parking relais").click()
+    group.get_by_role("checkbox", name="Parking public").click()
+    admin.wait_for_url(re.compile(r"relayPointTypes=\d+(%2C|,)\d+(%2C|,)\d+"))
+    screen(admin, LIST)
+    expect(first).to_be_checked()
+    axe(admin)
+    admin.keyboard.press("Escape")
+    expect(group).to_be_hidden()
+    expect(button).to_be_focused()
+    expect(button).to_have_text("Type3 choix")
+    chips = admin.locator("[data-testid^='action:remove-filter:relayPointTypes=']")
+    expect(chips).to_have_count(3)
+    chips.filter(has_text="Parking public").click()
+    expect(chips).to_have_count(2)
+    expect(rows(admin).filter(has_text="Parking public")).to_have_count(0)
+    admin.go_back()
+    expect(chips).to_have_count(3)
+    admin.reload()
+    screen(admin, LIST)
+    expect(chips).to_have_count(3)
+    expect(chips.filter(has_text="Parking public")).to_be_visible()
+    action(admin, "view-map").click()
+    shown_map(admin)
+    expect(chips).to_have_count(3)
+    choose_types(admin, "Parking public")
+    admin.keyboard.press("Escape")
+    expect(chips).to_have_count(2)
+    assert "view=map" in admin.url
+    action(admin, "reset-filters").click()
+    expect(chips).to_have_count(0)
+    expect(button).to_have_text("TypeIndifférent")
+    action(admin, "choose:relayPointTypes").click()
+    expect(group.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+def test_several_types_on_a_phone_and_in_both_languages(open_page: Opener) -> None:
+    phone = open_page("admin", **PHONE)
+    goto(phone, f"{LIST}?relayPointTypes=x,2,2,0,9999", LIST)
+    chips = phone.locator("[data-testid^='action:remove-filter:relayPointTypes=']")
+    expect(chips).to_have_text(["Type : Arrêt de covoiturage", "Type : 9999"])
+    fits(phone)
+    action(phone, "filters").click()
+    choose_types(phone, "Parking relais")
+    group = phone.get_by_role("group", name="Type")
+    expect(group).to_be_in_viewport(ratio=0.99)
+    expect(chips).to_have_count(3)
+    axe(phone)
+    shot(phone, "relay-points-types", full_page=False)
+    action(phone, "chosen:relayPointTypes").click()
+    expect(group).to_be_hidden()
+    expect(action(phone, "see-results")).to_be_visible()
+    choose_types(phone)
+    phone.keyboard.press("Escape")
+    expect(group).to_be_hidden()
+    expect(action(phone, "see-results")).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(action(phone, "see-results")).to_be_hidden()
+    english = open_page("admin", locale="en", theme="dark", **PHONE)
+    goto(english, f"{LIST}?relayPointTypes=2,4", LIST)
+    action(english, "filters").click()
+    expect(action(english, "choose:relayPointTypes")).to_have_text("Type2 chosen")
+    choose_types(english)
+    expect(english.get_by_role("group", name="Type").get_by_role("checkbox", checked=True)).to_have_count(2)
+    axe(english)
+    shot(english, "relay-points-types-en-dark", full_page=False)
 
 
 def test_the_api_refuses_and_nothing_is_lost(admin: Page, faults: Callable[..., None], fresh_data: None) -> None:
@@ -205,7 +296,7 @@ def test_a_map_follows_its_person_and_nothing_else(admin: Page) -> None:
 
 
 def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
-    goto(admin, f"{LIST}?view=map&relayPointType.id=2&bounds=5.9,48.8,6.4,48.5", LIST)
+    goto(admin, f"{LIST}?view=map&relayPointTypes=2&bounds=5.9,48.8,6.4,48.5", LIST)
     area = shown_map(admin)
     ring = area.locator(".map-ring")
     ring.focus()

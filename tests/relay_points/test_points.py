@@ -1,6 +1,7 @@
 """Relay points: coordinates, references, what is sent and what never is (POINT-1 to POINT-11)."""
 
 import json
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
@@ -50,10 +51,40 @@ async def test_the_list_makes_one_call_once_the_types_are_known(sign_in, upstrea
     assert len(tab.view(RelayPointList).rows) == 25
     assert len(upstream.called("GET", "admin/relaypoint_types")) == 1
     upstream.forget()
-    await tab.open("/relaypoints?page=2&relayPointType.id=2")
+    await tab.open("/relaypoints?page=2&relayPointTypes=2")
     assert [call.path for call in upstream.called("GET", "admin")] == [f"/{ENDPOINT}"]
+    assert upstream.called("GET", ENDPOINT)[-1].query["relayPointTypes"] == "2"
+    assert tab.view(RelayPointList).filter_labels["relayPointTypes=2"] == "Arrêt de covoiturage"
+
+
+async def test_points_of_several_types_are_asked_for_at_once(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints?relayPointTypes=2,4&perPage=100")
+    asked = upstream.called("GET", ENDPOINT)[-1].query
+    assert asked["relayPointTypes"] == "2,4", "with commas: brackets are a failure of the server (content-points.yaml)"
+    shown = tab.view(RelayPointList)
+    names = {one: shown.filter_labels[f"relayPointTypes={one}"] for one in ("2", "4")}
+    assert names == {"2": "Arrêt de covoiturage", "4": "Parking relais"}
+    assert {row["relayPointTypeName"] for row in shown.rows} == set(names.values())
+    alone = dict(parse_qsl(urlsplit(shown.hrefs["without:relayPointTypes=2"]).query))
+    assert alone == {"relayPointTypes": "4", "perPage": "100"}
+    await tab.open("/relaypoints?relayPointTypes=2,4&view=map")
+    assert upstream.called("GET", ENDPOINT)[-1].query["relayPointTypes"] == "2,4", "the map shows the same"
+
+
+async def test_a_type_that_is_no_more_finds_nobody_and_keeps_its_number(sign_in):
+    tab = await sign_in("admin", "/relaypoints?relayPointTypes=9999")
+    shown = tab.view(RelayPointList)
+    assert (shown.total, shown.problem) == (0, "")
+    assert shown.filter_labels.get("relayPointTypes=9999", "9999") == "9999"
+    assert shown.hrefs["without:relayPointTypes=9999"] == "/relaypoints"
+
+
+async def test_addresses_with_one_type_stay_good(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypoints?relayPointType.id=2")
     assert upstream.called("GET", ENDPOINT)[-1].query["relayPointType.id"] == "2"
     assert tab.view(RelayPointList).filter_labels["relayPointType.id=2"] == "Arrêt de covoiturage"
+    asked = [call.path for call in upstream.called("GET", "admin/relaypoint_types")]
+    assert sorted(asked) == ["/admin/relaypoint_types", "/admin/relaypoint_types/2"], "it offers nothing any more"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +97,10 @@ async def test_the_list_makes_one_call_once_the_types_are_known(sign_in, upstrea
         ("sort=-name", {"order[name]": "desc"}),
         ("sort=-relayPointTypeName", {"order[name]": "asc"}),
         ("relayPointType.id=x&status=9", {"order[name]": "asc"}),
+        ("relayPointTypes=1%2C12", {"relayPointTypes": "1,12"}),
+        ("relayPointTypes=2,x,0,,1,%202,007,-3,1.5", {"relayPointTypes": "2,1,7"}),
+        ("relayPointTypes=1&relayPointTypes=2", {"relayPointTypes": "2"}),
+        ("relayPointTypes=x,0", {"order[name]": "asc"}),
     ],
 )
 async def test_filters_and_orders_of_the_contract(sign_in, upstream, query, sent):

@@ -6,9 +6,12 @@ from typing import Any, Literal
 
 from admin_app.kit.declare.fields import Target
 
-FilterKind = Literal["text", "search", "choice", "date", "number", "reference", "record", "place", "area"]
-"""A `record` is one of a list short enough to be offered whole; a `reference` is searched for. A `search` is the one
-box that takes whatever a person knows of a record (`Filter.seeks`)."""
+FilterKind = Literal["text", "search", "choice", "date", "number", "reference", "record", "records", "place", "area"]
+"""A `record` is one of a list short enough to be offered whole, `records` are any number of them, their ids joined by
+commas; a `reference` is searched for. A `search` is the one box that takes whatever a person knows of a record
+(`Filter.seeks`)."""
+BETWEEN = ","
+"""What stands between the ids of several records, in the address and in what the API is asked (API-8)."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,12 @@ class Sought:
     """As it is said back."""
     filters: Mapping[str, Any] | None
     """None where nothing can be asked yet: nobody is found."""
+
+
+def several(text: str) -> tuple[str, ...]:
+    """The ids in a text, each once, in their order; what is no id of the API's, 0 among them, is left out."""
+    found = (part.strip() for part in text.split(BETWEEN))
+    return tuple(dict.fromkeys(part.lstrip("0") for part in found if part.isascii() and part.isdigit() and int(part)))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""The parts of the gallery that no resource has: tabs, periods, charts, maps, the table an import is looked through in.
+"""The parts of the gallery that no resource has: tabs, filters by several choices, periods, charts, maps, the table an
+import is looked through in.
 
 Their figures are written here: nothing of them is read.
 """
@@ -14,6 +15,7 @@ from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.table import lines_table
 from admin_app.kit.parts.map import marks_map, place_map
 from admin_app.kit.parts.periods import period_filter
+from admin_app.kit.parts.several import several_filter
 from admin_app.kit.parts.tabs import Tab, tabs
 from admin_app.kit.parts.widgets import badge
 from admin_app.kit.words.locale import t
@@ -102,6 +104,18 @@ def tabbed() -> list[Any]:
         Tab("gallery-unknown", t("gallery.situations.loading"), (text,), rx.Var.create("")),
     )
     return [tabs(t("gallery.blocks.tabs"), *parts)]
+
+
+def several() -> list[Any]:
+    """A filter by several choices: none chosen, two chosen, nothing to choose from."""
+    offered = [{"value": each, "label": t(f"gallery.choices.{each}")} for each in ("1", "2", "3", "4")]
+    label, nothing = t("gallery.filters.choice"), t("kit.filters.any")
+    made = [
+        several_filter("several", label, rx.Var.create(""), rx.Var.create(offered), nothing),
+        several_filter("chosen", label, rx.Var.create("1,3"), rx.Var.create(offered), t("kit.filters.chosen", count=2)),
+        several_filter("none", label, rx.Var.create(""), rx.Var.create(offered[:0]).to(list[dict[str, str]]), nothing),
+    ]
+    return [rx.el.div(*made, class_name="stack", data_list="gallery-several")]
 
 
 def periods() -> list[Any]:

@@ -318,6 +318,7 @@ def gallery_page() -> rx.Component:
         "dialogs": [_leave(), both(_dialogs)],
         "publication": [both(_publication)],
         "tabs": more.tabbed(),
+        "several": more.several(),
         "periods": more.periods(),
         "grid": more.grid(),
         "charts": more.charts(),

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import wire
-from admin_app.kit.declare.narrowing import Filter, Sought
+from admin_app.kit.declare.narrowing import BETWEEN, Filter, Sought, several
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.marks import box
 from admin_app.kit.records.addresses import place
@@ -103,9 +103,7 @@ class Asked:
 
     def other(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
         """The query of another page of this list; what equals the default is left out of it."""
-        pair = {each.param: each.other for each in self.resource.filters}
-        gone = self.filters.keys() if without == "*" else {without, pair.get(without, "")}
-        filters = {name: value for name, value in self.filters.items() if name not in gone}
+        filters = self._without(without)
         order, shown = sort or self.sort, self.view if view is None else view
         parts = {
             "page": str(page) if page > 1 else "",
@@ -115,6 +113,23 @@ class Asked:
             "columns": COLUMNS_BETWEEN.join(self.columns),
         }
         return urlencode({**{name: text for name, text in parts.items() if text}, **filters})
+
+    def _without(self, without: str) -> dict[str, str]:
+        """The filters but for one, for all of them (`*`), or for one of several records (`<filter>=<id>`)."""
+        if without == "*":
+            return {}
+        name, _, record = without.partition("=")
+        if record:
+            left = BETWEEN.join(one for one in several(self.filters[name]) if one != record)
+            return {each: value for each, value in {**self.filters, name: left}.items() if value}
+        pair = {each.param: each.other for each in self.resource.filters}
+        return {each: value for each, value in self.filters.items() if each not in (name, pair.get(name))}
+
+    @property
+    def _chosen(self) -> list[tuple[str, str]]:
+        """Each of the records of the filters that take several."""
+        on = (each.param for each in self.resource.filters if each.kind == "records" and each.param in self.filters)
+        return [(name, one) for name in on for one in several(self.filters[name])]
 
     @property
     def _sortable(self) -> list[str]:
@@ -134,7 +149,8 @@ class Asked:
         return "&".join(filter(None, (size, shown.other())))
 
     def hrefs(self, pages: int, at: Callable[[str], str]) -> dict[str, str]:
-        """Where one can go from here: first, previous, next, last, sort:<field>, without:<filter>, view:<name>, reset.
+        """Where one can go from here: first, previous, next, last, sort:<field>, without:<filter>, where it is one
+        of several records without:<filter>=<id>, view:<name>, reset.
 
         `at` makes an address of a query.
         """
@@ -146,6 +162,7 @@ class Asked:
         }
         found |= {f"sort:{name}": self.other(sort=self._turned(name)) for name in self._sortable}
         found |= {f"without:{name}": self.other(without=name) for name in self.filters}
+        found |= {f"without:{name}={one}": self.other(without=f"{name}={one}") for name, one in self._chosen}
         if self.resource.place:
             found |= {"view:table": self.other(view=""), "view:map": self.other(view="map")}
         return {name: at(query) for name, query in {**found, "reset": self.other(without="*")}.items()}
@@ -155,7 +172,8 @@ def read(resource: Resource, query: str, size: str) -> Asked:
     """What the query of an address asks, `size` being what this browser used last; anything else in it is ignored."""
     given = dict(parse_qsl(query, keep_blank_values=False))
     known = {each.param: each for each in resource.filters}
-    fitting = {name: value for name, value in given.items() if name in known and _fits(known[name], value)}
+    meant = {name: _meant(known[name], value) for name, value in given.items() if name in known}
+    fitting = {name: value for name, value in meant.items() if value}
     sort = given.get("sort", "")
     sortable = any(column.sort and column.name == sort.removeprefix("-") for column in resource.columns)
     sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
@@ -204,6 +222,13 @@ def _columns(resource: Resource, text: str) -> tuple[str, ...]:
 def _bare(value: str) -> str:
     point = place(value)
     return json.dumps({"lat": point["lat"], "lgt": point["lgt"]}) if point else ""
+
+
+def _meant(part: Filter, value: str) -> str:
+    """The value of a filter as it may be asked; nothing for what is none."""
+    if part.kind == "records":
+        return BETWEEN.join(several(value))
+    return value if _fits(part, value) else ""
 
 
 def _fits(part: Filter, value: str) -> bool:

@@ -6,12 +6,13 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.narrowing import BETWEEN, Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
 from admin_app.kit.parts.dates import filter_day
 from admin_app.kit.parts.periods import period_filter
+from admin_app.kit.parts.several import several_filter
 from admin_app.kit.parts.widgets import button, button_link, entry, icon, link
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, days_var, t
@@ -69,6 +70,8 @@ def _control(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.label}")
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)
+    elif each.kind == "records":
+        made = several_filter(each.param, label, *_several(state, each))
     elif each.kind == "date":
         made = filter_day(each.param, label, entry(state.filters, each.param))
     else:
@@ -133,8 +136,7 @@ def _input(state: State, each: Filter) -> rx.Component:
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
     if each.kind == "record":
-        found = rx.cond(state.choices.contains(each.param), state.choices[each.param], rx.Var.create([]))
-        fetched = rx.foreach(found, lambda one: rx.el.option(one["label"], value=one["value"]))
+        fetched = rx.foreach(_offered(state, each), lambda one: rx.el.option(one["label"], value=one["value"]))
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)
     kinds = {"text": "search", "search": "search", "number": "number"}
     if each.bounds:
@@ -171,12 +173,33 @@ def _reference(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
     return _with_words(state, each, made)
 
 
+def _offered(state: State, each: Filter) -> Any:
+    """The records that a filter offers whole; none until they are read."""
+    return rx.cond(state.choices.contains(each.param), state.choices[each.param], rx.Var.create([]))
+
+
+def _chosen(state: State, each: Filter) -> rx.Var[list[str]]:
+    """The ids of a filter by several records."""
+    return entry(state.filters, each.param).to(str).split(BETWEEN)
+
+
+def _several(state: State, each: Filter) -> tuple[rx.Var[str], Any, rx.Var[str]]:
+    """What a filter by several records holds, what it offers, and what is said of its choice."""
+    count = _chosen(state, each).length()
+    some = rx.cond(count > 1, t("kit.filters.chosen", count=count), _named(state, each))
+    said = rx.cond(state.filters.contains(each.param), some, t("kit.filters.any"))
+    return entry(state.filters, each.param), _offered(state, each), said
+
+
 def _named(state: State, each: Filter) -> rx.Var[str]:
-    """The name of the record a filter points at, its number until it is known."""
-    value = state.filters[each.param]
+    """The name of the record a filter points at."""
+    return rx.cond(state.filters.contains(each.param), _name_of(state, each, state.filters[each.param]), "")
+
+
+def _name_of(state: State, each: Filter, value: rx.Var[str]) -> rx.Var[str]:
+    """The name of a record, its number until it is known."""
     key = f"{each.param}={value}"
-    named = rx.cond(state.filter_labels.contains(key), state.filter_labels[key], value)
-    return rx.cond(state.filters.contains(each.param), named, "")
+    return rx.cond(state.filter_labels.contains(key), state.filter_labels[key], value)
 
 
 def _on_map(state: State) -> rx.Var[bool] | bool:
@@ -214,13 +237,26 @@ def _chip(state: State, each: Filter) -> rx.Component:
     if each.kind == "search":
         # It says what the text was taken for.
         label = choice_label(each.choices, state.sought)
+    if each.kind == "records":
+        chosen = _chosen(state, each)
+        return rx.fragment(rx.foreach(chosen, lambda one: _one_chip(state, label, each, one)))
+    return _removal(state, label, each.param, _shown(state, each))
+
+
+def _one_chip(state: State, label: rx.Var[str], each: Filter, one: rx.Var[str]) -> rx.Component:
+    """One of several records, which goes alone."""
+    return _removal(state, label, f"{each.param}={one}", _name_of(state, each, one), key=one)
+
+
+def _removal(state: State, label: rx.Var[str], what: str, shown: rx.Var[str], **props: Any) -> rx.Component:
     return link(
-        rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(_shown(state, each))),
+        rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(shown)),
         icon("x", 14),
-        to=state.hrefs[f"without:{each.param}"],
+        to=state.hrefs[f"without:{what}"],
         class_name="chip",
         title=t("kit.filters.remove", name=label),
-        data_testid=f"action:remove-filter:{each.param}",
+        data_testid=f"action:remove-filter:{what}",
+        **props,
     )
 
 

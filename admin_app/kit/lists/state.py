@@ -17,6 +17,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Target, project, text_of
+from admin_app.kit.declare.narrowing import Filter, several
 from admin_app.kit.lists.asked import Asked, read
 from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.export_state import ExportMixin
@@ -61,7 +62,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     own_ids: list[str] = []
     """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     choices: dict[str, list[dict[str, str]]] = {}
-    """The records a `record` filter offers."""
+    """The records that filters offer whole."""
     hrefs: dict[str, str] = {}
     """Addresses of the other pages of this list (`Asked.hrefs`)."""
     address: str = ""
@@ -264,19 +265,25 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     def _unnamed(self) -> list[tuple[str, Target, str]]:
         """The filters whose record has no name yet: parameter, where it is found, and its id."""
         filters, known = self.get_value("filters"), self.get_value("filter_labels")
-        pointing = ((each.param, each.target) for each in self.resource.filters if each.target)
-        on = [(name, where, filters[name]) for name, where in pointing if filters.get(name)]
+        pointing = [(each, each.target) for each in self.resource.filters if each.target and each.param in filters]
+        on = [(each.param, where, key) for each, where in pointing for key in _keys(each, filters[each.param])]
         return [(name, where, key) for name, where, key in on if f"{name}={key}" not in known]
 
     def _unread(self) -> list[tuple[str, Target]]:
         """The filters that offer a list whole, where that was read too long ago."""
         if time.time() - self._choices_read < CHOICES_LIFETIME:
             return []
-        return [(each.param, each.target) for each in self.resource.filters if each.kind == "record" and each.target]
+        whole = (each for each in self.resource.filters if each.kind in ("record", "records") and each.offered)
+        return [(each.param, each.target) for each in whole if each.target]
 
 
 State = type[ListMixin]
 """What the components of a list are given."""
+
+
+def _keys(part: Filter, value: str) -> tuple[str, ...]:
+    """The ids of the records that a filter points at."""
+    return several(value) if part.kind == "records" else (value,)
 
 
 async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, proposals.Options]:

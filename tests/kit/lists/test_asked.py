@@ -4,6 +4,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from admin_app.kit.declare.narrowing import several
 from admin_app.kit.lists.asked import Asked, last_day, read
 from admin_app.relay_points import RELAY_POINTS
 from admin_app.users.resource import USERS
@@ -68,6 +69,26 @@ def test_what_is_kept_names_its_size_and_its_columns():
     asked = read(USERS, "gender=1&page=2", "")
     assert asked.kept("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
     assert read(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
+
+
+def test_several_records_are_one_filter_each_of_which_goes_alone():
+    asked = read(RELAY_POINTS, "relayPointTypes=1,12&status=1&page=2", "")
+    assert asked.filters == asked.sent() == {"relayPointTypes": "1,12", "status": "1"}
+    hrefs = {name: dict(parse_qsl(query)) for name, query in asked.hrefs(4, lambda query: query).items()}
+    assert hrefs["next"] == {"page": "3", "relayPointTypes": "1,12", "status": "1"}
+    assert hrefs["without:relayPointTypes=12"] == {"relayPointTypes": "1", "status": "1"}
+    assert hrefs["without:relayPointTypes=1"] == {"relayPointTypes": "12", "status": "1"}
+    assert hrefs["without:relayPointTypes"] == {"status": "1"}
+    assert read(RELAY_POINTS, "relayPointTypes=1", "").other(without="relayPointTypes=1") == ""
+    assert parse_qsl(asked.kept(""))[-2:] == [("relayPointTypes", "1,12"), ("status", "1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [("1,12", ("1", "12")), ("12,1,12,1", ("12", "1")), (" 3 ,,x,0,007,-1,1.5,²,٣", ("3", "7")), ("", ()), ("0", ())],
+)
+def test_of_several_records_what_is_no_id_is_left_out(text, ids):
+    assert several(text) == ids
 
 
 FIRST, LAST = "createdDate[after]", "createdDate[before]"
