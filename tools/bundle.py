@@ -1,5 +1,6 @@
-"""What the bundler is told beside what Reflex tells it."""
+"""What the bundler is told beside what Reflex tells it (decisions 49 and 52)."""
 
+from pathlib import Path
 from typing import Any
 
 from reflex.plugins import Plugin
@@ -25,12 +26,20 @@ _ICONS = """            {
               minShareCount: 8,
             },
 """
-CHANGES = {_ALIASES: _JSX, _GROUPS: _ICONS}
+_IMPORTS = 'import { defineConfig } from "vite";\n'
+_OURS = """import { firstValues } from "./first_values.js";
+import { leftOut } from "./left_out.js";
+"""
+_PLUGINS = "    alwaysUseReactDomServerNode(),\n"
+_ADDED = "    firstValues(),\n    leftOut(),\n"
+CHANGES = {_IMPORTS: _OURS, _PLUGINS: _ADDED, _ALIASES: _JSX, _GROUPS: _ICONS}
 """What is added after which line."""
+PLUGINS = tuple(sorted((Path(__file__).parent / "bundler").glob("*.js")))
+"""Plugins of the bundler, which run beside its configuration."""
 
 
 def bundled(source: str) -> str:
-    """Have elements made by assets/kit/jsx.js, and common icons in one file; running it twice changes nothing."""
+    """Have our plugins run, elements made by assets/kit/jsx.js, common icons in one file; twice changes nothing."""
     for line, added in CHANGES.items():
         if line + added in source:
             continue
@@ -41,8 +50,14 @@ def bundled(source: str) -> str:
 
 
 class BundlePlugin(Plugin):
-    """Leaves Emotion out, a library for styles written in components, of which the kit has none; gathers icons."""
+    """Leaves out what no page reaches, has states come with the pages that read them, gathers icons."""
 
     def pre_compile(self, **context: Any) -> None:
-        """Change the configuration of the bundler."""
+        """Change the configuration of the bundler, and put its plugins beside it."""
+        for file in PLUGINS:
+            context["add_save_task"](_saved, file)
         context["add_modify_task"](CONFIG, bundled)
+
+
+def _saved(file: Path) -> tuple[str, str]:
+    return file.name, file.read_text("utf-8")

@@ -14,7 +14,14 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / ".web" / "build" / "client"
 # Beside the built pages: Reflex removes the folder when it builds by itself, and the stamp goes with it.
 STAMP = ROOT / ".web" / "build" / "fingerprint"
-PATCHES = ("tools/same_origin.py", "tools/proof.py", "tools/no_eval.py", "tools/pieces.py", "tools/bundle.py")
+PATCHES = (
+    "tools/same_origin.py",
+    "tools/proof.py",
+    "tools/no_eval.py",
+    "tools/pieces.py",
+    "tools/bundle.py",
+    "tools/bundler",
+)
 SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", *PATCHES)
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
