@@ -25,6 +25,7 @@ from admin_app.kit.records import proposals
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import NotTaken, Session, failure_text, here, may_read, reports_errors, signed_in
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 KEY = "analytics"
@@ -132,7 +133,7 @@ class Analytics(EmbedMixin, rx.State):
 def analytics_page() -> rx.Component:
     """Filters, and the frame beneath them."""
     return rx.el.div(
-        rx.el.link(rel="stylesheet", href="/charts.css", custom_attrs={"precedence": "default"}),
+        sheet("/charts.css"),
         rx.el.header(rx.el.h1(t(f"{KEY}.title"), tab_index=-1), class_name="page-head"),
         _filters(),
         rx.cond(Analytics.unreadable != "", error_card(t("kit.pages.error_title"), Analytics.unreadable)),

@@ -12,6 +12,7 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.stopped import is_closed
 from admin_app.kit.parts.widgets import button, button_link, data_state, icon
 from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
@@ -48,7 +49,7 @@ def _around(*above: rx.Component) -> Around:
 
 def stylesheet() -> rx.Component:
     """The looks of mails and of what writes them; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def _unsent() -> rx.Component:

@@ -25,6 +25,7 @@ from admin_app.kit.parts.widgets import (
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import Session, may
 from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import date_var, t
 
 ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
@@ -37,7 +38,7 @@ def _page() -> rx.Component:
     problem = failed_card(send, t("kit.pages.error_title"), send.load)
     steps = rx.el.ol(_saved(), recipients(), _test(), _mass(), class_name="send-steps")
     page = rx.el.article(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(STYLESHEET),
         _head(),
         rx.cond(send.problem != "", problem, rx.fragment(_pledge(), steps, _correction())),
         class_name="campaign-send",

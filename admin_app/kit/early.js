@@ -4,6 +4,7 @@
   const FIRST_CODE_LIMIT = 120000;
   const FAILURE_LIMIT = 3000;
   const root = document.documentElement;
+  const kept = document.getElementById("no-code").content;
 
   const { pathname, search, hash } = location;
   if (pathname !== "/" && pathname.endsWith("/")) {
@@ -26,9 +27,8 @@
   /* The code of the first screen did not come, or failed: React is not there to say so. */
   function sayNoCode() {
     const main = document.querySelector("main");
-    const kept = document.getElementById("no-code");
-    if (isRunning() || !main || !kept) return;
-    main.replaceChildren(kept.content.cloneNode(true));
+    if (isRunning() || !main) return;
+    main.replaceChildren(kept.cloneNode(true));
     main.querySelector(`[lang]:not([lang=${root.lang}])`).remove();
     main.querySelector("[data-reload]").onclick = () => location.reload();
     main.dataset.screen = main.dataset.state = "error";

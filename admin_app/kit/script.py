@@ -44,9 +44,18 @@ def head() -> list[Component]:
     """Head elements: theme and language before the first paint, and what to say if the code does not come."""
     return [
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
-        rx.el.script(_EARLY),
-        rx.el.template(custom_attrs={"id": "no-code", "dangerouslySetInnerHTML": {"__html": _no_code()}}),
+        # Before the script, which keeps what is in it.
+        rx.el.template(custom_attrs={"id": "no-code", **_written_once(_no_code())}),
+        rx.el.script(custom_attrs=_written_once(_EARLY)),
     ]
+
+
+def _written_once(html: str) -> dict[str, Any]:
+    """The content of an element that is in the built page alone, not in the code that React takes it over with."""
+    return {
+        "dangerouslySetInnerHTML": rx.Var(f"({{__html: import.meta.env.SSR ? {json.dumps(html)} : ''}})"),
+        "suppressHydrationWarning": True,
+    }
 
 
 def _no_code() -> str:

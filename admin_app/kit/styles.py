@@ -1,8 +1,14 @@
 """The stylesheet of every page: the files it is made of, in the order of their rules.
 
 They are bundled into one file. What one screen needs is a stylesheet of its own beside `assets/styles/`, which its page
-links to.
+links to (`sheet`).
 """
+
+import re
+
+import reflex as rx
+from reflex_base.utils.imports import ImportVar
+from reflex_base.vars import VarData
 
 AREAS = (
     "base",
@@ -32,5 +38,20 @@ AREAS = (
 )
 """Files of `assets/styles/`. Of two rules that are as strong the later one wins, so the order is part of the look."""
 
-SHEETS = (*(f"/styles/{area}.css" for area in AREAS), "/rich-text.css")
-"""Their addresses under `assets/`, and that of rich text, which records and forms show alike."""
+SHEETS = tuple(f"/styles/{area}.css" for area in AREAS)
+"""Their addresses under `assets/`."""
+
+RICH_TEXT = "/rich-text.css"
+"""Rich text, as it is read and as it is written."""
+
+
+def sheet(address: str) -> rx.Component:
+    """The stylesheet of a part, by its address under `assets/`, as the part's first element; the browser takes it once.
+
+    The bundler gives it a name by its content, which a browser keeps, and React shows nothing of the part before it is
+    there. It comes before the stylesheet of every page: of two rules that are as strong, that one wins.
+    """
+    name = re.sub(r"\W", "_", address.removesuffix(".css").strip("/")) + "_css"
+    imported = ImportVar(tag=name, is_default=True)
+    data = VarData(imports={f"$/public{address}?url": [imported]})
+    return rx.el.link(rel="stylesheet", href=rx.Var(name, _var_data=data), custom_attrs={"precedence": "default"})

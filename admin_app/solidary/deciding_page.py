@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon
 from admin_app.kit.session import may
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.solidary.memberships import Role
@@ -24,7 +25,7 @@ STYLESHEET = "/solidary-people.css"
 
 def stylesheet() -> rx.Component:
     """The looks of people's standing, proofs and candidatures; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def status_mark(status: rx.Var[str]) -> rx.Component:

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+import reflex as rx
 
 from admin_app.admin_app import app
-from admin_app.kit.styles import AREAS, SHEETS
+from admin_app.kit.parts.cells import html
+from admin_app.kit.styles import AREAS, RICH_TEXT, SHEETS, sheet
 
 ASSETS = Path(__file__).parents[2] / "assets"
 FILES = sorted((ASSETS / "styles").iterdir())
@@ -22,3 +24,20 @@ def test_a_file_says_what_it_dresses_and_is_short(file: Path):
     assert lines[0].startswith("/* ")
     assert lines[0].endswith(" */")
     assert len(lines) <= 300
+
+
+def test_a_part_brings_its_stylesheet():
+    rendered = html(rx.Var.create("<p>Hello</p>"))
+    assert "rich_text_css" in str(rendered)
+    assert RICH_TEXT not in SHEETS
+    assert (ASSETS / RICH_TEXT.strip("/")).is_file()
+    # React waits for it, and the bundler names it by its content.
+    assert 'precedence:"default"' in str(rendered)
+    (imported,) = sheet("/solidary-file.css")._get_imports()["$/public/solidary-file.css?url"]
+    assert (imported.tag, imported.is_default) == ("solidary_file_css", True)
+
+
+def test_there_is_one_way_to_bring_a_stylesheet():
+    sources = {path: path.read_text("utf-8") for path in (ASSETS.parent / "admin_app").rglob("*.py")}
+    assert [path.name for path, text in sources.items() if 'rel="stylesheet"' in text] == ["styles.py"]
+    assert not [path for path, text in sources.items() if ".css?url" in text and path.name != "styles.py"]

@@ -15,6 +15,7 @@ import reflex as rx
 
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.parts.widgets import button, entry, icon, link
+from admin_app.kit.styles import sheet
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue
@@ -242,4 +243,4 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], unfinished: rx.Va
 
 def stylesheet() -> rx.Component:
     """The look of charts, on the pages that have some."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)

@@ -4,14 +4,12 @@ or the focus is. Looks alone (assets/document.css): inputs, keys, drafts and ste
 
 from typing import Any
 
-import reflex as rx
-
 from admin_app.kit.forms.page import Around
+from admin_app.kit.styles import sheet
 
 STYLESHEET = "/document.css"
 
 
 def document(*, above: tuple[Any, ...] = (), **more: Any) -> Around:
     """What stands around such a form; the browser takes its stylesheet once."""
-    sheet = rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
-    return Around(above=(sheet, *above), class_name="document", **more)
+    return Around(above=(sheet(STYLESHEET), *above), class_name="document", **more)

@@ -12,13 +12,13 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import Text
 from admin_app.kit.session import Session
+from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import t
 
 Flag = rx.Var[bool] | bool
 
 TIPTAP = "3.32.0"
-STYLESHEET = "/rich-text.css"
 HEADINGS = (2, 3, 4)
 """The levels offered; others are kept when a stored text has them. Level 1 is the page's own title."""
 
@@ -58,7 +58,7 @@ def rich_text(
     reader, a prefix of translations, and the setting that offers them.
     """
     return RichTextField.create(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(RICH_TEXT),
         _toolbar(*chips),
         _link_row(),
         *([_chip_row()] if chips[0] else []),

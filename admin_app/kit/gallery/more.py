@@ -18,6 +18,7 @@ from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.several import several_filter
 from admin_app.kit.parts.tabs import Tab, tabs
 from admin_app.kit.parts.widgets import badge
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 PREFIX = "gallery.charts"
@@ -85,7 +86,7 @@ class Grid:
 
 def grid() -> list[Any]:
     """The lines of a file, in every state that one may be in."""
-    there = rx.el.link(rel="stylesheet", href="/imports.css", custom_attrs={"precedence": "default"})
+    there = sheet("/imports.css")
     return [there, lines_table(cast("Any", Grid))]
 
 

@@ -30,6 +30,7 @@ from admin_app.kit.shell.layout import forbidden, not_found, waiting
 from admin_app.kit.shell.notices import notice
 from admin_app.kit.shell.overlay import connection_lost
 from admin_app.kit.shows.page import show_page
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import t
 
@@ -327,7 +328,7 @@ def gallery_page() -> rx.Component:
         "connection": [both(_connection)],
     }
     return rx.el.div(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(STYLESHEET),
         rx.el.header(rx.el.h1(t("gallery.title"), tab_index=-1), class_name="page-head"),
         _search(),
         rx.el.div(*[_block(key, *made) for key, made in blocks.items()], class_name="blocks"),

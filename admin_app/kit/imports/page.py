@@ -19,6 +19,7 @@ from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon,
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import told
 from admin_app.kit.session import may
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, number_var, t
 
 State = type[ImportMixin]
@@ -49,7 +50,7 @@ def import_page(state: State, back: str) -> rx.Component:
     resource = state.resource
     allowed = may(resource.permission)
     return rx.el.div(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(STYLESHEET),
         _head(state, back),
         rx.cond(allowed, rx.fragment(), _missing(state)),
         *([_chosen(state)] if resource.target else []),

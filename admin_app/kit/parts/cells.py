@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.parts.widgets import anchor, badge, icon
+from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
@@ -101,7 +102,8 @@ def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
 def html(value: rx.Var[str]) -> rx.Component:
     """HTML that went through `clean_html` on the server: stored HTML never runs."""
     inner = rx.Var.create({"__html": value})
-    return rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": inner})
+    text = rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": inner})
+    return rx.fragment(sheet(RICH_TEXT), text)
 
 
 def picture(address: rx.Var[str], class_name: str) -> rx.Component:

@@ -14,6 +14,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import wire
 from admin_app.kit.parts.widgets import Text
 from admin_app.kit.session import Session
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 LEAFLET = "1.9.4"
@@ -63,7 +64,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
 
 def map_sheet() -> rx.Component:
     """What a map looks like: fetched with the first one, or with the way to it."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def marks_map(label: Text, points: rx.Var[list[list[str]]]) -> rx.Component:

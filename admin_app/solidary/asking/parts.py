@@ -14,6 +14,7 @@ from admin_app.kit.forms.inputs import field_of, required_mark
 from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import entry
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 from admin_app.solidary.asking.asked import ASKING
 from admin_app.solidary.asking.held import AT_A_TIME, CHOSEN_RETURN, ON_A_DAY, OTHER, SLOT_OF, UNTIL_A_DAY
@@ -25,7 +26,7 @@ STYLESHEET = "/asking.css"
 
 def stylesheet() -> rx.Component:
     """The looks of these forms; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def journey_fields(state: State) -> rx.Component:

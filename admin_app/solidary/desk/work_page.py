@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.widgets import icon, icon_button, link
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import number_var, t
 from admin_app.solidary.desk.resource import RECORDS
 from admin_app.solidary.desk.today import BASKETS, IDLE, LEFT, NEW, PASSED, SILENT, SOON
@@ -22,7 +23,7 @@ BASKET_ICONS = {
 
 def stylesheet() -> rx.Component:
     """The stylesheet of the desk, with its first part."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def baskets(state: Any) -> rx.Component:

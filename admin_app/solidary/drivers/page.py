@@ -4,6 +4,7 @@ import reflex as rx
 
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.drivers.board_page import finder
 from admin_app.solidary.drivers.contact import SOLUTION
@@ -24,7 +25,7 @@ def panel() -> rx.Component:
     none = rx.el.p(t("solidary_drivers.none"), class_name="quiet")
     retained = rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers")
     return rx.el.div(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(STYLESHEET),
         rx.el.section(
             rx.el.h2(t("solidary_drivers.title"), tab_index=-1, custom_attrs={"id": HEADING}),
             rx.cond(

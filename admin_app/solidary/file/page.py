@@ -8,6 +8,7 @@ from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import anchor, badge, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, instant_var, t
 from admin_app.solidary.drivers.board import SEARCH
 from admin_app.solidary.drivers.contact import CONNECT
@@ -33,7 +34,7 @@ def file_page() -> rx.Component:
         class_name="file-regions",
     )
     page = rx.el.article(
-        rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"}),
+        sheet(STYLESHEET),
         _head(),
         rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, _jumps(), sheet_dialog())),
         class_name="solidary-file",

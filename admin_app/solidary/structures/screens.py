@@ -11,6 +11,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.widgets import button_link, data_state, icon
 from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 from admin_app.solidary.structures import finding
 from admin_app.solidary.structures.form import StructureForm
@@ -35,7 +36,7 @@ class StructureList(ListMixin, rx.State):
 
 def stylesheet() -> rx.Component:
     """The looks of structures; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 def created() -> rx.Component:

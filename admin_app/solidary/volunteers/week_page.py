@@ -9,6 +9,7 @@ from admin_app.kit.declare import Input
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import framed
 from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 from admin_app.solidary.volunteers.editing import VolunteerForm
 from admin_app.solidary.volunteers.record import VOLUNTEERS
@@ -21,7 +22,7 @@ Row = rx.Var[dict[str, str]]
 
 def stylesheet() -> rx.Component:
     """The looks of weeks, on the screen and on paper; the browser takes them once."""
-    return rx.el.link(rel="stylesheet", href=STYLESHEET, custom_attrs={"precedence": "default"})
+    return sheet(STYLESHEET)
 
 
 # --- to read ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from reflex_components_core.core.cond import Cond
 
 from admin_app.admin_app import app
 from admin_app.kit.screen import by_route
+from admin_app.kit.script import head
 from admin_app.kit.session import Session
 from admin_app.kit.shell.toolbar import toolbar
 from admin_app.screens import SCREENS, SHELL
@@ -87,3 +88,15 @@ def test_the_primary_colour_of_the_light_theme_is_blue():
     assert found
     red, green, blue = (int(part, 16) for part in found.groups())
     assert blue > 1.5 * max(red, green)
+
+
+def test_what_is_written_once_is_not_in_the_code():
+    _, template, script = head()
+    for element, text in ((template, "error-card"), (script, "FIRST_CODE_LIMIT")):
+        before, after = str(element).split("import.meta.env.SSR ? ")
+        assert text not in before
+        assert text in after
+        assert after.split(" : ")[-1].startswith("''")
+        assert "suppressHydrationWarning:true" in str(element)
+    # The script keeps what the template holds when it runs, for later.
+    assert [element.tag for element in (template, script)] == ["template", "script"]
