@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import FOCUSED, anchor, button, closes, dialog, document, icon, opens, spinner
 from admin_app.kit.shows.related import record_table
-from admin_app.kit.words.locale import date_var, t
+from admin_app.kit.words.locale import date_var, pick_of, t
 from admin_app.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
 
 State = type[ProofsMixin]
@@ -65,7 +65,7 @@ def _waiting(state: State) -> rx.Component:
     )
     return rx.el.div(
         rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
-        rx.el.p(proof["name"], " · ", proof["size"], class_name="quiet"),
+        rx.el.p(proof["name"], " · ", pick_of(proof, "size"), class_name="quiet"),
         rx.cond(
             proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
         ),

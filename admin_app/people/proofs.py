@@ -17,6 +17,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import pictures, tickets
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.formats import file_size
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
@@ -188,8 +189,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         allowed = self.proofs_apply and {MANAGE, self.resource.may.update} <= set(session.permissions)
         waiting = pending_of(user) if allowed else None
         self.proof_by_hand = allowed and by_hand(user)
-        locale = await language_of(self)
-        self.proof = _shown(waiting, user, locale) if waiting else {}
+        self.proof = _shown(waiting, user) if waiting else {}
 
     def _clear(self) -> None:
         super()._clear()
@@ -202,13 +202,13 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         return signed_in(self, MANAGE, self.resource.may.update or MANAGE)
 
 
-def _shown(proof: Proof, user: dict[str, Any], locale: str) -> dict[str, str]:
+def _shown(proof: Proof, user: dict[str, Any]) -> dict[str, str]:
     """The waiting document in words; without birth date or address the kit cannot be sent (x-hitchhiker)."""
     complete = user.get("birthDate") and user.get("homeAddress")
-    return {
+    sizes = {f"size_{locale}": file_size(proof.size, locale) for locale in LOCALES}
+    return sizes | {
         "id": text_of(proof.id),
         "name": proof.original_name or "",
-        "size": file_size(proof.size, locale),
         "sent": proof.created_date or "",
         "lacking": "" if complete else "true",
     }

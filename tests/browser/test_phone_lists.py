@@ -76,6 +76,22 @@ def test_a_very_long_name_stays_inside_its_card(phone: Page) -> None:
     fits(phone)
 
 
+def test_who_asks_stands_below_what_for(open_page: Opener) -> None:
+    """A card with three titles breaks none of them within a word."""
+    phone = open_page("solidary", **PHONE)
+    goto(phone, "/solidaryrecords")
+    # Left and top of the title, of the two names and of the pencil.
+    script = """row => ['th > *', 'th ~ .named > *', '.named ~ .named > *', '.row-actions'].map((each) => {
+      const { left, top, bottom } = row.querySelector(each).getBoundingClientRect();
+      return [left, (top + bottom) / 2];
+    })"""
+    for card in rows(phone).all()[:6]:
+        title, first, second, pencil = card.evaluate(script)
+        assert first[0] == title[0] < second[0] < pencil[0]
+        assert first[1] == second[1] > title[1] + 14
+        assert abs(pencil[1] - title[1]) < 4, "it stays beside the title"
+
+
 def test_the_first_row_is_in_the_upper_third(open_page: Opener) -> None:
     for account, addresses in {"admin": (*LISTS, "/campaigns", "/solidaryrecords"), "solidary": SOLIDARY}.items():
         page = open_page(account, **PHONE)

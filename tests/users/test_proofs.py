@@ -45,9 +45,11 @@ async def fetched(address: str) -> httpx.Response:
 
 
 async def test_the_one_that_waits_is_shown_with_its_history(sign_in, upstream):
-    user_id, proof_id = waiting(upstream)
+    user_id, proof_id = waiting(upstream, size=942_700)
     tab = await sign_in("admin", f"/users/show/{user_id}")
     assert show(tab).proof["id"] == str(proof_id)
+    sizes = [show(tab).proof[f"size_{locale}"].split() for locale in ("fr", "en")]
+    assert sizes == [["920,6", "ko"], ["920.6", "kB"]], "it follows the language of the page"
     assert show(tab).proofs[0]["status"] == "1"
     assert show(tab).proof_kind == ""
     assert "/proofs/" not in str(tab.deltas)

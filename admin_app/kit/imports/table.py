@@ -8,7 +8,7 @@ from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, pick, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 
 State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
@@ -187,7 +187,7 @@ def report_table(state: State) -> rx.Component:
             rx.el.th(row["line"], scope="row", class_name="line-number"),
             rx.el.td(rx.cond((row["found"] != "") & readable, _record(state, row), row["label"])),
             rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
-            rx.el.td(pick({"fr": row["detail_fr"], "en": row["detail_en"]}), class_name="wide-text"),
+            rx.el.td(pick_of(row, "detail"), class_name="wide-text"),
             key=row["line"],
             data_testid="row",
             data_id=row["line"],

@@ -10,8 +10,7 @@ from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.widgets import badge, button, entry, icon, spinner
 from admin_app.kit.session import Session, may_read
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import choice_label, pick, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 from admin_app.solidary.drivers.board import SEARCH
 from admin_app.solidary.drivers.candidates import EXTERNAL, KINDS
 from admin_app.solidary.drivers.contact import CONNECT
@@ -118,8 +117,8 @@ def _table() -> rx.Component:
 def _row(each: Row) -> rx.Component:
     return rx.el.tr(
         rx.el.th(_who(each), scope="row", role="rowheader"),
-        _cell("when", rx.el.span(_said(each, "when"))),
-        _cell("road", rx.el.span(_said(each, "way_cost"))),
+        _cell("when", rx.el.span(pick_of(each, "when"))),
+        _cell("road", rx.el.span(pick_of(each, "way_cost"))),
         _cell("why", _why(each)),
         rx.el.td(_act(each), role="cell", class_name="board-act"),
         role="row",
@@ -133,10 +132,6 @@ def _row(each: Row) -> rx.Component:
 
 def _cell(name: str, *children: Any) -> rx.Component:
     return rx.el.td(*children, role="cell", data_label=t(f"{WORDS}.{name}"))
-
-
-def _said(each: Row, name: str) -> rx.Var[str]:
-    return pick({locale: each[f"{name}_{locale}"] for locale in LOCALES})
 
 
 def _who(each: Row) -> rx.Component:
@@ -167,7 +162,7 @@ def _who(each: Row) -> rx.Component:
 
 
 def _why(each: Row) -> rx.Component:
-    said = _said(each, "why")
+    said = pick_of(each, "why")
     fine = rx.el.span(t(f"{WORDS}.fine"), class_name="quiet")
     return rx.cond(said != "", rx.el.span(said, class_name="board-why"), fine)
 

@@ -24,8 +24,7 @@ from admin_app.kit.parts.widgets import (
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import choice_label, pick, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 from admin_app.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
 from admin_app.solidary.desk import work_page
 from admin_app.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED, WRONG
@@ -231,7 +230,7 @@ def _differences() -> rx.Component:
 
 
 def _difference(each: Row) -> rx.Component:
-    was, now = _text(each, "before"), _text(each, "after")
+    was, now = pick_of(each, "before"), pick_of(each, "after")
     none = rx.el.span(t("kit.words.empty"), class_name="quiet")
     return rx.el.div(
         rx.el.dt(choice_label("solidary_edition.kind", each["kind"])),
@@ -247,10 +246,6 @@ def _difference(each: Row) -> rx.Component:
         custom_attrs={"data-kind": each["kind"]},
         data_testid="difference",
     )
-
-
-def _text(each: Row, name: str) -> rx.Var[str]:
-    return pick({locale: each[f"{name}_{locale}"] for locale in LOCALES})
 
 
 # --- the chain -------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from admin_app.kit.words.locale import (
     number_var,
     period_var,
     pick,
+    pick_of,
     say,
     t,
 )
@@ -190,6 +191,11 @@ def test_choice_labels():
 
 def test_pick():
     assert in_browser(pick({"fr": "Oui", "en": text_of("answer")}), answer="Yes") == [["Oui"], ["Yes"]]
+
+
+def test_what_a_row_says_in_each_language():
+    row = {"said_fr": "Oui", "said_en": text_of("answer")}
+    assert in_browser(pick_of(row, "said"), answer="Yes") == [["Oui"], ["Yes"]]
 
 
 def test_the_browser_writes_dates_and_numbers_like_the_server():
