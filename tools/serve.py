@@ -5,6 +5,7 @@ proxy on it; 0.0.0.0 in a container), PORT (3000), WEB_CONCURRENCY (workers; sev
 ADMIN_* settings are read.
 """
 
+import gc
 import os
 import sys
 from urllib.parse import urlsplit
@@ -26,6 +27,8 @@ from tools.sockets import Socket, Sockets
 
 MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
+GARBAGE = (20_000, 20, 20)
+"""New objects before the collector looks at the youngest, and how often before it looks at older ones."""
 
 
 def is_same_host(origin: str | None, request: dict[str, str]) -> bool:
@@ -42,7 +45,18 @@ def application() -> ASGIApp:
         app.sio.eio.cors_allowed_origins = is_same_host
     settings = load_or_exit()
     pages = Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
+    leave_what_is_loaded()
     return Sockets(pages, app)
+
+
+def leave_what_is_loaded() -> None:
+    """Have the collector of garbage not look at what stays until the end: a million objects, and a pause for everybody.
+
+    What comes and goes is looked at after more of it: an action makes some thousand objects and next to no circle.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _prepare() -> None:

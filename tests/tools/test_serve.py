@@ -1,5 +1,6 @@
 """Headers of the served pages, and who may open a socket."""
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,14 @@ from admin_app.settings import Settings
 from tools import serve
 from tools.headers import Headers, PlainAddresses, cache_control
 from tools.policy import BARE, Policies, policy
-from tools.serve import MESSAGE, bound_messages, is_same_host, keep_state_where_it_belongs
+from tools.serve import (
+    GARBAGE,
+    MESSAGE,
+    bound_messages,
+    is_same_host,
+    keep_state_where_it_belongs,
+    leave_what_is_loaded,
+)
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -144,3 +152,16 @@ def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("uvicorn.run", lambda *_, **options: said.update(options))
     serve._run("127.0.0.1", 3000)
     assert said["proxy_headers"] is False
+
+
+def test_the_collector_leaves_alone_what_is_loaded():
+    before, kept = gc.get_threshold(), {"stays": []}
+    try:
+        leave_what_is_loaded()
+        assert gc.get_threshold() == GARBAGE
+        assert gc.get_freeze_count() > 10_000
+        assert not any(each is kept for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+    assert any(each is kept for each in gc.get_objects())

@@ -6,6 +6,7 @@ Labels are found by convention in `translations/`: `<key>.fields.<field>`, `<key
 """
 
 import dataclasses
+import functools
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -208,8 +209,12 @@ class Resource:
 
     def name(self, record: Any) -> str:
         """What to call a record in titles, dialogs and breadcrumbs: what its link says, or its number."""
-        main = next(column for column in self.columns if column.main)
-        return self.called(record) if self.called else cell_text(record, main)
+        return self.called(record) if self.called else cell_text(record, self._main)
+
+    @functools.cached_property
+    def _main(self) -> Column:
+        """The cell that links to a record."""
+        return next(column for column in self.columns if column.main)
 
     def picture(self, record: Any) -> str:
         """The address of the picture of a record, empty when it has none."""

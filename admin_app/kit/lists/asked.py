@@ -103,7 +103,7 @@ class Asked:
 
     def other(self, *, page: int = 1, sort: str = "", without: str = "", view: str | None = None) -> str:
         """The query of another page of this list; what equals the default is left out of it."""
-        filters = self._without(without)
+        filters = self._without(without) if without else self.filters
         order, shown = sort or self.sort, self.view if view is None else view
         parts = {
             "page": str(page) if page > 1 else "",

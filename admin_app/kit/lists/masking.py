@@ -20,7 +20,7 @@ def mask(text: str, kind: str) -> str:
     if kind == "email" and "@" in text:
         name, _, host = text.rpartition("@")
         return f"{name[:1]}{DOTS}@{DOTS}.{host.rpartition('.')[2]}" if "." in host else f"{name[:1]}{DOTS}@{DOTS}"
-    digits = "".join(each for each in text if each.isdigit())
+    digits = "".join(filter(str.isdigit, text))
     return f"{DOTS} {digits[-2:]}" if kind == "phone" and len(digits) > 4 else DOTS
 
 
