@@ -1,5 +1,6 @@
 /* The address of a list: what its fields and links write there (docs/decisions/0003). */
 
+import { askHere } from "./asking.js";
 import { all, isElsewhere, on, onDraw, one, onWindow, root } from "./page.js";
 
 const PAUSE = 300;
@@ -16,8 +17,15 @@ export function routed(to) {
 }
 
 export function go(address, options) {
-  if (navigate) navigate(address, options);
-  else location.assign(address);
+  if (!navigate) {
+    location.assign(address);
+    return;
+  }
+  const { pathname, search } = new URL(address, location.href);
+  const turns = pathname === location.pathname && search !== location.search;
+  const gone = Promise.resolve(navigate(address, options));
+  // Unless something held it back: then the address is still the old one.
+  if (turns) gone.then(() => location.pathname === pathname && location.search === search && askHere());
 }
 
 /* A link inside the application (`link` of admin_app/kit/parts/widgets.py), unless something else took the click. Not

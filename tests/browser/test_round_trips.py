@@ -10,6 +10,27 @@ SETTLED = 500
 """Milliseconds after which whatever a click would send is sent."""
 
 
+def test_the_next_page_of_a_list_is_one_question_and_one_answer(open_page: Callable[..., Page]) -> None:
+    page = open_page("admin")
+    sent, heard = list[str](), list[str]()
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(str(frame)) if str(frame).startswith("4") else None)
+        socket.on("framereceived", lambda frame: heard.append(str(frame)) if str(frame).startswith("4") else None)
+
+    page.on("websocket", listen)
+    goto(page, "/users")
+    page.wait_for_timeout(SETTLED)
+    sent.clear()
+    heard.clear()
+    shown = rows(page).first.get_attribute("data-id") or ""
+    action(page, "next-page").click()
+    expect(rows(page).first).not_to_have_attribute("data-id", shown)
+    page.wait_for_timeout(SETTLED)
+    assert (len(sent), len(heard)) == (1, 1)
+    assert "token" not in sent[0] + heard[0], "the server holds what the browser keeps"
+
+
 def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
     sent: list[str | bytes] = []

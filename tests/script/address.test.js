@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { queryWith, routed } from "../../assets/kit/address.js";
+import { go, queryWith, routed } from "../../assets/kit/address.js";
+import { asks } from "../../assets/kit/asking.js";
 import { start } from "../../assets/kit/page.js";
 import { after, change, click, drawn, show, type } from "./dom.js";
 
@@ -114,4 +115,30 @@ test("another tab, another window and another site are the browser's own", async
   click(link);
   assert.equal(click(there), true);
   assert.deepEqual(went, []);
+});
+
+test("another page of the list is asked for as soon as the address is there, another screen is not", async () => {
+  const asked = [];
+  const store = {
+    dispatchers: { root: () => {} },
+    subscribe: () => {},
+    getSnapshot: () => ({}),
+  };
+  const app = { state_name: "root", onLoadInternalEvent: () => [{ name: "on_load" }] };
+  asks({ app, store, send: () => asked.push(location.pathname + location.search) });
+  routed(async (address) => history.pushState(null, "", address));
+  go("/users?page=4");
+  go("/users?page=5");
+  go("/communities?page=2");
+  await after(1);
+  assert.deepEqual(asked, []);
+  history.replaceState(null, "", "/users?page=3");
+  go("/users?page=4");
+  await after(1);
+  assert.deepEqual(asked, ["/users?page=4"]);
+  // What holds the person back leaves the address as it is.
+  routed(async () => {});
+  go("/users?page=9");
+  await after(1);
+  assert.equal(asked.length, 1);
 });

@@ -1,0 +1,58 @@
+/* What is asked of the server when the address changes. By itself, Reflex asks when React has drawn the change, and tells
+ * all of the browser's storage before each question, which is a message, an event and an answer of its own. */
+
+const LATEST = 5 * 60 * 1000;
+
+/* What of the browser's storage is new to the server: what a state of the page holds, it has said or was told. After a
+ * while it is told all again, since it forgets who asks for nothing. */
+export function news(stored, store, since) {
+  const isNew = ([path, value]) => {
+    const end = path.lastIndexOf(".");
+    return store.getSnapshot(path.slice(0, end))?.[path.slice(end + 1)] !== value;
+  };
+  const entries = Object.entries(stored);
+  return Object.fromEntries(since > LATEST ? entries : entries.filter(isNew));
+}
+
+let last = Date.now();
+const here = () => location.pathname + location.search;
+let ask = null;
+let asked = "";
+
+/* The address is another page of the same list: its rows are asked for without waiting for React. */
+export function askHere() {
+  if (ask && asked !== here()) ask();
+}
+
+/* Take the questions over from Reflex: `app` makes them, `send` sends them, and `store` holds the states. */
+export function asks({ app, send, store }) {
+  if (ask) return;
+  const root = app.state_name;
+  const { onLoadInternalEvent } = app;
+  const is = (hydrated) => store.dispatchers[root]({ is_hydrated_rx_state_: hydrated });
+  const questions = () => {
+    const made = onLoadInternalEvent();
+    const stored = made.find(({ payload }) => payload?.vars);
+    if (stored) stored.payload.vars = news(stored.payload.vars, store, Date.now() - last);
+    last = Date.now();
+    return made.filter((each) => each !== stored || Object.keys(stored.payload.vars).length);
+  };
+  let answered = false;
+  store.subscribe(root, () => {
+    if (store.getSnapshot(root).is_hydrated_rx_state_) answered = true;
+  });
+  ask = () => {
+    asked = here();
+    is(false);
+    answered = false;
+    send(questions());
+  };
+  // React has drawn the change: Reflex has just said that the page waits, and would ask.
+  app.onLoadInternalEvent = () => {
+    const early = asked === here();
+    asked = "";
+    if (!early) return questions();
+    if (answered) is(true);
+    return [];
+  };
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import "./dom.js";
+import { askHere, asks, news } from "../../assets/kit/asking.js";
+
+const ROOT = "root";
+const stored = { "root.session.token": "abc", "root.list.size": "25" };
+const known = { "root.session": { token: "abc" }, "root.list": { size: "25" } };
+const sent = [];
+const listeners = [];
+let hydrated = true;
+const app = {
+  state_name: ROOT,
+  onLoadInternalEvent: () => [{ name: "update_vars", payload: { vars: { ...stored } } }, { name: "on_load" }],
+};
+const store = {
+  dispatchers: {
+    [ROOT]: (delta) => {
+      hydrated = delta.is_hydrated_rx_state_;
+      for (const listener of listeners) listener();
+    },
+  },
+  subscribe: (_, listener) => listeners.push(listener),
+  getSnapshot: (name) => (name === ROOT ? { is_hydrated_rx_state_: hydrated } : known[name]),
+};
+const names = (events) => events.map(({ name }) => name);
+/* What Reflex does when React has drawn an address. */
+function drawn() {
+  store.dispatchers[ROOT]({ is_hydrated_rx_state_: false });
+  return app.onLoadInternalEvent();
+}
+const answer = () => store.dispatchers[ROOT]({ is_hydrated_rx_state_: true });
+
+asks({ app, store, send: (events) => sent.push(...events) });
+beforeEach(() => {
+  history.replaceState(null, "", "/users");
+  drawn();
+  answer();
+  sent.length = 0;
+});
+
+test("of the browser's storage the server is told what it does not know, and all again after a while", () => {
+  const minute = 60 * 1000;
+  assert.deepEqual(news(stored, store, minute), {});
+  assert.deepEqual(news({ ...stored, "root.list.size": "50" }, store, minute), { "root.list.size": "50" });
+  assert.deepEqual(news({ "root.gone.size": "50" }, store, minute), { "root.gone.size": "50" });
+  assert.deepEqual(news(stored, store, 20 * minute), stored);
+});
+
+test("nothing of it goes before a question when nothing is new", () => {
+  assert.deepEqual(names(drawn()), ["on_load"]);
+});
+
+test("a value that another part of the page has written goes before it", () => {
+  stored["root.list.size"] = "50";
+  const [first, second] = drawn();
+  assert.deepEqual(first.payload.vars, { "root.list.size": "50" });
+  assert.equal(second.name, "on_load");
+  known["root.list"] = { size: "50" };
+  assert.deepEqual(names(drawn()), ["on_load"]);
+});
+
+test("another page of the list is asked for at once, and once", () => {
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  assert.deepEqual([names(sent), hydrated], [["on_load"], false]);
+  askHere();
+  assert.equal(sent.length, 1);
+  assert.deepEqual([drawn(), hydrated], [[], false]);
+  answer();
+  assert.equal(hydrated, true);
+});
+
+test("an answer that comes before React has drawn the address is not forgotten", () => {
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  answer();
+  assert.deepEqual([drawn(), hydrated], [[], true]);
+});
+
+test("an address that came in another way is asked for when it is drawn", () => {
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  history.pushState(null, "", "/users?page=3");
+  assert.deepEqual(names(drawn()), ["on_load"]);
+});
+
+test("the same address asked for again later is asked again", () => {
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  drawn();
+  askHere();
+  assert.deepEqual(names(sent), ["on_load", "on_load"]);
+});
