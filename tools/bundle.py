@@ -7,9 +7,13 @@ from reflex.plugins import Plugin
 
 CONFIG = "vite.config.js"
 _ALIASES = "    alias: [\n"
-_JSX = """      {
+_REPLACED = """      {
         find: "@emotion/react",
         replacement: fileURLToPath(new URL("./public/kit/jsx.js", import.meta.url)),
+      },
+      {
+        find: "$/utils/context-registry",
+        replacement: fileURLToPath(new URL("./public/kit/registry.js", import.meta.url)),
       },
 """
 _GROUPS = "          groups: [\n"
@@ -32,14 +36,14 @@ import { leftOut } from "./left_out.js";
 """
 _PLUGINS = "    alwaysUseReactDomServerNode(),\n"
 _ADDED = "    firstValues(),\n    leftOut(),\n"
-CHANGES = {_IMPORTS: _OURS, _PLUGINS: _ADDED, _ALIASES: _JSX, _GROUPS: _ICONS}
+CHANGES = {_IMPORTS: _OURS, _PLUGINS: _ADDED, _ALIASES: _REPLACED, _GROUPS: _ICONS}
 """What is added after which line."""
 PLUGINS = tuple(sorted((Path(__file__).parent / "bundler").glob("*.js")))
 """Plugins of the bundler, which run beside its configuration."""
 
 
 def bundled(source: str) -> str:
-    """Have our plugins run, elements made by assets/kit/jsx.js, common icons in one file; twice changes nothing."""
+    """Have our plugins run, our modules in place of two of others, and common icons in one file; twice is once."""
     for line, added in CHANGES.items():
         if line + added in source:
             continue

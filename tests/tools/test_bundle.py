@@ -1,11 +1,17 @@
 """What the bundler is told: elements are made without Emotion, common icons come in one file."""
 
+from pathlib import Path
+
 import pytest
+import reflex_base
 from reflex.config import get_config
 from reflex.utils.frontend_skeleton import _compile_vite_config
 
 from tools.bundle import bundled
 from tools.frontend import ROOT
+
+TEMPLATE = Path(reflex_base.__file__).parent / ".templates" / "web"
+"""The client of this Reflex, before anything of it is written."""
 
 
 def test_reflex_is_the_one_we_know() -> None:
@@ -14,8 +20,26 @@ def test_reflex_is_the_one_we_know() -> None:
     assert 'find: "@emotion/react"' not in before
     assert after.count('find: "@emotion/react"') == 1
     assert after.count('new URL("./public/kit/jsx.js"') == 1
+    assert after.count('find: "$/utils/context-registry"') == 1
+    assert after.index('find: "$/utils/context-registry"') < after.index('find: "$",')
+    assert after.count('new URL("./public/kit/registry.js"') == 1
     assert after.count('name: "icons"') == 1
     assert (ROOT / "assets" / "kit" / "jsx.js").is_file()
+    assert (ROOT / "assets" / "kit" / "registry.js").is_file()
+
+
+def test_states_are_read_as_reflex_reads_them() -> None:
+    """Ours stands in place of Reflex's own hook, and of nothing else in its module."""
+    theirs = (TEMPLATE / "utils" / "context-registry.js").read_text("utf-8")
+    ours = (ROOT / "assets" / "kit" / "registry.js").read_text("utf-8")
+    assert 'export * from "../../utils/context-registry.js";' in ours
+    for line in (
+        "const store = useContext(StateStoreContext);",
+        "(listener) => store.subscribe(name, listener),",
+        "store.getSnapshot(name) ?? app.initialState?.[name]",
+        "[store, name],",
+    ):
+        assert theirs.count(line) == ours.count(line) == 1, f"Reflex reads a state in another way: {line}"
 
 
 def test_twice_is_once() -> None:
