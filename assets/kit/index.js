@@ -33,10 +33,12 @@ import "./notices.js";
 import "./print.js";
 import "./shell.js";
 import "./palette.js";
+import "./pictures.js";
 import "./prefetch.js";
 import "./recent.js";
 import "./rows.js";
 import "./sections.js";
+import "./settling.js";
 import "./tabs.js";
 
 function saved() {
