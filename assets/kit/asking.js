@@ -3,15 +3,19 @@
 
 const LATEST = 5 * 60 * 1000;
 
+/* What was told of states that no page here has read. */
+const told = {};
+
 /* What of the browser's storage is new to the server: what a state of the page holds, it has said or was told. After a
  * while it is told all again, since it forgets who asks for nothing. */
 export function news(stored, store, since) {
-  const isNew = ([path, value]) => {
+  const known = (path) => {
     const end = path.lastIndexOf(".");
-    return store.getSnapshot(path.slice(0, end))?.[path.slice(end + 1)] !== value;
+    return store.getSnapshot(path.slice(0, end))?.[path.slice(end + 1)] ?? told[path];
   };
-  const entries = Object.entries(stored);
-  return Object.fromEntries(since > LATEST ? entries : entries.filter(isNew));
+  const found = Object.entries(stored).filter(([path, value]) => since > LATEST || known(path) !== value);
+  Object.assign(told, Object.fromEntries(found));
+  return Object.fromEntries(found);
 }
 
 let last = Date.now();

@@ -43,7 +43,8 @@ test("of the browser's storage the server is told what it does not know, and all
   const minute = 60 * 1000;
   assert.deepEqual(news(stored, store, minute), {});
   assert.deepEqual(news({ ...stored, "root.list.size": "50" }, store, minute), { "root.list.size": "50" });
-  assert.deepEqual(news({ "root.gone.size": "50" }, store, minute), { "root.gone.size": "50" });
+  assert.deepEqual(news({ "root.unread.size": "50" }, store, minute), { "root.unread.size": "50" });
+  assert.deepEqual(news({ "root.unread.size": "50" }, store, minute), {});
   assert.deepEqual(news(stored, store, 20 * minute), stored);
 });
 
