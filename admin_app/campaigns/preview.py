@@ -12,6 +12,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.campaigns import blocks, checks, mail
+from admin_app.campaigns.audience import both
 from admin_app.campaigns.blocks import Block
 from admin_app.campaigns.edited import BODY, EDITED
 from admin_app.kit.declare.fields import LinesInput
@@ -22,7 +23,7 @@ from admin_app.kit.parts.mail_frame import TICKET, mail_frame
 from admin_app.kit.parts.widgets import anchor, icon, icon_button
 from admin_app.kit.script import run, told
 from admin_app.kit.session import reports_errors, signed_in
-from admin_app.kit.words.locale import language_of, say, t
+from admin_app.kit.words.locale import pick_of, say, t
 from admin_app.settings import get_settings
 
 MOST = 400_000
@@ -39,7 +40,7 @@ class CampaignPreview(rx.State):
 
     html: str = ""
     findings: list[dict[str, str]] = []
-    """What is wrong: `level`, `text`, `place` to go to."""
+    """What is wrong: `level`, `place` to go to, and the text in each language."""
     errors: int = 0
     warnings: int = 0
     body_size: int = 0
@@ -65,8 +66,7 @@ class CampaignPreview(rx.State):
             self._mail = mail.render(blocks.body_of(map(_shown, written), frozen=True), dress())
             self._read()
             found = checks.findings(str(data.get("subject", "")), written)
-            locale = await language_of(self)
-            self.findings = [_told(each, lines, locale) for each in found]
+            self.findings = [_told(each, lines) for each in found]
             self.errors = sum(each.level == "error" for each in found)
             self.warnings = len(found) - self.errors
             self.body_size, self.mail_size = checks.sizes(written)
@@ -127,16 +127,24 @@ def dress() -> mail.Dress:
     )
 
 
-def _told(finding: checks.Finding, lines: Lines, locale: str) -> dict[str, str]:
-    """What is wrong in words, and the control it leads to."""
-    text = say(f"campaigns.checks.{finding.name}", locale, **finding.values)
+def _told(finding: checks.Finding, lines: Lines) -> dict[str, str]:
+    """What is wrong in words, in each language, and the control it leads to."""
     if finding.block is None:
-        return {"level": finding.level, "text": text, "place": f"f-{finding.cell}"}
+        return {"level": finding.level, "place": f"f-{finding.cell}", **both(lambda locale: _text(finding, locale))}
     line = lines["body"][finding.block]
     name = name_of("body", line["key"])
-    where = say("campaigns.in_block", locale, position=finding.block + 1, kind=_kind(line, locale), text=text)
     place = f"line-{name}" if finding.cell == "extra" else f"f-{name_of(name, finding.cell)}"
-    return {"level": finding.level, "text": where, "place": place}
+    at = finding.block + 1
+
+    def where(locale: str) -> str:
+        kind, text = _kind(line, locale), _text(finding, locale)
+        return say("campaigns.in_block", locale, position=at, kind=kind, text=text)
+
+    return {"level": finding.level, "place": place, **both(where)}
+
+
+def _text(finding: checks.Finding, locale: str) -> str:
+    return say(f"campaigns.checks.{finding.name}", locale, **finding.values)
 
 
 def _kind(line: dict[str, str], locale: str) -> str:
@@ -189,7 +197,7 @@ def _checks() -> rx.Component:
         CampaignPreview.findings,
         lambda each: rx.el.li(
             rx.cond(each["level"] == "error", _mark("circle-x", "error"), _mark("triangle-alert", "warning")),
-            anchor(each["text"], href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
+            anchor(pick_of(each), href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
             data_level=each["level"],
             data_testid="check",
         ),

@@ -19,8 +19,7 @@ from admin_app.kit.lists.bulk import Bulk, deletion
 from admin_app.kit.parts.mail_frame import mail_frame
 from admin_app.kit.parts.widgets import anchor, button, button_link, entry, icon, icon_button, icon_link
 from admin_app.kit.session import may
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import date_var, language_of, number_var, pick, say, t
+from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.mail_target import MailTarget, Unaddressable
 
 SEND = f"{CAMPAIGNS.route}/send"
@@ -191,9 +190,7 @@ def _departure() -> rx.Component:
 def _audience() -> rx.Component:
     """Whom it is for, and what can be told of what was sent; what cannot is said too."""
     waiting = rx.el.span(class_name="bar")
-    lines = rx.el.ul(
-        rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick({locale: line[locale] for locale in LOCALES})))
-    )
+    lines = rx.el.ul(rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick_of(line))))
     unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
     kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
     sent = CampaignShow.standing == SENT

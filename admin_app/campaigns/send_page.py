@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.campaigns.record import CAMPAIGNS
 from admin_app.campaigns.send_host import READ, UPDATE
-from admin_app.campaigns.send_parts import after, done, in_language, now, outcome, progress, step
+from admin_app.campaigns.send_parts import after, done, now, outcome, progress, step
 from admin_app.campaigns.send_state import CampaignSend
 from admin_app.campaigns.target_page import recipients
 from admin_app.kit.parts.granted import granted
@@ -26,7 +26,7 @@ from admin_app.kit.screen import Screen
 from admin_app.kit.session import Session, may
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.styles import sheet
-from admin_app.kit.words.locale import date_var, t
+from admin_app.kit.words.locale import date_var, pick_of, t
 
 ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
 STYLESHEET = "/campaign-send.css"
@@ -83,7 +83,7 @@ def _saved() -> rx.Component:
             badge(t("campaign_send.saved.warning"), "warn"),
         ),
         " ",
-        in_language(finding),
+        pick_of(finding),
         data_level=finding["level"],
     )
     return step(

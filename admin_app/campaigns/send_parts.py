@@ -6,8 +6,7 @@ import reflex as rx
 
 from admin_app.campaigns.send_state import CampaignSend
 from admin_app.kit.parts.widgets import badge, entry, icon, spinner
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import choice_label, pick, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 
 STEPS = ("save", "recipients", "test", "send")
 
@@ -77,12 +76,7 @@ def progress(task: str) -> rx.Component:
 
 def said(lines: rx.Var[list[dict[str, str]]]) -> rx.Component:
     """Lines that are there in each language."""
-    return rx.el.ul(rx.foreach(lines, lambda line: rx.el.li(in_language(line))), class_name="whom")
-
-
-def in_language(line: rx.Var[dict[str, str]]) -> rx.Var[str]:
-    """The text of a line in the person's language."""
-    return pick({locale: line[locale] for locale in LOCALES})
+    return rx.el.ul(rx.foreach(lines, lambda line: rx.el.li(pick_of(line))), class_name="whom")
 
 
 def outcome(*tasks: str) -> rx.Component:

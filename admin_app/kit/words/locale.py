@@ -105,9 +105,12 @@ def pick(texts: Mapping[str, Value]) -> rx.Var[str]:
     return _in_both({locale: _shown(texts[locale], locale) for locale in LOCALES}, *texts.values())
 
 
-def pick_of(row: Mapping[str, Value], name: str) -> rx.Var[str]:
-    """Return what a row of a state says in each language: `pick_of(row, "size")` is its `size_fr` or `size_en`."""
-    return pick({locale: row[f"{name}_{locale}"] for locale in LOCALES})
+def pick_of(row: Mapping[str, Value], name: str = "") -> rx.Var[str]:
+    """Return what a row of a state says in each language: `pick_of(row, "size")` is its `size_fr` or `size_en`.
+
+    Without a name, a row that is nothing but one text: its `fr` or `en`.
+    """
+    return pick({locale: row[f"{name}_{locale}" if name else locale] for locale in LOCALES})
 
 
 def choice_label(prefix: str, value: Value) -> rx.Var[str]:

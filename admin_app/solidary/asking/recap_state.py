@@ -10,8 +10,7 @@ import reflex as rx
 from admin_app.kit.forms import submission
 from admin_app.kit.parts.widgets import icon
 from admin_app.kit.script import run, told
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import pick, t
+from admin_app.kit.words.locale import pick_of, t
 from admin_app.solidary.asking import filled, recap
 from admin_app.solidary.asking.asked import ASKING
 from admin_app.solidary.asking.wizard import SolidaryWizard
@@ -74,15 +73,13 @@ def beside() -> rx.Component:
     told_so_far = rx.el.ul(
         rx.foreach(
             sentences,
-            lambda line: rx.el.li(
-                symbol(line), rx.el.span(_in_language(line)), custom_attrs={"data-kind": line["kind"]}
-            ),
+            lambda line: rx.el.li(symbol(line), rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]}),
         ),
         class_name="recap",
     )
     warning = rx.el.div(
         icon("triangle-alert", 18),
-        rx.el.div(rx.foreach(twice, lambda line: rx.el.p(_in_language(line)))),
+        rx.el.div(rx.foreach(twice, lambda line: rx.el.p(pick_of(line)))),
         class_name="told",
         role="status",
         data_tone="warn",
@@ -100,7 +97,3 @@ def beside() -> rx.Component:
         aria_labelledby="asking-recap",
         data_testid="recap",
     )
-
-
-def _in_language(line: rx.Var[dict[str, str]]) -> rx.Var[str]:
-    return pick({locale: line[locale] for locale in LOCALES})

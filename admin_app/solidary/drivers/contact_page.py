@@ -3,8 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.locale import date_var, pick, t
+from admin_app.kit.words.locale import date_var, pick_of, t
 from admin_app.solidary.drivers.candidates import EXTERNAL
 from admin_app.solidary.drivers.contact import BOX, CALL, DONE, LOST, REFUSED, SMS
 from admin_app.solidary.drivers.kept_page import away, kept_options, messages_button
@@ -63,8 +62,7 @@ def _message(each: Row) -> rx.Component:
 def _templates() -> rx.Component:
     """Predefined messages: one is put into the box by a button, so that arrow keys may look through them."""
     control, kept = f"{BOX}-template", file.kept_messages.length() > 0
-    label = lambda each: pick({locale: each[locale] for locale in LOCALES})  # noqa: E731
-    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(label(each), value=each["value"]))
+    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(pick_of(each), value=each["value"]))
     # Written anew when those of the structure come: a browser would stay at the one it showed before.
     select = rx.el.select(
         kept_options(),

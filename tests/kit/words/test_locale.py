@@ -196,6 +196,7 @@ def test_pick():
 def test_what_a_row_says_in_each_language():
     row = {"said_fr": "Oui", "said_en": text_of("answer")}
     assert in_browser(pick_of(row, "said"), answer="Yes") == [["Oui"], ["Yes"]]
+    assert in_browser(pick_of({"fr": "Oui", "en": "Yes"})) == [["Oui"], ["Yes"]]
 
 
 def test_the_browser_writes_dates_and_numbers_like_the_server():
