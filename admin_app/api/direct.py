@@ -30,6 +30,16 @@ class Direct(httpx.AsyncClient):
                 self._addresses.popitem(last=False)
         return self._addresses[url]
 
+    def build_request(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, method: str, url: httpx.URL | str, *, params: Any = None, **parts: Any
+    ) -> httpx.Request:
+        """A request; httpx would take an address with its query apart and look at each character of what it wrote."""
+        where = self._merge_url(url)
+        if params:
+            known, where = where._uri_reference, httpx.URL(where)
+            where._uri_reference = known._replace(query=str(httpx.QueryParams(params)))
+        return super().build_request(method, where, **parts)
+
     async def send(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, request: httpx.Request, *, stream: bool = False, auth: httpx.Auth | None = None, **others: Any
     ) -> httpx.Response:

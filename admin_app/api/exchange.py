@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterable, Iterator
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import httpx
@@ -100,8 +100,9 @@ async def _read(response: httpx.Response) -> bytes:
     Whoever reads JSON holds everybody up meanwhile, in any thread: only its size bounds for how long.
     """
     content = bytearray()
+    plain = "Content-Encoding" not in response.headers and not response.is_stream_consumed
     try:
-        async for chunk in response.aiter_bytes():
+        async for chunk in cast(AsyncIterable[bytes], response.stream) if plain else response.aiter_bytes():
             content += chunk
             if len(content) > LARGEST:
                 raise MalformedAnswer(status=response.status_code, cause="too big")

@@ -15,6 +15,13 @@ BASE = "https://api.test/v1/"
 ASKED: list[dict[str, Any]] = [
     {"method": "GET", "url": "admin/users", "params": [("page", "2"), ("order[id]", "desc"), ("q", "é &+/?#%")]},
     {"method": "GET", "url": "/admin/users", "params": []},
+    {"method": "GET", "url": "admin/users?already=there", "params": [("q", "100 % ~'()*! \n\t")]},
+    {
+        "method": "GET",
+        "url": "admin/users",
+        "params": [("a[]", "1"), ("a[]", "2"), ("empty", ""), ("n", 3), ("b", True)],
+    },
+    {"method": "GET", "url": httpx.URL("https://files.test/a"), "params": {"q": "x"}},
     {"method": "GET", "url": "admin/users/7", "headers": {"Accept": "text/csv"}, "timeout": 3},
     {"method": "GET", "url": httpx.URL("https://files.test/a%20b.png?c=d"), "headers": {"Accept": "*/*"}},
     {"method": "GET", "url": "admin/users?already=there", "extensions": {"once": True}},

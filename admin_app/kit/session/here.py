@@ -37,7 +37,7 @@ class Here:
 
 def here(state: rx.State) -> Here:
     """Where the tab of a state stands; a path may come with a last slash after a full load."""
-    url = state.router.url
+    url = state.rx_router_url  # `router` makes all there is of a connection anew, each time
     return Here(url.path.rstrip("/") or "/", url.query, url.fragment)
 
 
