@@ -56,6 +56,8 @@ function count() {
     lined.add(notice);
     if (ages[at] > 0) one(".notice-life", notice).style.animationDelay = `-${ages[at]}ms`;
   });
+  // Where not all have room, the latest is seen from its beginning.
+  one(".notices").scrollTop = notices.at(-1).offsetTop - EDGE;
 }
 
 /* ---- their place: above the bars at the bottom of the window, whatever these hold ---- */
