@@ -66,6 +66,7 @@ def _frozen() -> rx.Component:
     """Nothing that is changed now would reach anybody: the way on is a copy."""
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
     return rx.el.div(
+        stylesheet(),
         rx.el.header(rx.el.h1(CampaignForm.title, tab_index=-1), class_name="page-head"),
         rx.el.div(
             icon("snowflake", 32),

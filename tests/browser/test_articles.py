@@ -308,3 +308,25 @@ def test_how_it_looks(open_page: Opener, size: str, options: dict[str, Any]) -> 
             width = "document.documentElement.scrollWidth <= innerWidth"
             assert page.evaluate(width), f"{name} is wider than the window"
             axe(page)
+
+
+def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener) -> None:
+    """Its tools take one line, the name of a section another, and the grip of a section stands within the sheet."""
+    phone = open_page("admin", **PHONE)
+    goto(phone, "/articles/1", FORM)
+    tools = phone.locator(".lines-tools").first.locator("> .button:visible")
+    expect(tools).to_have_count(4)
+    assert len({tool.bounding_box()["y"] for tool in tools.all()}) == 1  # pyright: ignore[reportOptionalSubscript]
+    expect(action(phone, "undo").first).to_have_accessible_name("Annuler")
+    sheet = phone.locator(".document .form > .card").first.bounding_box()
+    assert sheet
+    for section in sections(phone).all():
+        head = section.locator("> .line-head")
+        name, mark, grip = (head.locator(each).bounding_box() for each in ("> h3", "> select", "> .line-grip"))
+        assert name
+        assert mark
+        assert grip
+        assert mark["y"] >= name["y"] + name["height"]
+        assert grip["x"] >= sheet["x"]
+    for locale, theme in looks(phone, "phone"):
+        shot(phone, f"article-phone-{locale}-{theme}", full_page=False)

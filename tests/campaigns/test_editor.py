@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from admin_app.campaigns import blocks
+from admin_app.campaigns import blocks, editor_page
 from admin_app.campaigns.edited import EDITED
 from admin_app.campaigns.editor import CampaignForm
 from admin_app.kit.session.notices import Notices
@@ -402,3 +402,8 @@ async def test_nonsense_is_no_model(sign_in, data):
 def test_every_kind_of_block_can_be_edited():
     (part,) = [each for each in EDITED.inputs() if each.name == "body"]
     assert set(part.variants) == set(blocks.OWN)
+
+
+def test_what_is_no_longer_changed_has_the_looks_of_the_studio():
+    """A part brings its own stylesheet: that of the editor is not on the page when it is not."""
+    assert "campaigns_css" in str(editor_page._frozen())
