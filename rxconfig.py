@@ -6,6 +6,7 @@ import reflex as rx
 
 from tools.bundle import BundlePlugin
 from tools.no_eval import NoEvalPlugin
+from tools.packages import PackagesPlugin
 from tools.pieces import PiecesPlugin
 from tools.proof import TabProofPlugin
 from tools.same_origin import SameOriginPlugin
@@ -20,7 +21,14 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
     disable_plugins=[rx.plugins.SitemapPlugin],
-    plugins=[SameOriginPlugin(), TabProofPlugin(), NoEvalPlugin(), PiecesPlugin(), BundlePlugin()],
+    plugins=[
+        SameOriginPlugin(),
+        TabProofPlugin(),
+        NoEvalPlugin(),
+        PiecesPlugin(),
+        BundlePlugin(),
+        PackagesPlugin(),
+    ],
     show_built_with_reflex=False,
     telemetry_enabled=False,
 )

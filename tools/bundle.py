@@ -1,5 +1,6 @@
 """What the bundler is told beside what Reflex tells it (decisions 49 and 52)."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,23 @@ def bundled(source: str) -> str:
     return source
 
 
+COMPRESS = "compress-static.js"
+_LARGE = 256_000
+_QUALITY = "            zlib.constants.BROTLI_MAX_QUALITY,\n"
+_QUICKER = f"            raw.length > {_LARGE} ? 10 : zlib.constants.BROTLI_MAX_QUALITY,\n"
+SOURCES = ("kit", "external", "styles")
+"""Sources of script and styles, which Reflex copies among what is served as it stands; the bundle holds them."""
+
+
+def compressed(source: str) -> str:
+    """Have large files compressed at the second best quality: a quarter of the time, 2 % more bytes."""
+    if _QUICKER in source:
+        return source
+    if source.count(_QUALITY) != 1:
+        raise ValueError(f"{COMPRESS} of this Reflex version differs from what tools/bundle.py knows")
+    return source.replace(_QUALITY, _QUICKER)
+
+
 class BundlePlugin(Plugin):
     """Leaves out what no page reaches, has states come with the pages that read them, gathers icons."""
 
@@ -61,6 +79,17 @@ class BundlePlugin(Plugin):
         for file in PLUGINS:
             context["add_save_task"](_saved, file)
         context["add_modify_task"](CONFIG, bundled)
+        context["add_modify_task"](COMPRESS, compressed)
+
+    def post_build(self, **context: Any) -> None:
+        """Remove what nobody asks for, before it is compressed: a page is `users/index.html`, no `users.html` too."""
+        built: Path = context["static_dir"]
+        for name in SOURCES:
+            shutil.rmtree(built / name, ignore_errors=True)
+        for sheet in built.glob("*.css"):
+            sheet.unlink()
+        for page in built.rglob("*/index.html"):
+            page.parent.with_suffix(".html").unlink(missing_ok=True)
 
 
 def _saved(file: Path) -> tuple[str, str]:

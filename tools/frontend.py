@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -21,13 +20,18 @@ PATCHES = (
     "tools/pieces.py",
     "tools/bundle.py",
     "tools/bundler",
+    "tools/packages.py",
+    "tools/unstyled.py",
 )
 SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", *PATCHES)
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
-BUNDLED = ("kit", "external", "styles")
 # Pages are a million objects that stay until the end: looking for garbage among them took a quarter of the compile.
-_REFLEX = "import gc; gc.disable(); from reflex.reflex import cli; cli()"
+_REFLEX = """
+import gc; gc.disable()
+from tools import packages, unstyled; packages.begin(); unstyled.begin()
+from reflex.reflex import cli; cli()
+"""
 # Links that Reflex makes itself, and what Python and editors leave behind.
 _IGNORED_FOLDERS = {"__pycache__", "external"}
 _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
@@ -90,9 +94,6 @@ def ensure_built() -> None:
     command = [sys.executable, "-c", _REFLEX, "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
     if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
         sys.exit("The pages do not build: the reason is above.")
-    # Reflex copies the sources of script and styles among what is served as it stands; the bundle holds them.
-    for name in BUNDLED:
-        shutil.rmtree(BUILT / name, ignore_errors=True)
     STAMP.write_text(f"{sources} {fingerprint(LOCK)}")
     print(f"Built in {time.monotonic() - started:.0f} s.", flush=True)
 

@@ -7,7 +7,7 @@ import reflex_base
 from reflex.config import get_config
 from reflex.utils.frontend_skeleton import _compile_vite_config
 
-from tools.bundle import bundled
+from tools.bundle import COMPRESS, BundlePlugin, bundled, compressed
 from tools.frontend import ROOT
 
 TEMPLATE = Path(reflex_base.__file__).parent / ".templates" / "web"
@@ -50,3 +50,22 @@ def test_twice_is_once() -> None:
 def test_another_reflex_is_refused() -> None:
     with pytest.raises(ValueError, match="differs"):
         bundled("export default {};")
+    with pytest.raises(ValueError, match="differs"):
+        compressed("BROTLI")
+
+
+def test_large_files_are_compressed_at_the_second_best_quality() -> None:
+    once = compressed((TEMPLATE / COMPRESS).read_text("utf-8"))
+    assert "raw.length > 256000 ? 10 : zlib.constants.BROTLI_MAX_QUALITY" in once
+    assert compressed(once) == once
+
+
+def test_what_nobody_asks_for_is_not_compressed(tmp_path: Path) -> None:
+    kept = {"index.html", "404.html", "users/index.html", "users/create/index.html", "assets/maps-12345678.css"}
+    gone = {"users.html", "users/create.html", "maps.css", "kit/index.js", "external/a.jsx", "styles/base.css"}
+    for name in kept | gone:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    BundlePlugin().post_build(static_dir=tmp_path)
+    left = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()}
+    assert left == kept
