@@ -5,6 +5,7 @@ memory only: they decide in `signed_in`, and the menu merely shows what they all
 `Session`; they reach it with `get_state`.
 """
 
+import asyncio
 import logging
 import sys
 import time
@@ -239,10 +240,11 @@ class Session(rx.State):
     async def _read_account(self, api: Api, token: str | None = None) -> None:
         """Read who signed in and what they may do; without access_admin nobody stays (SESSION-2, SESSION-4)."""
         # Some 350 names in every open tab: each name is kept once.
-        held = [sys.intern(str(item)) for item in await api.members("permissions")]
+        names, told = await asyncio.gather(api.members("permissions"), api.members("users/me"))
+        held = [sys.intern(str(item)) for item in names]
         if ACCESS not in held:
             raise NoAccess
-        me = Me.of(await api.members("users/me"))
+        me = Me.of(told)
         self.identifier = self._owner = owner_of(token or self.token)
         # The token that the API has just accepted: one that a browser made up may have been renewed by this very call.
         roles = roles_of(api.auth.tokens.token)
@@ -256,15 +258,16 @@ class Session(rx.State):
         self.problem = ""
 
     async def _read_extras(self, api: Api) -> None:
-        """Let features read what only some screens use; a failure here keeps nobody out."""
-        for extra in self._extras():
-            try:
-                await (await self.get_state(extra))._read_account(api, self._readable())
-            except (ApiError, TypeError, ValueError, AttributeError, LookupError) as error:
-                told = (
-                    error if isinstance(error, ApiError) else type(error).__name__
-                )  # the text of others quotes answers
-                logger.warning("%s could not be read with the account: %s", extra.__name__, told)
+        """Let features read what only some screens use, at once; a failure here keeps nobody out."""
+        states = [await self.get_state(extra) for extra in self._extras()]
+        await asyncio.gather(*(self._read_extra(each, api) for each in states))
+
+    async def _read_extra(self, extra: account.AccountMixin, api: Api) -> None:
+        try:
+            await extra._read_account(api, self._readable())
+        except (ApiError, TypeError, ValueError, AttributeError, LookupError) as error:
+            told = error if isinstance(error, ApiError) else type(error).__name__  # the text of others quotes answers
+            logger.warning("%s could not be read with the account: %s", type(extra).__name__, told)
 
     def _extras(self) -> list[account.Extra]:
         """What features read with the account, where their module is on."""

@@ -1,5 +1,7 @@
 """Who is signed in: tokens, permissions, other tabs, the way out and back (SESSION-1, ACCESS-1)."""
 
+import asyncio
+import contextlib
 import json
 import time
 from datetime import datetime, timedelta, tzinfo
@@ -86,6 +88,23 @@ async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream
     assert tab.browser.storage[REFRESH]
     assert abs(int(tab.browser.storage[ACTIVITY]) - time.time()) < 5
     assert [call.path for call in upstream.calls] == ["/login", "/permissions", "/users/me", "/eec/instance"]
+
+
+async def test_what_there_is_to_know_of_an_account_is_asked_at_once(upstream, sign_in, configure):
+    """Two rounds of calls before the first rows, whatever features read: each is a way to the API and back."""
+    configure(solidary=True, external_journeys=True)
+    first, then = ("permissions", "users/me"), ("eec/instance", "admin/structures", "external_journey_providers")
+    with contextlib.ExitStack() as held:
+        for each in then:
+            held.enter_context(upstream.held(each))
+        with contextlib.ExitStack() as known:
+            for each in first:
+                known.enter_context(upstream.held(each))
+            opened = asyncio.create_task(sign_in("admin", "/users"))
+            await asyncio.wait_for(asyncio.gather(*map(upstream.awaited, first)), 10)
+        await asyncio.wait_for(asyncio.gather(*map(upstream.awaited, then)), 10)
+    tab = await opened
+    assert len(tab.view(UserList).rows) == 25
 
 
 async def test_the_password_is_kept_nowhere(tab):
