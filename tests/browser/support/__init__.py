@@ -20,6 +20,7 @@ from tests.browser.support.pages import (
     targets,
     unobscured,
     until,
+    wait,
 )
 from tests.browser.support.site import Site, beside
 from tests.browser.support.watch import Watch
@@ -47,4 +48,5 @@ __all__ = [
     "targets",
     "unobscured",
     "until",
+    "wait",
 ]

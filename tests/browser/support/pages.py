@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -124,9 +124,14 @@ def until(page: Page, script: str, arg: Any = None) -> None:
 
     Playwright's own wait evaluates text again and again inside the page, which the policy of the page refuses.
     """
+    wait(page, lambda: page.evaluate(script, arg), script)
+
+
+def wait(page: Page, holds: Callable[[], object], what: str) -> None:
+    """Wait until something holds that no page shows, such as what the API was asked for."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate(script, arg):
-        assert time.monotonic() < deadline, f"not so in {PATIENCE} ms: {script}"
+    while not holds():
+        assert time.monotonic() < deadline, f"not so in {PATIENCE} ms: {what}"
         page.wait_for_timeout(20)
 
 
