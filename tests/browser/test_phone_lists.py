@@ -139,6 +139,8 @@ def test_filters_are_a_sheet_that_says_what_it_finds(phone: Page) -> None:
     action(phone, "filters").click()
     sheet = phone.get_by_role("search")
     expect(sheet).to_be_in_viewport(ratio=0.99)
+    title = action(phone, "filters").get_by_text("Filtres")
+    assert title.evaluate("title => title.getBoundingClientRect().width") > 40, "what the sheet is stands at its top"
     phone.get_by_role("combobox", name="Genre").select_option("1")
     phone.wait_for_url("**/users?gender=1")
     see = action(phone, "see-results")
