@@ -66,6 +66,7 @@ def main() -> int:
             parser.error(f"no such part: {', '.join(sorted(unknown))}")
         wanted = set[str](PARTS if "all" in options.parts else options.parts or GOALS)
         measure, heads = lambda: list(_measured(wanted, options.users)), HEADS
+    machine.adopt()
     print(machine.described(), flush=True)
     began, others = time.monotonic(), machine.Others()
     figures = measure()

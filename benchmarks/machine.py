@@ -1,9 +1,11 @@
 """What the figures are taken on, and who else works there meanwhile."""
 
+import ctypes
 import os
 import platform
 import subprocess
 import time
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +16,8 @@ from tools.frontend import environment
 CROWDED = 0.15
 """Cores that others may use while times are taken."""
 _TICKS = os.sysconf("SC_CLK_TCK")
+_CHILD_SUBREAPER = 36
+"""PR_SET_CHILD_SUBREAPER of prctl(2)."""
 
 
 def cores() -> int:
@@ -31,6 +35,12 @@ def _version(command: str) -> str:
     answer = subprocess.run([command, "--version"], env=environment(), capture_output=True, text=True, check=True)
     name = "Node " if command == "node" else ""
     return name + answer.stdout.strip().split(" built")[0]
+
+
+def adopt() -> None:
+    """Become the parent of what our processes leave behind: a browser whose starter has ended is none of the others."""
+    with suppress(OSError, AttributeError):  # no Linux
+        ctypes.CDLL(None).prctl(_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 class Others:

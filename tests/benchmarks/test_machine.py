@@ -21,3 +21,19 @@ def test_what_we_start_is_none_of_the_others() -> None:
     before = machine._ours()
     subprocess.run([sys.executable, "-c", "import time\nwhile time.process_time() < 0.3: pass"], check=True)
     assert machine._ours() - before >= 25
+
+
+ORPHAN = """
+import subprocess, sys, time
+from benchmarks import machine
+
+machine.adopt()
+before = machine._ours()
+busy = "import time; end = time.monotonic() + 20\\nwhile time.process_time() < 0.6 and time.monotonic() < end: pass"
+subprocess.run(["sh", "-c", f"{sys.executable} -c '{busy}; print()' & exit"], check=True, stdout=subprocess.PIPE)
+sys.exit(machine._ours() - before < 50)
+"""
+
+
+def test_what_outlives_its_starter_is_none_of_the_others() -> None:
+    subprocess.run([sys.executable, "-c", ORPHAN], check=True)
