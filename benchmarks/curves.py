@@ -85,8 +85,9 @@ def _without(folder: Path) -> None:
 
 @contextmanager
 def _rows() -> Iterator[list[Step]]:
-    with running(FEW_USERS) as site, ExitStack() as stack:
-        yield [Step(str(rows), stack.enter_context(beside(site, ROOT)), rows) for rows in ROWS]
+    users = USERS[1]  # pages of a hundred are to be turned as often as the others
+    with running(users) as site, ExitStack() as stack:
+        yield [Step(str(rows), stack.enter_context(beside(site, ROOT)), rows, users) for rows in ROWS]
 
 
 @contextmanager
