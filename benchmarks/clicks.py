@@ -63,10 +63,15 @@ class Turns:
     server: list[float] = field(default_factory=list)
     """Milliseconds of processor time of the process behind it."""
 
-    def click(self) -> None:
-        """Bring the page to the front, turn to the next page of the list and keep what it took."""
+    def click(self, resting: bool = False) -> None:
+        """Bring the page to the front, turn to the next page of the list and keep what it took.
+
+        `resting`: the pointer has been on the link for a moment, as a person's is who turns pages.
+        """
         self.page.bring_to_front()
-        self.page.wait_for_timeout(IN_FRONT)
+        if resting:
+            self.page.locator(self.target.following).hover()
+        self.page.wait_for_timeout(SETTLED if resting else IN_FRONT)
         counted, used = self._counted(), self._used()
         found = self.page.evaluate(_CLICK, {"next": self.target.following, "row": self.target.row})
         self.page.wait_for_timeout(SETTLED + random.random() * 50)
@@ -110,14 +115,14 @@ def counted(target: Target, page: Page) -> Turns:
     return Turns(target, page, counter)
 
 
-def take(turns: Sequence[Turns], times: int = TIMES) -> None:
+def take(turns: Sequence[Turns], times: int = TIMES, resting: bool = False) -> None:
     """Click through the lists by turns."""
     for count in range(WARM_UP + times):
         if count == WARM_UP:
             for each in turns:
                 each.forget()
         for each in turns:
-            each.click()
+            each.click(resting)
 
 
 def turn_pages(page: Page, times: int) -> Turns:
@@ -132,9 +137,12 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
     """Measure our list beside another one, where there is one, and the calls one action makes."""
     with opened(browser, targets) as turns:
         take(turns)
+        figures = compared(turns)
+        take(turns, resting=True)
+        figures += resting(turns)
         calls = _calls(turns[0].page, site)
     return [
-        *compared(turns, PACE),
+        *figures,
         Figure("upstream calls per list action", len(calls), "", 1, ", ".join(calls)),
     ]
 
@@ -162,6 +170,14 @@ def compared(turns: Sequence[Turns], pace: float | None = None) -> list[Figure]:
     }
     figures += [_figure(text, "ms", [each.work[name] for each in turns]) for name, text in names.items()]
     return [*figures, _figure("layout passes per click", "", [each.work["LayoutCount"] for each in turns])]
+
+
+def resting(turns: Sequence[Turns]) -> list[Figure]:
+    """The figures of clicks that were not out of the blue: the pointer rested on the link."""
+    return [
+        _figure("next page, pointer on its link, click to painted rows", "ms", [each.painted for each in turns], PACE),
+        _figure("  of which until the rows are in the document", "ms", [each.present for each in turns]),
+    ]
 
 
 def _figure(name: str, unit: str, values: Sequence[list[float]], pace: float | None = None) -> Figure:

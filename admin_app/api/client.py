@@ -4,19 +4,21 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import IO, Any
+from typing import IO, Any, Self
 from weakref import WeakKeyDictionary
 
 import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
+from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.direct import Direct
-from admin_app.api.errors import MalformedAnswer, NotFound
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound
 from admin_app.api.exchange import ONCE, answered, exchange, translated
 from admin_app.api.paths import item, plain
 from admin_app.api.query import Params, Query
@@ -145,6 +147,13 @@ class Api:
         self._http = http
         self.auth = auth
         auth.http = http
+        self._early = False
+
+    def early(self) -> Self:
+        """The same, asked before anybody wants to know: its GETs are asked once more at most (api/ahead.py)."""
+        early = copy(self)
+        early._early = True
+        return early
 
     async def list(self, endpoint: str, query: Query | None = None, *, lenient: bool = False) -> Page:
         """One page of a resource, e.g. `admin/users`; a member that is no record spoils it, unless `lenient`."""
@@ -230,7 +239,7 @@ class Api:
         usual = self._http.timeout
         patience = httpx.Timeout(seconds, connect=usual.connect, pool=usual.pool) if seconds else usual
         request = self._request("GET", path, params=list(params), extensions={ONCE: not safe}, timeout=patience)
-        return await self._answer(request)
+        return await (self._known(request, path, params) if safe else self._answer(request))
 
     async def upload(
         self,
@@ -311,8 +320,22 @@ class Api:
         """Every call but that of a file goes through here: a path that could lead elsewhere is NotFound (CALL-19)."""
         return self._http.build_request(method, plain(path), **parts)
 
+    async def _known(self, request: httpx.Request, path: str, params: Params | tuple[()]) -> Any:
+        """The answer to a GET: what was answered ahead, where somebody did ask."""
+        known, question = ahead.of(self._http), ahead.question(self.auth.tokens.token, path, params)
+        if self._early:
+            return await asyncio.shield(known.ask(question, self._answer(request)))
+        if answer := known.take(question):
+            with suppress(ApiError):
+                return await asyncio.shield(answer)
+        return await self._answer(request)
+
     async def _answer(self, request: httpx.Request) -> Any:
-        return await answered(self._http, request, self.auth)
+        try:
+            return await answered(self._http, request, self.auth)
+        finally:
+            if request.method != "GET" or request.extensions.get(ONCE):
+                ahead.of(self._http).forget(self.auth.tokens.token)
 
 
 async def _chunks(response: httpx.Response) -> AsyncIterator[bytes]:

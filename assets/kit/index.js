@@ -2,6 +2,7 @@
  * Everything is driven by data-* attributes that the kit writes (admin_app/kit/); no entity is known here.
  * What holds a typed date comes before those who read it; modules that stop an event for the others come first. */
 
+import { ahead } from "./ahead.js";
 import "./dates.js";
 import "./boxes.js";
 import "./marks.js";
@@ -48,6 +49,7 @@ function saved() {
 
 /* What Python may call (admin_app/kit/script.py, `run`). */
 export const commands = {
+  ahead,
   answered,
   arranged,
   arrived,

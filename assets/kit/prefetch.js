@@ -3,7 +3,7 @@
 
 import { all, on, onDraw, one } from "./page.js";
 
-const REST = 80;
+export const REST = 80;
 const IDLE = 2500;
 const fetched = new Set();
 
@@ -35,12 +35,16 @@ function prefetch(link) {
   }
 }
 
-let resting;
-on("pointerover", null, (target) => {
-  clearTimeout(resting);
-  const link = target.closest?.("a[href]");
-  if (link) resting = setTimeout(prefetch, REST, link);
-});
+const resting = {};
+/* Act on what a pointer has rested on for a moment. */
+export const onRest = (selector, act) =>
+  on("pointerover", null, (target) => {
+    clearTimeout(resting[selector]);
+    const found = target.closest?.(selector);
+    if (found) resting[selector] = setTimeout(act, REST, found);
+  });
+
+onRest("a[href]", prefetch);
 on("focusin", "a[href]", prefetch);
 
 /* A row, a card: its main link is what is opened next, most of the time. */

@@ -10,8 +10,8 @@ SETTLED = 500
 """Milliseconds after which whatever a click would send is sent."""
 
 
-def test_the_next_page_of_a_list_is_one_question_and_one_answer(open_page: Callable[..., Page]) -> None:
-    page = open_page("admin")
+def told_and_heard(page: Page) -> tuple[list[str], list[str]]:
+    """The messages a page sends and hears from now on; what begins with 4 is one."""
     sent, heard = list[str](), list[str]()
 
     def listen(socket: WebSocket) -> None:
@@ -19,16 +19,51 @@ def test_the_next_page_of_a_list_is_one_question_and_one_answer(open_page: Calla
         socket.on("framereceived", lambda frame: heard.append(str(frame)) if str(frame).startswith("4") else None)
 
     page.on("websocket", listen)
+    return sent, heard
+
+
+def turn_page(page: Page) -> None:
+    """Go to the next page of a list by the script alone: no pointer was on the link."""
+    shown = rows(page).first.get_attribute("data-id") or ""
+    action(page, "next-page").evaluate("link => link.click()")
+    expect(rows(page).first).not_to_have_attribute("data-id", shown)
+    page.wait_for_timeout(SETTLED)
+
+
+def test_the_next_page_of_a_list_is_one_question_and_one_answer(open_page: Callable[..., Page]) -> None:
+    page = open_page("admin")
+    sent, heard = told_and_heard(page)
     goto(page, "/users")
     page.wait_for_timeout(SETTLED)
     sent.clear()
     heard.clear()
-    shown = rows(page).first.get_attribute("data-id") or ""
-    action(page, "next-page").click()
-    expect(rows(page).first).not_to_have_attribute("data-id", shown)
-    page.wait_for_timeout(SETTLED)
+    turn_page(page)
     assert (len(sent), len(heard)) == (1, 1)
     assert "token" not in sent[0] + heard[0], "the server holds what the browser keeps"
+
+
+def test_a_page_is_there_when_the_pointer_rested_on_its_link(
+    open_page: Callable[..., Page], faults: Callable[..., None]
+) -> None:
+    # All of the list is seen, so that the pointer stays where it is.
+    page = open_page("admin", viewport={"width": 1440, "height": 1200})
+    sent, heard = told_and_heard(page)
+    goto(page, "/users?perPage=10", "/users")
+    page.wait_for_timeout(SETTLED)
+    sent.clear()
+    heard.clear()
+    action(page, "next-page").hover()
+    page.wait_for_timeout(SETTLED)
+    assert len(sent) == 1
+    assert "look_ahead" in sent[0]
+    assert heard == [], "nothing of it is shown"
+    # Nobody is asked any more: the API would not answer.
+    faults(fail=[{"path": "/admin/users", "status": 500}])
+    turn_page(page)
+    expect(action(page, "retry")).to_have_count(0)
+    faults()
+    # It is over the link to the page after that now.
+    assert len([each for each in sent if "look_ahead" in each]) == 2
 
 
 def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:

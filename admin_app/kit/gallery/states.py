@@ -81,6 +81,7 @@ class DemoList(ListMixin, mixin=True):
     """A list without an API."""
 
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(data.DEMO, acts=one_by_one(_pretend)),)
+    counted: ClassVar[bool | None] = False
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading")

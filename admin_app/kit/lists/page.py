@@ -10,7 +10,7 @@ from admin_app.kit.lists.bulk_page import bulk_bar, last_report
 from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.map import list_map, views
-from admin_app.kit.lists.state import State
+from admin_app.kit.lists.state import State, is_paged
 from admin_app.kit.lists.table import Cells, RowActions, list_table, sort_control
 from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.menu import menu
@@ -23,6 +23,7 @@ from admin_app.kit.parts.widgets import (
     icon_button,
     icon_link,
 )
+from admin_app.kit.script import told
 from admin_app.kit.session import may
 from admin_app.kit.views.page import views_button
 from admin_app.kit.words.locale import number_var, t
@@ -250,10 +251,12 @@ def _footer(state: State) -> rx.Component:
 
 
 def _pager(state: State) -> rx.Component:
+    ahead = {"data-ahead": ""} if is_paged(state) else {}
+
     def step(symbol: str, key: str, to: str, at_end: rx.Var[bool]) -> rx.Component:
         label, action = t(f"kit.list.{key}"), key.replace("_", "-")
         dead = icon_button(symbol, label, action, disabled=True)
-        return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to]))
+        return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to], custom_attrs=ahead))
 
     start, end = state.page <= 1, state.page >= state.pages
     return rx.el.nav(
@@ -262,6 +265,12 @@ def _pager(state: State) -> rx.Component:
         rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap"),
         step("chevron-right", "next_page", "next", end),
         step("chevrons-right", "last_page", "last", end),
+        # assets/kit/ahead.js says which of them a pointer rests on.
+        rx.el.button(
+            type="button", hidden=True, on_click=state.look_ahead(told("ahead")), custom_attrs={"data-look": ""}
+        )
+        if ahead
+        else None,
         aria_label=t("kit.list.pagination"),
         class_name="pager",
     )

@@ -131,6 +131,24 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
             if unread:
                 self.choices, self._choices_read = choices, time.time()
 
+    @rx.event(background=True)
+    async def look_ahead(self, page: int):
+        """Have another page of this list answered that is probably opened next; whoever opens it waits less."""
+        async with self:
+            asked = replace(self._asked(), page=page)
+            opens = self.loaded and not self.obstacle and not self.view and 1 <= page <= self.pages
+        if not opens or not is_paged(self.__class__):
+            return
+        try:
+            async with signed_in_background(self, reads=self.resource.may.list) as api:
+                await page_apart(self.__class__, api.early(), asked)
+        except SessionEnded as error:
+            async with self:
+                step = await report(self, error, f"errors.{self.resource.entity}.load_error")
+            yield step
+        except ApiError:
+            return  # who opens it asks again, and is told
+
     @rx.event(supersedes=True)
     @reports_errors("load_error")
     async def search(self, name: str, text: str):
@@ -279,6 +297,26 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
 
 State = type[ListMixin]
 """What the components of a list are given."""
+
+
+def is_paged(state: State) -> bool:
+    """Whether a page of this list is a page of the API's; what is looked through here would be read whole."""
+    if state.counted is not None:
+        return state.counted
+    plain = state._page_of is ListMixin._page_of and state._found is ListMixin._found
+    return plain and bool(state.resource.endpoint)
+
+
+async def page_apart(state: State, api: Api, asked: Asked) -> Page:
+    """A page that a list would show, read for no tab: the list that the person looks at, or left, stays as it is."""
+    apart = state(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
+    apart.filters, apart.sort, apart.page, apart.page_size = (
+        dict(asked.filters),
+        asked.sort,
+        asked.page,
+        str(asked.size),
+    )
+    return await apart._page_of(api, apart._query())
 
 
 def _keys(part: Filter, value: str) -> tuple[str, ...]:

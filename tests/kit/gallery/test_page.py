@@ -72,6 +72,7 @@ HANDLERS = [
 TYPED = "x"
 """What a draft gives back is the browser's own."""
 PAYLOADS = {
+    "page": 1,
     "data": {"action": "delete", "ids": "1,2", "typed": "2", "text": TYPED},
     "was": {"text": TYPED},
     "left": {"name": "text", "data": {"text": TYPED}},
