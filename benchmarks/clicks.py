@@ -137,10 +137,9 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
     """Measure our list beside another one, where there is one, and the calls one action makes."""
     with opened(browser, targets) as turns:
         take(turns)
-        figures = compared(turns)
+        calls, figures = _calls(turns[0].page, site), compared(turns)
         take(turns, resting=True)
         figures += resting(turns)
-        calls = _calls(turns[0].page, site)
     return [
         *figures,
         Figure("upstream calls per list action", len(calls), "", 1, ", ".join(calls)),
@@ -148,9 +147,11 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
 
 
 def _calls(page: Page, site: Site) -> list[str]:
-    site.forget_calls()
     page.bring_to_front()
-    page.locator(chrome.NEXT).click()
+    page.mouse.move(0, 0)  # a pointer on the link would ask for the page after it, too
+    page.wait_for_timeout(SETTLED)
+    site.forget_calls()
+    page.locator(chrome.NEXT).evaluate("link => link.click()")
     page.wait_for_timeout(800)
     # The browser fetches the portraits itself; they are no calls of the application.
     return [each for each in site.calls() if "/upload/" not in each]

@@ -1,6 +1,6 @@
 /* The address of a list: what its fields and links write there (docs/decisions/0003). */
 
-import { askHere } from "./asking.js";
+import { askHere, isAsked } from "./asking.js";
 import { all, isElsewhere, on, onDraw, one, onWindow, root } from "./page.js";
 
 const PAUSE = 300;
@@ -23,10 +23,24 @@ export function go(address, options) {
   }
   const { pathname, search } = new URL(address, location.href);
   const turns = pathname === location.pathname && search !== location.search;
-  const gone = Promise.resolve(navigate(address, options));
+  const stays = options?.preventScrollReset;
+  const gone = Promise.resolve(navigate(address, turns ? { ...options, preventScrollReset: true } : options));
   // Unless something held it back: then the address is still the old one.
-  if (turns) gone.then(() => location.pathname === pathname && location.search === search && askHere());
+  if (turns)
+    gone.then(() => {
+      if (location.pathname !== pathname || location.search !== search) return;
+      askHere();
+      rises = !stays;
+    });
 }
+
+/* Another page of a list begins at its top, once it is there: at once, the old rows would be painted again. */
+let rises = false;
+onDraw(() => {
+  if (!rises || isAsked()) return;
+  rises = false;
+  window.scrollTo(0, 0);
+});
 
 /* A link inside the application (`link` of admin_app/kit/parts/widgets.py), unless something else took the click. Not
  * before the others: a link may close what it stands in. */

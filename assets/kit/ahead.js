@@ -19,7 +19,8 @@ function look(link) {
 }
 
 onRest("a[data-ahead]", look);
-on("focusin", "a[data-ahead]", look);
+// Tab passes over the others of a pager.
+on("focusin", "a[data-ahead]", (link) => setTimeout(() => link === document.activeElement && look(link), REST));
 // A finger is there for a moment only.
 on("pointerdown", "a[data-ahead]", (link, event) => {
   if (event.pointerType !== "mouse") look(link);

@@ -22,6 +22,10 @@ let last = Date.now();
 const here = () => location.pathname + location.search;
 let ask = null;
 let asked = "";
+let answered = true;
+
+/* Whether the rows of this address are still to come. */
+export const isAsked = () => !answered;
 
 /* The address is another page of the same list: its rows are asked for without waiting for React. */
 export function askHere() {
@@ -41,7 +45,7 @@ export function asks({ app, send, store }) {
     last = Date.now();
     return made.filter((each) => each !== stored || Object.keys(stored.payload.vars).length);
   };
-  let answered = false;
+  answered = store.getSnapshot(root).is_hydrated_rx_state_;
   store.subscribe(root, () => {
     if (store.getSnapshot(root).is_hydrated_rx_state_) answered = true;
   });

@@ -155,6 +155,21 @@ def test_rows_keep_their_elements_when_a_page_is_turned(admin: Page) -> None:
     expect(first.locator("[data-select]")).to_be_checked()
 
 
+def test_another_page_begins_at_its_top_once_it_is_there(admin: Page, faults: Callable[..., None]) -> None:
+    goto(admin, "/users")
+    before = rows(admin).first.get_attribute("data-id") or ""
+    scrolled_to_its_end(admin)
+    faults(latency_ms=1500)
+    action(admin, "next-page").click()
+    expect(admin.locator(".table-scroll > [data-late]")).to_have_count(1)
+    assert admin.evaluate("scrollY") > 0, "the rows that are left stay where they are"
+    expect(rows(admin).first).not_to_have_attribute("data-id", before)
+    until(admin, "scrollY === 0")
+    faults()
+    admin.go_back()
+    expect(rows(admin).first).to_have_attribute("data-id", before)
+
+
 def test_boxes_are_large_enough_for_a_finger(open_page: Opener) -> None:
     page = open_page("admin", **PHONE)
     goto(page, "/users")

@@ -30,7 +30,7 @@ test("a choice goes to the address at once, as a step of its own", async () => {
   find("select").value = "1";
   change(find("select"));
   await after(10);
-  assert.deepEqual(went, [["/users?perPage=25&status=1", { replace: false }]]);
+  assert.deepEqual(went, [["/users?perPage=25&status=1", { replace: false, preventScrollReset: true }]]);
 });
 
 test("what is typed goes there once, after a pause, and is no step", async () => {
@@ -38,7 +38,7 @@ test("what is typed goes there once, after a pause, and is no step", async () =>
   await after(100);
   assert.deepEqual(went, []);
   await after(300);
-  assert.deepEqual(went, [["/users?perPage=25&name=Eve", { replace: true }]]);
+  assert.deepEqual(went, [["/users?perPage=25&name=Eve", { replace: true, preventScrollReset: true }]]);
 });
 
 test("a list inside a record is behind the # of its address", async () => {
@@ -119,26 +119,54 @@ test("another tab, another window and another site are the browser's own", async
 
 test("another page of the list is asked for as soon as the address is there, another screen is not", async () => {
   const asked = [];
-  const store = {
-    dispatchers: { root: () => {} },
-    subscribe: () => {},
-    getSnapshot: () => ({}),
+  const scrolled = [];
+  const heard = [];
+  let hydrated = true;
+  const is = (delta) => {
+    hydrated = delta.is_hydrated_rx_state_;
+    for (const act of heard) act();
   };
+  const store = {
+    dispatchers: { root: is },
+    subscribe: (_, act) => heard.push(act),
+    getSnapshot: (name) => (name === "root" ? { is_hydrated_rx_state_: hydrated } : {}),
+  };
+  const answer = () => is({ is_hydrated_rx_state_: true });
   const app = { state_name: "root", onLoadInternalEvent: () => [{ name: "on_load" }] };
   asks({ app, store, send: () => asked.push(location.pathname + location.search) });
+  window.scrollTo = (...place) => scrolled.push([...place, location.search]);
   routed(async (address) => history.pushState(null, "", address));
   go("/users?page=4");
   go("/users?page=5");
   go("/communities?page=2");
   await after(1);
   assert.deepEqual(asked, []);
+  const options = [];
+  routed(async (address, option) => {
+    options.push(option);
+    history.pushState(null, "", address);
+  });
   history.replaceState(null, "", "/users?page=3");
   go("/users?page=4");
   await after(1);
   assert.deepEqual(asked, ["/users?page=4"]);
+  // It begins at its top once its rows are there, and not again.
+  await show("<p>old rows</p>");
+  assert.deepEqual([options, scrolled], [[{ preventScrollReset: true }], []]);
+  answer();
+  await show("<p>new rows</p>");
+  await show("<p>something else</p>");
+  assert.deepEqual(scrolled, [[0, 0, "?page=4"]]);
+  // A map that was moved stays where it is.
+  go("/users?page=5", { replace: true, preventScrollReset: true });
+  await after(1);
+  answer();
+  await show("<p>new marks</p>");
+  assert.equal(scrolled.length, 1);
   // What holds the person back leaves the address as it is.
+  asked.length = 0;
   routed(async () => {});
   go("/users?page=9");
   await after(1);
-  assert.equal(asked.length, 1);
+  assert.deepEqual(asked, []);
 });

@@ -48,16 +48,20 @@ test("a finger asks at once, a mouse button does not", async () => {
   assert.deepEqual(asked, [4]);
 });
 
-test("the focus asks, and the first page has no number", async () => {
-  await show('<nav><a data-ahead href="/users">first</a><button data-look hidden></button></nav>');
+test("the focus asks where it stays, and the first page has no number", async () => {
+  const links = ["/users", "/users?page=9"].map((href) => `<a data-ahead href="${href}">page</a>`).join("");
+  await show(`<nav>${links}<button data-look hidden></button></nav>`);
   document.querySelector("[data-look]").addEventListener("click", () => asked.push(ahead()));
+  document.querySelector("a:last-of-type").focus();
   link().focus();
+  await after(120);
   assert.deepEqual(asked, [1]);
 });
 
 test("when the rows have turned, the link that still has the focus leads one page further", async () => {
   await open(5);
   link().focus();
+  await after(120);
   link().href = "/users?page=6";
   document.querySelector("nav").append(document.createElement("span"));
   await drawn();
@@ -69,5 +73,6 @@ test("who saves data is not asked for", async () => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
   await open(7);
   link().focus();
+  await after(120);
   assert.deepEqual(asked, []);
 });

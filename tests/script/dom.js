@@ -27,6 +27,7 @@ const NAMES = [
 ];
 window.CSS ??= { escape: (text) => text.replace(/[^\w-]/g, "\\$&") };
 window.Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};
 window.HTMLDialogElement.prototype.showModal ??= function () {
   this.open = true;
 };
