@@ -137,7 +137,7 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
     """Measure our list beside another one, where there is one, and the calls one action makes."""
     with opened(browser, targets) as turns:
         take(turns)
-        calls, figures = _calls(turns[0].page, site), compared(turns)
+        calls, figures = _calls(turns[0].page, site), compared(turns, PACE)
         take(turns, resting=True)
         figures += resting(turns)
     return [
