@@ -89,7 +89,7 @@ def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
     assert all("lefebvre" in text.lower() for text in rows(admin).all_inner_texts())
 
 
-def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults) -> None:
+def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_data: None) -> None:
     page = open_page("admin", reduced_motion="no-preference")
     goto(page, "/users/7", EDIT)
     area = page.get_by_role("log", name="Notifications")
