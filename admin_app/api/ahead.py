@@ -72,4 +72,4 @@ def of(client: httpx.AsyncClient) -> Ahead:
 
 def question(token: str, path: str, params: Params | tuple[()]) -> Question:
     """A GET, told apart from any other."""
-    return token, path, tuple((name, str(value)) for name, value in params)
+    return token, path, tuple(params)

@@ -11,7 +11,7 @@ SETTLED = 500
 
 
 def told_and_heard(page: Page) -> tuple[list[str], list[str]]:
-    """The messages a page sends and hears from now on; what begins with 4 is one."""
+    """The messages a page sends and hears from now on: what begins with 4; anything else keeps the socket alive."""
     sent, heard = list[str](), list[str]()
 
     def listen(socket: WebSocket) -> None:
@@ -68,13 +68,7 @@ def test_a_page_is_there_when_the_pointer_rested_on_its_link(
 
 def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
-    sent: list[str | bytes] = []
-
-    def listen(socket: WebSocket) -> None:
-        # What begins with 4 is a message; anything else keeps the socket alive.
-        socket.on("framesent", lambda frame: sent.append(frame) if str(frame).startswith("4") else None)
-
-    page.on("websocket", listen)
+    sent, _ = told_and_heard(page)
     goto(page, "/")
     action(page, "copy").first.click()
     until(page, "async () => (await navigator.clipboard.readText()) === 'scope_admin'")
