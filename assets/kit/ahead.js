@@ -1,11 +1,10 @@
 /* The page of a list that a pointer rests on the way to is asked for meanwhile (`look_ahead` of
- * admin_app/kit/lists/state.py): who clicks then finds it answered. The next one too, while the pointer stays. */
+ * admin_app/kit/lists/state.py): who clicks then finds it here (./foreseen.js). */
 
+import { KEPT } from "./foreseen.js";
 import { on, onDraw, one } from "./page.js";
 import { onRest, REST } from "./prefetch.js";
 
-/* Less than what the server keeps an answer for (admin_app/api/ahead.py). */
-const KEPT = 25_000;
 let wanted = { href: "", at: 0 };
 
 /* The number of the page that is wanted, told when it is asked for. */
@@ -21,17 +20,21 @@ function look(link) {
 onRest("a[data-ahead]", look);
 // Tab passes over the others of a pager.
 on("focusin", "a[data-ahead]", (link) => setTimeout(() => link === document.activeElement && look(link), REST));
-// A finger is there for a moment only.
-on("pointerdown", "a[data-ahead]", (link, event) => {
-  if (event.pointerType !== "mouse") look(link);
-});
+// A finger, or a button that is pressed at once, is there for a moment only.
+on("pointerdown", "a[data-ahead]", look);
 
-/* The link that was clicked leads one page further now. */
+/* Who has turned a page turns the next one, most of the time: the same link leads there once the rows are other ones. */
+let turned = null;
 let drawn;
+on("click", "a[data-ahead]", (link) => {
+  turned = link;
+});
 onDraw(() => {
   clearTimeout(drawn);
-  drawn = setTimeout(() => {
-    const link = one("a[data-ahead]:is(:hover, :focus)");
-    if (link) look(link);
-  }, REST);
+  if (turned) drawn = setTimeout(lookOn, REST);
 });
+function lookOn() {
+  if (turned.href === location.href) return;
+  if (turned.isConnected) look(turned);
+  turned = null;
+}

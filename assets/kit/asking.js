@@ -1,6 +1,8 @@
 /* What is asked of the server when the address changes. By itself, Reflex asks when React has drawn the change, and tells
  * all of the browser's storage before each question, which is a message, an event and an answer of its own. */
 
+import { foresees, reveal, show } from "./foreseen.js";
+
 const LATEST = 5 * 60 * 1000;
 
 /* What was told of states that no page here has read. */
@@ -23,9 +25,10 @@ const here = () => location.pathname + location.search;
 let ask = null;
 let asked = "";
 let answered = true;
+let shown = false;
 
 /* Whether the rows of this address are still to come. */
-export const isAsked = () => !answered;
+export const isAsked = () => !answered && !shown;
 
 /* The address is another page of the same list: its rows are asked for without waiting for React. */
 export function askHere() {
@@ -45,21 +48,28 @@ export function asks({ app, send, store }) {
     last = Date.now();
     return made.filter((each) => each !== stored || Object.keys(stored.payload.vars).length);
   };
+  foresees(store);
   answered = store.getSnapshot(root).is_hydrated_rx_state_;
   store.subscribe(root, () => {
-    if (store.getSnapshot(root).is_hydrated_rx_state_) answered = true;
+    if (!store.getSnapshot(root).is_hydrated_rx_state_) return;
+    answered = true;
+    reveal();
   });
   ask = () => {
     asked = here();
     is(false);
     answered = false;
+    shown = show(asked);
     send(questions());
   };
   // React has drawn the change: Reflex has just said that the page waits, and would ask.
   app.onLoadInternalEvent = () => {
     const early = asked === here();
     asked = "";
-    if (!early) return questions();
+    if (!early) {
+      shown = show("");
+      return questions();
+    }
     if (answered) is(true);
     return [];
   };

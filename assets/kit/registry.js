@@ -4,8 +4,16 @@
 
 import { useContext, useMemo, useSyncExternalStore } from "react";
 import { app, StateStoreContext } from "../../utils/context-registry.js";
+import { applyDelta } from "../../utils/state.js";
+import { laid, onLaid } from "./foreseen.js";
 
 export * from "../../utils/context-registry.js";
+
+/* Whether two values of a state say the same, as Reflex compares them: what was foreseen comes true. */
+function isSame(held, value) {
+  const state = { value: held };
+  return applyDelta(state, { value }) === state;
+}
 
 /* Look at a state, and say by another view of it that something has changed of what was read there so far. What is read
  * later, by an event, is what the state holds then. */
@@ -21,7 +29,7 @@ export function watched(latest) {
   };
   return () => {
     const now = latest();
-    if (!view || [...read].some((name) => !Object.is(now[name], held[name]))) view = new Proxy(now, noted);
+    if (!view || [...read].some((name) => !isSame(held[name], now[name]))) view = new Proxy(now, noted);
     held = now;
     return view;
   };
@@ -32,8 +40,13 @@ export function useStateContext(name) {
   const store = useContext(StateStoreContext);
   const [subscribe, look] = useMemo(
     () => [
-      (listener) => store.subscribe(name, listener),
-      watched(() => store.getSnapshot(name) ?? app.initialState?.[name] ?? {}),
+      (listener) => {
+        const ends = [store.subscribe(name, listener), onLaid(listener)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      watched(() => laid(name, store.getSnapshot(name) ?? app.initialState?.[name] ?? {})),
     ],
     [store, name],
   );

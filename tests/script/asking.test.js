@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "./dom.js";
-import { askHere, asks, news } from "../../assets/kit/asking.js";
+import { askHere, asks, isAsked, news } from "../../assets/kit/asking.js";
+import { foreseen, laid } from "../../assets/kit/foreseen.js";
 
 const ROOT = "root";
 const stored = { "root.session.token": "abc", "root.list.size": "25" };
@@ -92,4 +93,35 @@ test("the same address asked for again later is asked again", () => {
   drawn();
   askHere();
   assert.deepEqual(names(sent), ["on_load", "on_load"]);
+});
+
+const LIST = "root.list";
+const shown = () => laid(LIST, known[LIST]).page;
+
+test("a page that was foreseen is there while it is asked for, until the server answers", () => {
+  foreseen(LIST, "/users?page=2", { page: 2 });
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  assert.deepEqual([names(sent), shown(), isAsked()], [["on_load"], 2, false]);
+  drawn();
+  assert.equal(shown(), 2);
+  answer();
+  assert.equal(shown(), undefined);
+});
+
+test("a page that was not foreseen is awaited", () => {
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  assert.equal(isAsked(), true);
+  answer();
+  assert.equal(isAsked(), false);
+});
+
+test("who goes elsewhere meanwhile does not see it there", () => {
+  foreseen(LIST, "/users?page=2", { page: 2 });
+  history.pushState(null, "", "/users?page=2");
+  askHere();
+  history.pushState(null, "", "/events");
+  drawn();
+  assert.equal(shown(), undefined);
 });

@@ -5,10 +5,11 @@ import { test } from "node:test";
 /* React and Reflex are packages of the pages, not of these tests: names are enough here. */
 const NAMES = ["app", "ColorModeContext", "DispatchContext", "EventLoopContext", "eventLoop", "registerApp"];
 const MORE = ["StateStoreContext", "UploadFilesContext", "useContext", "useMemo", "useSyncExternalStore"];
-const stub = `data:text/javascript,export const ${[...NAMES, ...MORE].map((name) => `${name} = {}`).join(",")};`;
+const stub = `data:text/javascript,export const ${[...NAMES, ...MORE].map((name) => `${name} = {}`).join(",")};
+export const applyDelta = (state, { value }) => JSON.stringify(value) === JSON.stringify(state.value) ? state : { value };`;
 registerHooks({
   resolve: (name, context, next) =>
-    name === "react" || name.endsWith("context-registry.js")
+    ["react", "../../utils/context-registry.js", "../../utils/state.js"].includes(name)
       ? { url: encodeURI(stub), shortCircuit: true }
       : next(name, context),
 });
@@ -47,4 +48,15 @@ test("what comes and goes is a change, and what is read late is what the state h
   state = { page: 2, problem: "gone" };
   assert.notEqual(look(), first);
   assert.equal(first.page, 2);
+});
+
+test("what says the same in another list of rows is no change", () => {
+  let state = { rows: [{ id: "1" }] };
+  const look = watched(() => state);
+  const first = look();
+  assert.equal(first.rows.length, 1);
+  state = { rows: [{ id: "1" }] };
+  assert.equal(look(), first);
+  state = { rows: [{ id: "2" }] };
+  assert.notEqual(look(), first);
 });

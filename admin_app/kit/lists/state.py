@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.event import EventSpec
+from reflex_base.constants.state import FIELD_MARKER
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
@@ -42,6 +43,8 @@ SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 NAMED = 8
 """How many of them are named to the browser, for the dialogs of their actions (assets/kit/selection.js)."""
+SHOWN = ("rows", "page", "first", "last", "total", "pages", "hrefs", "unreadable")
+"""What another page of a list changes of what is on show."""
 CHOICES_LIFETIME = 300
 """Seconds after which the records that filters offer are read again."""
 
@@ -133,21 +136,25 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
 
     @rx.event(background=True)
     async def look_ahead(self, page: int):
-        """Have another page of this list answered that is probably opened next; whoever opens it waits less."""
+        """Have another page of this list answered that is probably opened next, and tell the browser what it shows."""
         async with self:
-            asked = replace(self._asked(), page=page)
+            asked, bare = replace(self._asked(), page=page), self.unmasked
             opens = self.loaded and not self.obstacle and not self.view and 1 <= page <= self.pages
+            proves = self.resource.may.update in (await self.get_state(Session)).own
         if not opens or not is_paged(self.__class__):
             return
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                await page_apart(self.__class__, api.early(), asked)
+                shown = await shown_apart(self.__class__, api.early(), asked, unmasked=bare)
         except SessionEnded as error:
             async with self:
                 step = await report(self, error, f"errors.{self.resource.entity}.load_error")
             yield step
+            return
         except ApiError:
             return  # who opens it asks again, and is told
+        if not proves:  # which rows are the person's own is not known before they are
+            yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -308,7 +315,22 @@ def is_paged(state: State) -> bool:
 
 
 async def page_apart(state: State, api: Api, asked: Asked) -> Page:
-    """A page that a list would show, read for no tab: the list that the person looks at, or left, stays as it is."""
+    """A page that a list would show, read for no tab."""
+    apart = _apart(state, asked)
+    return await apart._page_of(api, apart._query())
+
+
+async def shown_apart(state: State, api: Api, asked: Asked, *, unmasked: bool) -> dict[str, Any]:
+    """What a list would show of a page, by the names that the browser has for it."""
+    apart = _apart(state, asked)
+    found = await apart._page_of(api, apart._query())
+    apart.unmasked = unmasked
+    apart._take(found.items, found.total)
+    return {f"{name}{FIELD_MARKER}": apart.get_value(name) for name in SHOWN}
+
+
+def _apart(state: State, asked: Asked) -> ListMixin:
+    """A list of no tab: the one that the person looks at, or left, stays as it is."""
     apart = state(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
     apart.filters, apart.sort, apart.page, apart.page_size = (
         dict(asked.filters),
@@ -316,7 +338,8 @@ async def page_apart(state: State, api: Api, asked: Asked) -> Page:
         asked.page,
         str(asked.size),
     )
-    return await apart._page_of(api, apart._query())
+    apart._columns = asked.columns
+    return apart
 
 
 def _keys(part: Filter, value: str) -> tuple[str, ...]:

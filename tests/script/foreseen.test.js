@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { foreseen, foresees, KEPT, laid, onLaid, reveal, show } from "../../assets/kit/foreseen.js";
+
+const LIST = "root.list";
+const NEXT = "/users?page=2";
+const values = { rows: ["c", "d"], page: 2 };
+let state;
+let told;
+foresees({ getSnapshot: (name) => (name === LIST ? state : undefined) });
+onLaid(() => told.push(laid(LIST, state).page));
+beforeEach(() => {
+  reveal();
+  show("");
+  state = { rows: ["a", "b"], page: 1, total: 4 };
+  told = [];
+});
+
+test("what was foreseen is laid over what the server said, until it answers", () => {
+  foreseen(LIST, NEXT, values);
+  assert.equal(laid(LIST, state), state);
+  assert.equal(show(NEXT), true);
+  assert.deepEqual(laid(LIST, state), { rows: ["c", "d"], page: 2, total: 4 });
+  assert.equal(laid("root", state), state, "of that list alone");
+  assert.equal(laid(LIST, state), laid(LIST, state));
+  state = { ...state, total: 5 };
+  assert.equal(laid(LIST, state).total, 5);
+  reveal();
+  assert.equal(laid(LIST, state), state);
+  assert.deepEqual(told, [2, 1]);
+});
+
+test("another address was not foreseen, and nothing is kept for later", () => {
+  foreseen(LIST, NEXT, values);
+  assert.equal(show("/users?page=3"), false);
+  assert.equal(show(NEXT), false);
+  assert.deepEqual(told, []);
+});
+
+test("another address takes the place of what was shown ahead", () => {
+  foreseen(LIST, NEXT, values);
+  show(NEXT);
+  show("/users?page=3");
+  assert.equal(laid(LIST, state), state);
+  assert.deepEqual(told, [2, 1]);
+});
+
+test("a list that has said something since is asked", () => {
+  foreseen(LIST, NEXT, values);
+  state = { ...state, rows: ["b"] };
+  assert.equal(show(NEXT), false);
+});
+
+test("what is old is asked", () => {
+  mock.timers.enable({ apis: ["Date"] });
+  foreseen(LIST, NEXT, values);
+  mock.timers.tick(KEPT);
+  assert.equal(show(NEXT), false);
+  mock.timers.reset();
+});
