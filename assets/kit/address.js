@@ -1,6 +1,6 @@
 /* The address of a list: what its fields and links write there (docs/decisions/0003). */
 
-import { askHere, isAsked } from "./asking.js";
+import { isAsked, turnTo } from "./asking.js";
 import { all, isElsewhere, on, onDraw, one, onWindow, root } from "./page.js";
 
 const PAUSE = 300;
@@ -22,16 +22,12 @@ export function go(address, options) {
     return;
   }
   const { pathname, search } = new URL(address, location.href);
-  const turns = pathname === location.pathname && search !== location.search;
-  const stays = options?.preventScrollReset;
-  const gone = Promise.resolve(navigate(address, turns ? { ...options, preventScrollReset: true } : options));
-  // Unless something held it back: then the address is still the old one.
-  if (turns)
-    gone.then(() => {
-      if (location.pathname !== pathname || location.search !== search) return;
-      askHere();
-      rises = !stays;
-    });
+  if (pathname !== location.pathname || search === location.search) {
+    navigate(address, options);
+    return;
+  }
+  rises = !options?.preventScrollReset;
+  turnTo(pathname + search, () => navigate(address, { ...options, preventScrollReset: true }));
 }
 
 /* Another page of a list begins at its top, once it is there: at once, the old rows would be painted again. */

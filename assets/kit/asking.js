@@ -22,6 +22,7 @@ export function news(stored, store, since) {
 
 let last = Date.now();
 const here = () => location.pathname + location.search;
+let is = null;
 let ask = null;
 let asked = "";
 let answered = true;
@@ -30,9 +31,17 @@ let shown = false;
 /* Whether the rows of this address are still to come. */
 export const isAsked = () => !answered && !shown;
 
-/* The address is another page of the same list: its rows are asked for without waiting for React. */
-export function askHere() {
-  if (ask && asked !== here()) ask();
+/* Go to another page of the same list: what is known of it is shown at once, and it is asked for as soon as the address
+ * is there, without waiting for React. */
+export async function turnTo(address, navigate) {
+  if (!ask) return navigate();
+  is(false);
+  answered = false;
+  shown = show(address);
+  await navigate();
+  if (asked === here()) return;
+  if (here() === address) ask();
+  else is(true); // something held it back
 }
 
 /* Take the questions over from Reflex: `app` makes them, `send` sends them, and `store` holds the states. */
@@ -40,7 +49,7 @@ export function asks({ app, send, store }) {
   if (ask) return;
   const root = app.state_name;
   const { onLoadInternalEvent } = app;
-  const is = (hydrated) => store.dispatchers[root]({ is_hydrated_rx_state_: hydrated });
+  is = (hydrated) => store.dispatchers[root]({ is_hydrated_rx_state_: hydrated });
   const questions = () => {
     const made = onLoadInternalEvent();
     const stored = made.find(({ payload }) => payload?.vars);
@@ -57,9 +66,6 @@ export function asks({ app, send, store }) {
   });
   ask = () => {
     asked = here();
-    is(false);
-    answered = false;
-    shown = show(asked);
     send(questions());
   };
   // React has drawn the change: Reflex has just said that the page waits, and would ask.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "./dom.js";
-import { askHere, asks, isAsked, news } from "../../assets/kit/asking.js";
+import { asks, isAsked, news, turnTo } from "../../assets/kit/asking.js";
 import { foreseen, laid } from "../../assets/kit/foreseen.js";
 
 const ROOT = "root";
@@ -31,6 +31,8 @@ function drawn() {
   return app.onLoadInternalEvent();
 }
 const answer = () => store.dispatchers[ROOT]({ is_hydrated_rx_state_: true });
+
+const turn = (address) => turnTo(address, async () => history.pushState(null, "", address));
 
 asks({ app, store, send: (events) => sent.push(...events) });
 beforeEach(() => {
@@ -62,66 +64,67 @@ test("a value that another part of the page has written goes before it", () => {
   assert.deepEqual(names(drawn()), ["on_load"]);
 });
 
-test("another page of the list is asked for at once, and once", () => {
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+test("another page of the list is asked for at once, and once", async () => {
+  await turn("/users?page=2");
   assert.deepEqual([names(sent), hydrated], [["on_load"], false]);
-  askHere();
+  await turn("/users?page=2");
   assert.equal(sent.length, 1);
   assert.deepEqual([drawn(), hydrated], [[], false]);
   answer();
   assert.equal(hydrated, true);
 });
 
-test("an answer that comes before React has drawn the address is not forgotten", () => {
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+test("an answer that comes before React has drawn the address is not forgotten", async () => {
+  await turn("/users?page=2");
   answer();
   assert.deepEqual([drawn(), hydrated], [[], true]);
 });
 
-test("an address that came in another way is asked for when it is drawn", () => {
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+test("an address that came in another way is asked for when it is drawn", async () => {
+  await turn("/users?page=2");
   history.pushState(null, "", "/users?page=3");
   assert.deepEqual(names(drawn()), ["on_load"]);
 });
 
-test("the same address asked for again later is asked again", () => {
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+test("the same address asked for again later is asked again", async () => {
+  await turn("/users?page=2");
   drawn();
-  askHere();
+  await turn("/users?page=2");
   assert.deepEqual(names(sent), ["on_load", "on_load"]);
 });
 
 const LIST = "root.list";
 const shown = () => laid(LIST, known[LIST]).page;
 
-test("a page that was foreseen is there while it is asked for, until the server answers", () => {
+test("a page that was foreseen is there while it is asked for, until the server answers", async () => {
   foreseen(LIST, "/users?page=2", { page: 2 });
-  history.pushState(null, "", "/users?page=2");
-  askHere();
-  assert.deepEqual([names(sent), shown(), isAsked()], [["on_load"], 2, false]);
+  const turned = turn("/users?page=2");
+  assert.deepEqual([names(sent), shown(), isAsked()], [[], 2, false]);
+  await turned;
+  assert.deepEqual([names(sent), shown()], [["on_load"], 2]);
   drawn();
   assert.equal(shown(), 2);
   answer();
   assert.equal(shown(), undefined);
 });
 
-test("a page that was not foreseen is awaited", () => {
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+test("a page that was not foreseen is awaited", async () => {
+  await turn("/users?page=2");
   assert.equal(isAsked(), true);
   answer();
   assert.equal(isAsked(), false);
 });
 
-test("who goes elsewhere meanwhile does not see it there", () => {
+test("who goes elsewhere meanwhile does not see it there", async () => {
   foreseen(LIST, "/users?page=2", { page: 2 });
-  history.pushState(null, "", "/users?page=2");
-  askHere();
+  await turn("/users?page=2");
   history.pushState(null, "", "/events");
   drawn();
   assert.equal(shown(), undefined);
+});
+
+test("where something holds a page back, the one that is there stays", async () => {
+  foreseen(LIST, "/users?page=2", { page: 2 });
+  await turnTo("/users?page=2", async () => {});
+  assert.deepEqual([names(sent), shown(), isAsked(), hydrated], [[], undefined, false, true]);
 });

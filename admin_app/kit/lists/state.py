@@ -146,13 +146,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
                 shown = await shown_apart(self.__class__, api.early(), asked, unmasked=bare)
-        except SessionEnded as error:
-            async with self:
-                step = await report(self, error, f"errors.{self.resource.entity}.load_error")
-            yield step
-            return
         except ApiError:
-            return  # who opens it asks again, and is told
+            return  # who opens it asks again, and is told, also of a session that has ended
         if not proves:  # which rows are the person's own is not known before they are
             yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
 

@@ -123,11 +123,13 @@ async def test_a_refusal_is_nobody_s_business_until_the_page_is_opened(tab, upst
     assert tab.view(UserList).problem == ""
 
 
-async def test_a_session_that_has_ended_leads_to_the_sign_in(tab, upstream, monkeypatch):
+async def test_a_session_that_has_ended_is_said_when_the_page_is_opened(tab, upstream, monkeypatch):
     monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: time.time() + 3601))
     await tab.send(UserList.look_ahead, page=2)
     assert pages(upstream) == []
-    assert (tab.left_to or "").startswith("/login")
+    assert tab.left_to is None
+    await tab.open("/users?perPage=10&page=2")
+    assert [each.startswith("/login?next=/users%3FperPage%3D10%26page%3D2") for each in tab.redirects] == [True]
 
 
 @pytest.mark.parametrize("page", [0, -1, 10_000])
