@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 from playwright.sync_api import Browser, CDPSession, Page
 
@@ -21,32 +22,42 @@ PACE = 0.5
 """Goal: what we may take of the other's time (BUDGET-2)."""
 IN_FRONT, SETTLED = 150, 250
 """Milliseconds a page is given once it is in front, and to come to rest after a click."""
+Gesture = Literal["script", "rest", "press"]
+"""How a click is made: by a script, with nothing read ahead; by a pointer that rested on the link; or by one that comes and
+presses at once."""
+MADE: dict[Gesture, str] = {"rest": "pointer on its link", "press": "pressed at once"}
+"""Those that people make."""
 COUNTERS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "LayoutCount")
 """What Chromium counts of a page: processor seconds of its main thread, and how often it was laid out."""
-_CLICK = """
-({ next, row }) => new Promise((done, failed) => {
+HELD = 80
+"""Milliseconds a person holds a button down."""
+_WATCH = """
+row => {
   const first = () => document.querySelector(row)?.textContent;
   const before = first();
-  // A frame callback runs before the paint, a message sent from it arrives after.
-  const painted = (start, there) => requestAnimationFrame(() => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => done([there - start, performance.now() - start]);
-    channel.port2.postMessage(0);
+  let start;
+  // Before anything on the page hears of it.
+  window.addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
+  window.turned = new Promise((done, failed) => {
+    // A frame callback runs before the paint, a message sent from it arrives after.
+    const painted = (there) => requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => done([there - start, performance.now() - start]);
+      channel.port2.postMessage(0);
+    });
+    const late = setTimeout(() => failed(new Error("no new rows within 20 s")), 20000);
+    const observer = new MutationObserver(() => {
+      if (!first() || first() === before) return;
+      observer.disconnect();
+      clearTimeout(late);
+      painted(performance.now());
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  const late = setTimeout(() => failed(new Error("no new rows within 20 s")), 20000);
-  const observer = new MutationObserver(() => {
-    if (!first() || first() === before) return;
-    observer.disconnect();
-    clearTimeout(late);
-    painted(start, performance.now());
-  });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const start = performance.now();
-  document.querySelector(next).click();
-})
+}
 """
 _SAVING = "saves => Object.defineProperty(navigator, 'connection', { value: { saveData: saves }, configurable: true })"
-"""Who saves data is spared what is read ahead: so a click out of the blue finds nothing of its page."""
+"""Who saves data is spared what is read ahead: its next page comes with the click alone."""
 
 
 @dataclass
@@ -65,22 +76,26 @@ class Turns:
     server: list[float] = field(default_factory=list)
     """Milliseconds of processor time of the process behind it."""
 
-    def click(self, resting: bool = False) -> None:
-        """Bring the page to the front, turn to the next page of the list and keep what it took.
-
-        `resting`: the pointer has been on the link for a moment, as a person's is who turns pages. Otherwise the click
-        comes out of the blue, and nothing was read ahead.
-        """
+    def click(self, gesture: Gesture = "script") -> None:
+        """Bring the page to the front, turn to the next page of the list and keep what it took."""
         self.page.bring_to_front()
-        self.page.evaluate(_SAVING, not resting)
-        if resting:
-            self.page.locator(self.target.following).hover()
-        self.page.wait_for_timeout(SETTLED if resting else IN_FRONT)
+        self.page.evaluate(_SAVING, gesture == "script")
+        link = self.page.locator(self.target.following)
+        if gesture == "rest":
+            link.hover()
+        elif gesture == "press":
+            self.page.mouse.move(0, 0)
+        self.page.wait_for_timeout(SETTLED if gesture == "rest" else IN_FRONT)
         counted, used = self._counted(), self._used()
-        found = self.page.evaluate(_CLICK, {"next": self.target.following, "row": self.target.row})
+        self.page.evaluate(_WATCH, self.target.row)
+        if gesture == "press":
+            link.click(delay=HELD)
+        else:
+            link.evaluate("link => link.click()")
+        present, painted = self.page.evaluate("window.turned")
         self.page.wait_for_timeout(SETTLED + random.random() * 50)
-        self.present.append(found[0])
-        self.painted.append(found[1])
+        self.present.append(present)
+        self.painted.append(painted)
         for name, value in self._counted().items():
             self.work[name].append((value - counted[name]) * (1 if name.endswith("Count") else 1000))
         self.server.append((self._used() - used) * 1000)
@@ -119,14 +134,14 @@ def counted(target: Target, page: Page) -> Turns:
     return Turns(target, page, counter)
 
 
-def take(turns: Sequence[Turns], times: int = TIMES, resting: bool = False) -> None:
+def take(turns: Sequence[Turns], times: int = TIMES, gesture: Gesture = "script") -> None:
     """Click through the lists by turns."""
     for count in range(WARM_UP + times):
         if count == WARM_UP:
             for each in turns:
                 each.forget()
         for each in turns:
-            each.click(resting)
+            each.click(gesture)
 
 
 def turn_pages(page: Page, times: int) -> Turns:
@@ -142,8 +157,9 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
     with opened(browser, targets) as turns:
         take(turns)
         calls, figures = _calls(turns[0].page, site), compared(turns, PACE)
-        take(turns, resting=True)
-        figures += resting(turns)
+        for gesture, name in MADE.items():
+            take(turns, gesture=gesture)
+            figures += made(turns, name)
     return [
         *figures,
         Figure("upstream calls per list action", len(calls), "", 1, ", ".join(calls)),
@@ -164,7 +180,7 @@ def _calls(page: Page, site: Site) -> list[str]:
 def compared(turns: Sequence[Turns], pace: float | None = None) -> list[Figure]:
     """The figures of the first list, beside those of the second; `pace` is what it may take of the other's time."""
     figures = [
-        _figure("next page, click to painted rows", "ms", [each.painted for each in turns], pace),
+        _figure("next page, nothing read ahead, click to painted rows", "ms", [each.painted for each in turns], pace),
         _figure("  of which until the rows are in the document", "ms", [each.present for each in turns]),
     ]
     names = {
@@ -177,10 +193,10 @@ def compared(turns: Sequence[Turns], pace: float | None = None) -> list[Figure]:
     return [*figures, _figure("layout passes per click", "", [each.work["LayoutCount"] for each in turns])]
 
 
-def resting(turns: Sequence[Turns]) -> list[Figure]:
-    """The figures of clicks that were not out of the blue: the pointer rested on the link."""
+def made(turns: Sequence[Turns], name: str) -> list[Figure]:
+    """The figures of clicks as people make them."""
     return [
-        _figure("next page, pointer on its link, click to painted rows", "ms", [each.painted for each in turns], PACE),
+        _figure(f"next page, {name}, click to painted rows", "ms", [each.painted for each in turns], PACE),
         _figure("  of which until the rows are in the document", "ms", [each.present for each in turns]),
     ]
 

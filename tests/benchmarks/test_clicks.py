@@ -13,7 +13,7 @@ class Pressed(clicks.Turns):
         super().__init__(Target(name, "", None), cast("Any", None), cast("Any", None))
         self.order, self.took = order, took
 
-    def click(self, resting: bool = False) -> None:
+    def click(self, gesture: clicks.Gesture = "script") -> None:
         self.order.append(self.target.name)
         self.present.append(self.took / 2)
         self.painted.append(self.took)
