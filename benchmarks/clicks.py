@@ -23,8 +23,8 @@ PACE = 0.5
 IN_FRONT, SETTLED = 150, 250
 """Milliseconds a page is given once it is in front, and to come to rest after a click."""
 Gesture = Literal["script", "rest", "press"]
-"""How a click is made: by a script, with nothing read ahead; by a pointer that rested on the link; or by one that comes and
-presses at once."""
+"""How a click is made: by a script, with nothing read ahead; by a pointer that rested on the link; or by one that comes
+and presses at once."""
 MADE: dict[Gesture, str] = {"rest": "pointer on its link", "press": "pressed at once"}
 """Those that people make."""
 COUNTERS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "LayoutCount")

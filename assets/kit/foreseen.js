@@ -34,6 +34,9 @@ export function show(address) {
   return fits;
 }
 
+/* Whether something is on show that the server has not confirmed. */
+export const isForeseen = () => Boolean(over);
+
 /* The server has answered. */
 export const reveal = () => lay(null);
 

@@ -1,6 +1,7 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
  * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
+import { isForeseen } from "./foreseen.js";
 import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
@@ -75,11 +76,12 @@ function follow(changes) {
 }
 onAttribute("data-id", follow);
 
-/* Rows that are read again pale when it takes long: at once, each page would be painted twice. */
+/* Rows that are read again pale when it takes long: at once, each page would be painted twice. Those that were foreseen are
+ * what is waited for, most of the time. */
 const LATE = 150;
 const waits = new WeakMap();
 function pale(table) {
-  const isBusy = table.getAttribute("aria-busy") === "true";
+  const isBusy = table.getAttribute("aria-busy") === "true" && !isForeseen();
   if (isBusy && !waits.has(table))
     waits.set(
       table,

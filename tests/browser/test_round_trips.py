@@ -94,6 +94,8 @@ def test_a_page_that_was_foreseen_is_shown_before_the_server_answers(open_page: 
     expect(first).not_to_have_attribute("data-id", shown)
     expect(page.get_by_test_id("range")).to_contain_text("11")
     expect(page.locator("table[aria-busy=true]")).to_have_count(1)
+    page.wait_for_timeout(SETTLED)
+    expect(page.locator("table[data-late]")).to_have_count(0)
     now = [row.get_attribute("data-id") for row in rows(page).all()]
     assert len(held) == 1, "the server has not even heard of it"
     holds = False
