@@ -35,11 +35,19 @@ def test_states_are_read_as_reflex_reads_them() -> None:
     assert 'export * from "../../utils/context-registry.js";' in ours
     for line in (
         "const store = useContext(StateStoreContext);",
-        "(listener) => store.subscribe(name, listener),",
+        "store.subscribe(name, listener)",
         "store.getSnapshot(name) ?? app.initialState?.[name]",
         "[store, name],",
     ):
         assert theirs.count(line) == ours.count(line) == 1, f"Reflex reads a state in another way: {line}"
+
+
+def test_values_are_compared_as_reflex_compares_them() -> None:
+    """What says the same leaves the state as it is; ours asks by that whether something has changed."""
+    theirs = (TEMPLATE / "utils" / "state.js").read_text("utf-8")
+    compares = theirs[theirs.index("export const applyDelta = (state, delta) => {") :]
+    assert "replaceEqualDeep(state[key], delta[key])" in compares
+    assert compares.index("return out ?? state;") < compares.index("\n};")
 
 
 def test_twice_is_once() -> None:
