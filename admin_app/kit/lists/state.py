@@ -146,8 +146,8 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
                 shown = await shown_apart(self.__class__, api.early(), asked, unmasked=bare)
-        except ApiError:
-            return  # who opens it asks again, and is told, also of a session that has ended
+        except Exception:
+            return  # who opens it asks again, and is told: of a session that has ended, of what cannot be read
         if not proves:  # which rows are the person's own is not known before they are
             yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
 

@@ -123,6 +123,14 @@ async def test_a_refusal_is_nobody_s_business_until_the_page_is_opened(tab, upst
     assert tab.view(UserList).problem == ""
 
 
+async def test_a_record_that_cannot_be_read_is_nobody_s_business_either(tab, upstream):
+    upstream.answer("GET", USERS, {"hydra:member": [{"id": 7, "status": "odd"}], "hydra:totalItems": 30})
+    await tab.send(UserList.look_ahead, page=2)
+    upstream.contract.violations.clear()
+    assert tab.events == []
+    assert tab.view(UserList).problem == ""
+
+
 async def test_a_session_that_has_ended_is_said_when_the_page_is_opened(tab, upstream, monkeypatch):
     monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: time.time() + 3601))
     await tab.send(UserList.look_ahead, page=2)
