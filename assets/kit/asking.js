@@ -35,13 +35,18 @@ export const isAsked = () => !answered && !shown;
  * is there, without waiting for React. */
 export async function turnTo(address, navigate) {
   if (!ask) return navigate();
-  is(false);
   answered = false;
   shown = show(address);
+  // In one drawing with what is shown. Where nothing is, it would only hold up the question.
+  if (shown) is(false);
   await navigate();
   if (asked === here()) return;
-  if (here() === address) ask();
-  else is(true); // something held it back
+  if (here() === address) {
+    ask();
+    return;
+  }
+  answered = true; // something held it back
+  is(true);
 }
 
 /* Take the questions over from Reflex: `app` makes them, `send` sends them, and `store` holds the states. */
@@ -66,6 +71,8 @@ export function asks({ app, send, store }) {
   });
   ask = () => {
     asked = here();
+    is(false);
+    answered = false;
     send(questions());
   };
   // React has drawn the change: Reflex has just said that the page waits, and would ask.

@@ -128,3 +128,8 @@ test("where something holds a page back, the one that is there stays", async () 
   await turnTo("/users?page=2", async () => {});
   assert.deepEqual([names(sent), shown(), isAsked(), hydrated], [[], undefined, false, true]);
 });
+
+test("nor does a page wait for one that was not foreseen", async () => {
+  await turnTo("/users?page=2", async () => {});
+  assert.deepEqual([names(sent), isAsked(), hydrated], [[], false, true]);
+});
