@@ -80,7 +80,8 @@ export function asks({ app, send, store }) {
     const early = asked === here();
     asked = "";
     if (!early) {
-      shown = show("");
+      shown = false;
+      reveal();
       return questions();
     }
     if (answered) is(true);

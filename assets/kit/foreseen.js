@@ -25,11 +25,12 @@ function lay(found) {
   for (const listener of listeners) listener();
 }
 
-/* Show what is known of an address, unless it is old or its list has said something since; whether it was. */
+/* Show what is known of an address, unless it is old or its list has said something since; whether it was. What was shown
+ * before stays otherwise, as any rows do until there are others. */
 export function show(address) {
   const fits =
     told?.address === address && Date.now() - told.since < KEPT && store.getSnapshot(told.name) === told.seen;
-  lay(fits ? told : null);
+  if (fits) lay(told);
   told = null;
   return fits;
 }
@@ -37,7 +38,7 @@ export function show(address) {
 /* Whether something is on show that the server has not confirmed. */
 export const isForeseen = () => Boolean(over);
 
-/* The server has answered. */
+/* The server has answered, or another screen is opened. */
 export const reveal = () => lay(null);
 
 /* What the page is to show of a state. */

@@ -37,12 +37,16 @@ test("another address was not foreseen, and nothing is kept for later", () => {
   assert.deepEqual(told, []);
 });
 
-test("another address takes the place of what was shown ahead", () => {
+test("where nothing is known of the next address, what was shown stays until the server answers", () => {
   foreseen(LIST, NEXT, values);
   show(NEXT);
-  show("/users?page=3");
-  assert.equal(laid(LIST, state), state);
-  assert.deepEqual(told, [2, 1]);
+  assert.equal(show("/users?page=3"), false);
+  assert.equal(laid(LIST, state).page, 2);
+  foreseen(LIST, "/users?page=4", { page: 4 });
+  assert.equal(show("/users?page=4"), true);
+  assert.equal(laid(LIST, state).page, 4);
+  reveal();
+  assert.deepEqual(told, [2, 4, 1]);
 });
 
 test("a list that has said something since is asked", () => {
