@@ -145,11 +145,15 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
             return
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                shown = await shown_apart(self.__class__, api.early(), asked, unmasked=bare)
+                apart, found = await page_apart(self.__class__, api.early(), asked)
+            if proves:
+                return  # which of its rows are the person's own is not known yet
+            apart.unmasked = bare
+            apart._take(found.items, found.total)
         except Exception:
             return  # who opens it asks again, and is told: of a session that has ended, of what cannot be read
-        if not proves:  # which rows are the person's own is not known before they are
-            yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
+        shown = {f"{name}{FIELD_MARKER}": apart.get_value(name) for name in SHOWN}
+        yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -309,23 +313,8 @@ def is_paged(state: State) -> bool:
     return plain and bool(state.resource.endpoint)
 
 
-async def page_apart(state: State, api: Api, asked: Asked) -> Page:
-    """A page that a list would show, read for no tab."""
-    apart = _apart(state, asked)
-    return await apart._page_of(api, apart._query())
-
-
-async def shown_apart(state: State, api: Api, asked: Asked, *, unmasked: bool) -> dict[str, Any]:
-    """What a list would show of a page, by the names that the browser has for it."""
-    apart = _apart(state, asked)
-    found = await apart._page_of(api, apart._query())
-    apart.unmasked = unmasked
-    apart._take(found.items, found.total)
-    return {f"{name}{FIELD_MARKER}": apart.get_value(name) for name in SHOWN}
-
-
-def _apart(state: State, asked: Asked) -> ListMixin:
-    """A list of no tab: the one that the person looks at, or left, stays as it is."""
+async def page_apart(state: State, api: Api, asked: Asked) -> tuple[ListMixin, Page]:
+    """A list of no tab, and the page it would show: the list that the person looks at, or left, stays as it is."""
     apart = state(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
     apart.filters, apart.sort, apart.page, apart.page_size = (
         dict(asked.filters),
@@ -334,7 +323,7 @@ def _apart(state: State, asked: Asked) -> ListMixin:
         str(asked.size),
     )
     apart._columns = asked.columns
-    return apart
+    return apart, await apart._page_of(api, apart._query())
 
 
 def _keys(part: Filter, value: str) -> tuple[str, ...]:
