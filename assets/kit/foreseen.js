@@ -7,7 +7,7 @@ export const KEPT = 25_000;
 let store = null;
 let told = null;
 let over = null;
-const listeners = new Set();
+const listeners = new Map();
 
 /* The store of Reflex's states, which this never writes to. */
 export function foresees(kept) {
@@ -21,8 +21,9 @@ export function foreseen(name, address, values) {
 
 function lay(found) {
   if (over === found) return;
+  const changed = new Set([over?.name, found?.name]);
   over = found;
-  for (const listener of listeners) listener();
+  for (const [listener, name] of listeners) if (changed.has(name)) listener();
 }
 
 /* Show what is known of an address, unless it is old or its list has said something since; whether it was. What was shown
@@ -49,7 +50,7 @@ export function laid(name, state) {
   return over.whole;
 }
 
-export function onLaid(listener) {
-  listeners.add(listener);
+export function onLaid(name, listener) {
+  listeners.set(listener, name);
   return () => listeners.delete(listener);
 }

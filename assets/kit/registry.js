@@ -11,6 +11,7 @@ export * from "../../utils/context-registry.js";
 
 /* Whether two values of a state say the same, as Reflex compares them: what was foreseen comes true. */
 function isSame(held, value) {
+  if (Object.is(held, value)) return true; // most of what is read, at each change of a state
   const state = { value: held };
   return applyDelta(state, { value }) === state;
 }
@@ -41,7 +42,7 @@ export function useStateContext(name) {
   const [subscribe, look] = useMemo(
     () => [
       (listener) => {
-        const ends = [store.subscribe(name, listener), onLaid(listener)];
+        const ends = [store.subscribe(name, listener), onLaid(name, listener)];
         return () => {
           for (const end of ends) end();
         };

@@ -8,7 +8,8 @@ const values = { rows: ["c", "d"], page: 2 };
 let state;
 let told;
 foresees({ getSnapshot: (name) => (name === LIST ? state : undefined) });
-onLaid(() => told.push(laid(LIST, state).page));
+onLaid(LIST, () => told.push(laid(LIST, state).page));
+onLaid("root", () => assert.fail("another state has not changed"));
 beforeEach(() => {
   reveal();
   show("");

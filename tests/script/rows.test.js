@@ -123,8 +123,8 @@ test("rows that are read again pale when it takes long, and not before", async (
 });
 
 test("rows that were foreseen do not pale while the server is asked", async () => {
-  await show(`<div class=table-scroll><table class=stacks aria-busy=false></table></div>`);
-  const table = find("table");
+  await show(LIST);
+  const table = find(".stacks");
   foresees({ getSnapshot: () => table });
   foreseen("root.list", "/users?page=2", {});
   showAhead("/users?page=2");
