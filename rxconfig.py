@@ -4,11 +4,11 @@ import os
 
 import reflex as rx
 
-from tools.bundle import BundlePlugin
 from tools.no_eval import NoEvalPlugin
 from tools.packages import PackagesPlugin
 from tools.pieces import PiecesPlugin
 from tools.proof import TabProofPlugin
+from tools.prune import PrunePlugin
 from tools.same_origin import SameOriginPlugin
 
 _PORT = os.environ.get("PORT", "3000")
@@ -26,7 +26,7 @@ config = rx.Config(
         TabProofPlugin(),
         NoEvalPlugin(),
         PiecesPlugin(),
-        BundlePlugin(),
+        PrunePlugin(),
         PackagesPlugin(),
     ],
     show_built_with_reflex=False,

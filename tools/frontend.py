@@ -18,8 +18,7 @@ PATCHES = (
     "tools/proof.py",
     "tools/no_eval.py",
     "tools/pieces.py",
-    "tools/bundle.py",
-    "tools/bundler",
+    "tools/prune.py",
     "tools/packages.py",
     "tools/unstyled.py",
 )

@@ -1,7 +1,6 @@
 /* The address of a list: what its fields and links write there (docs/decisions/0003). */
 
-import { isAsked, turnTo } from "./asking.js";
-import { all, isElsewhere, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, isElsewhere, on, onAttribute, onDraw, one, onWindow, root } from "./page.js";
 
 const PAUSE = 300;
 const timers = {};
@@ -22,18 +21,16 @@ export function go(address, options) {
     return;
   }
   const { pathname, search } = new URL(address, location.href);
-  if (pathname !== location.pathname || search === location.search) {
-    navigate(address, options);
-    return;
-  }
-  rises = !options?.preventScrollReset;
-  turnTo(pathname + search, () => navigate(address, { ...options, preventScrollReset: true }));
+  const isOtherPage = pathname === location.pathname && search !== location.search;
+  rises = isOtherPage && !options?.preventScrollReset;
+  navigate(address, isOtherPage ? { ...options, preventScrollReset: true } : options);
 }
 
 /* Another page of a list begins at its top, once it is there: at once, the old rows would be painted again. */
 let rises = false;
-onDraw(() => {
-  if (!rises || isAsked()) return;
+onAttribute("aria-busy", (changes) => {
+  const isThere = ({ target, oldValue }) => oldValue === "true" && target.getAttribute("aria-busy") === "false";
+  if (!rises || !changes.some(isThere)) return;
   rises = false;
   window.scrollTo(0, 0);
 });

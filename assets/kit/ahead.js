@@ -1,9 +1,11 @@
 /* The page of a list that a pointer rests on the way to is asked for meanwhile (`look_ahead` of
- * admin_app/kit/lists/state.py): who clicks then finds it here (./foreseen.js). */
+ * admin_app/kit/lists/state.py): who clicks then waits for the server alone, which has the answer. */
 
-import { KEPT } from "./foreseen.js";
 import { on, onDraw, one } from "./page.js";
 import { onRest, REST } from "./prefetch.js";
+
+/* Less than what the server keeps of it (admin_app/api/ahead.py). */
+const KEPT = 25_000;
 
 let wanted = { href: "", at: 0 };
 

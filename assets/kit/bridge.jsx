@@ -1,12 +1,10 @@
 /* The script and React: it gets the router's functions, and is called when React has drawn what the state says. */
 
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useBlocker, useNavigate, useNavigation } from "react-router";
 import env from "$/env.json";
-import { app, eventLoop, StateStoreContext } from "$/utils/context-registry";
 import { getBackendURL } from "$/utils/state";
 import { routed } from "./address.js";
-import { asks } from "./asking.js";
 import { hurry } from "./calm.js";
 import { commands } from "./index.js";
 import { asked, blocks, navigating } from "./leaving.js";
@@ -32,10 +30,8 @@ export function Bridge({ limit }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const blocker = useBlocker(blocks);
-  const store = useContext(StateStoreContext);
   const [late, setLate] = useState(false);
   const wanted = navigation.location ? navigation.location.pathname + navigation.location.search : "";
-  useEffect(() => asks({ app, store, send: (events) => eventLoop.addEvents(events) }), [store]);
   useEffect(() => routed(navigate), [navigate]);
   useEffect(() => asked(blocker), [blocker]);
   useEffect(() => setBackend(getBackendURL(env.PING).href), []);

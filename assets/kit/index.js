@@ -9,7 +9,6 @@ import "./marks.js";
 import { discard, draft, draftWas, pretendDraft } from "./drafts.js";
 import { attached, pictureOf } from "./files.js";
 import { content, followed } from "./following.js";
-import { foreseen } from "./foreseen.js";
 import { answered, askToSave, left, probed, refused, stayed } from "./forms.js";
 import { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
 import { leave, openInstead, reload } from "./leaving.js";
@@ -69,7 +68,6 @@ export const commands = {
   focusFirst,
   focusOn,
   followed,
-  foreseen,
   holdFile,
   idleIn,
   leave,

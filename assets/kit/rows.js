@@ -1,7 +1,6 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
  * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
-import { isForeseen } from "./foreseen.js";
 import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
@@ -76,12 +75,11 @@ function follow(changes) {
 }
 onAttribute("data-id", follow);
 
-/* Rows that are read again pale when it takes long: at once, each page would be painted twice. Those that were foreseen are
- * what is waited for, most of the time. */
+/* Rows that are read again pale when it takes long: at once, each page would be painted twice. */
 const LATE = 150;
 const waits = new WeakMap();
 function pale(table) {
-  const isBusy = table.getAttribute("aria-busy") === "true" && !isForeseen();
+  const isBusy = table.getAttribute("aria-busy") === "true";
   if (isBusy && !waits.has(table))
     waits.set(
       table,

@@ -1,9 +1,8 @@
 """What a click should not have to ask anybody: it happens in the browser, while the server is away too (PAGE-9)."""
 
-import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.support.pages import action, goto, in_menu, rows, until
 
@@ -11,16 +10,15 @@ SETTLED = 500
 """Milliseconds after which whatever a click would send is sent."""
 
 
-def told_and_heard(page: Page) -> tuple[list[str], list[str]]:
-    """The messages a page sends and hears from now on: what begins with 4; anything else keeps the socket alive."""
-    sent, heard = list[str](), list[str]()
+def sent_by(page: Page) -> list[str]:
+    """The messages a page sends from now on: what begins with 4; anything else keeps the socket alive."""
+    sent = list[str]()
 
     def listen(socket: WebSocket) -> None:
         socket.on("framesent", lambda frame: sent.append(str(frame)) if str(frame).startswith("4") else None)
-        socket.on("framereceived", lambda frame: heard.append(str(frame)) if str(frame).startswith("4") else None)
 
     page.on("websocket", listen)
-    return sent, heard
+    return sent
 
 
 def turn_page(page: Page) -> None:
@@ -31,35 +29,19 @@ def turn_page(page: Page) -> None:
     page.wait_for_timeout(SETTLED)
 
 
-def test_the_next_page_of_a_list_is_one_question_and_one_answer(open_page: Callable[..., Page]) -> None:
-    page = open_page("admin")
-    sent, heard = told_and_heard(page)
-    goto(page, "/users")
-    page.wait_for_timeout(SETTLED)
-    sent.clear()
-    heard.clear()
-    turn_page(page)
-    questions = [each for each in sent if "look_ahead" not in each]
-    answers = [each for each in heard if "foreseen" not in each]
-    assert (len(questions), len(answers)) == (1, 1)
-    assert "token" not in "".join(sent + heard), "the server holds what the browser keeps"
-
-
 def test_a_page_is_there_when_the_pointer_rested_on_its_link(
     open_page: Callable[..., Page], faults: Callable[..., None]
 ) -> None:
     # All of the list is seen, so that the pointer stays where it is.
     page = open_page("admin", viewport={"width": 1440, "height": 1200})
-    sent, heard = told_and_heard(page)
+    sent = sent_by(page)
     goto(page, "/users?perPage=10", "/users")
     page.wait_for_timeout(SETTLED)
     sent.clear()
-    heard.clear()
     action(page, "next-page").hover()
     page.wait_for_timeout(SETTLED)
     assert len(sent) == 1
     assert "look_ahead" in sent[0]
-    assert ["foreseen" in each for each in heard] == [True]
     # Nobody is asked any more: the API would not answer.
     faults(fail=[{"path": "/admin/users", "status": 500}])
     turn_page(page)
@@ -69,48 +51,9 @@ def test_a_page_is_there_when_the_pointer_rested_on_its_link(
     assert len([each for each in sent if "look_ahead" in each]) == 2
 
 
-def test_a_page_that_was_foreseen_is_shown_before_the_server_answers(open_page: Callable[..., Page]) -> None:
-    page = open_page("admin", viewport={"width": 1440, "height": 1200})
-    held: list[str | bytes] = []
-    holds = False
-
-    def between(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def pass_on(message: str | bytes) -> None:
-            (held.append if holds and "on_load" in str(message) else server.send)(message)
-
-        socket.on_message(pass_on)
-        release.append(server.send)
-
-    release: list[Callable[[str | bytes], None]] = []
-    page.route_web_socket(re.compile("_event"), between)
-    goto(page, "/users?perPage=10", "/users")
-    action(page, "next-page").hover()
-    page.wait_for_timeout(SETTLED)
-    first, shown = rows(page).first, rows(page).first.get_attribute("data-id") or ""
-    holds = True
-    action(page, "next-page").click()
-    expect(first).not_to_have_attribute("data-id", shown)
-    expect(page.get_by_test_id("range")).to_contain_text("11")
-    expect(page.locator("table[aria-busy=true]")).to_have_count(1)
-    page.wait_for_timeout(SETTLED)
-    expect(page.locator("table[data-late]")).to_have_count(0)
-    now = [row.get_attribute("data-id") for row in rows(page).all()]
-    assert len(held) == 1, "the server has not even heard of it"
-    holds = False
-    release[-1](held[0])
-    expect(page.locator("table[aria-busy=true]")).to_have_count(0)
-    assert [row.get_attribute("data-id") for row in rows(page).all()] == now
-    # What the person does next is done to what they see.
-    rows(page).first.locator("[data-select]").check()
-    action(page, "next-page").click()
-    expect(page.get_by_test_id("range")).to_contain_text("21")
-
-
 def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
-    sent, _ = told_and_heard(page)
+    sent = sent_by(page)
     goto(page, "/")
     action(page, "copy").first.click()
     until(page, "async () => (await navigator.clipboard.readText()) === 'scope_admin'")

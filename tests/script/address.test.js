@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { go, queryWith, routed } from "../../assets/kit/address.js";
-import { asks } from "../../assets/kit/asking.js";
 import { start } from "../../assets/kit/page.js";
 import { after, change, click, drawn, show, type } from "./dom.js";
 
@@ -117,56 +116,31 @@ test("another tab, another window and another site are the browser's own", async
   assert.deepEqual(went, []);
 });
 
-test("another page of the list is asked for as soon as the address is there, another screen is not", async () => {
-  const asked = [];
+test("another page of a list begins at its top once its rows are there, and not again", async () => {
   const scrolled = [];
-  const heard = [];
-  let hydrated = true;
-  const is = (delta) => {
-    hydrated = delta.is_hydrated_rx_state_;
-    for (const act of heard) act();
-  };
-  const store = {
-    dispatchers: { root: is },
-    subscribe: (_, act) => heard.push(act),
-    getSnapshot: (name) => (name === "root" ? { is_hydrated_rx_state_: hydrated } : {}),
-  };
-  const answer = () => is({ is_hydrated_rx_state_: true });
-  const app = { state_name: "root", onLoadInternalEvent: () => [{ name: "on_load" }] };
-  asks({ app, store, send: () => asked.push(location.pathname + location.search) });
   window.scrollTo = (...place) => scrolled.push([...place, location.search]);
-  routed(async (address) => history.pushState(null, "", address));
-  go("/users?page=4");
-  go("/users?page=5");
-  go("/communities?page=2");
-  await after(1);
-  assert.deepEqual(asked, []);
-  const options = [];
-  routed(async (address, option) => {
-    options.push(option);
-    history.pushState(null, "", address);
-  });
-  history.replaceState(null, "", "/users?page=3");
-  go("/users?page=4");
-  await after(1);
-  assert.deepEqual(asked, ["/users?page=4"]);
-  // It begins at its top once its rows are there, and not again.
-  await show("<p>old rows</p>");
-  assert.deepEqual([options, scrolled], [[{ preventScrollReset: true }], []]);
-  answer();
-  await show("<p>new rows</p>");
-  await show("<p>something else</p>");
+  const turned = async (address, options) => {
+    routed((to, how) => {
+      went.push([to, how]);
+      history.pushState(null, "", to);
+    });
+    go(address, options);
+    find("table").setAttribute("aria-busy", "true");
+    await after(1);
+    const before = scrolled.length;
+    find("table").setAttribute("aria-busy", "false");
+    await after(1);
+    return [before, scrolled.length];
+  };
+  await show("<table aria-busy=false></table>");
+  assert.deepEqual(await turned("/users?page=4"), [0, 1]);
+  assert.deepEqual(went, [["/users?page=4", { preventScrollReset: true }]]);
   assert.deepEqual(scrolled, [[0, 0, "?page=4"]]);
-  // A map that was moved stays where it is.
-  go("/users?page=5", { replace: true, preventScrollReset: true });
+  find("table").setAttribute("aria-busy", "true");
+  find("table").setAttribute("aria-busy", "false");
   await after(1);
-  answer();
-  await show("<p>new marks</p>");
   assert.equal(scrolled.length, 1);
-  // What holds the person back leaves the address as it is.
-  asked.length = 0;
-  routed(async () => {});
-  go("/users?page=9");
-  await after(1);
-  assert.deepEqual(asked, []);
+  // A map that was moved stays where it is; another screen is the router's.
+  assert.deepEqual(await turned("/users?page=5", { replace: true, preventScrollReset: true }), [1, 1]);
+  assert.deepEqual(await turned("/communities?page=2"), [1, 1]);
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { foreseen, foresees, reveal, show as showAhead } from "../../assets/kit/foreseen.js";
 import { start } from "../../assets/kit/page.js";
 import "../../assets/kit/rows.js";
 import "../../assets/kit/selection.js";
@@ -120,18 +119,6 @@ test("rows that are read again pale when it takes long, and not before", async (
   table.setAttribute("aria-busy", "false");
   await drawn();
   assert.equal(table.hasAttribute("data-late"), false);
-});
-
-test("rows that were foreseen do not pale while the server is asked", async () => {
-  await show(LIST);
-  const table = find(".stacks");
-  foresees({ getSnapshot: () => table });
-  foreseen("root.list", "/users?page=2", {});
-  showAhead("/users?page=2");
-  table.setAttribute("aria-busy", "true");
-  await after(220);
-  assert.equal(table.hasAttribute("data-late"), false);
-  reveal();
 });
 
 test("arrows move within the table that has the focus, not to one behind another tab", async () => {

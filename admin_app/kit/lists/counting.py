@@ -35,5 +35,5 @@ def _listed(screen: Screen, state: State) -> Listed:
 
 async def _count(state: State, api: Api, query: str) -> int:
     """The rows under the filters of a query, as the list itself would ask for them."""
-    _, found = await page_apart(state, api, replace(read(state.resource, query, ""), size=1))
+    found = await page_apart(state, api, replace(read(state.resource, query, ""), size=1))
     return found.total

@@ -7,12 +7,12 @@ are parts of their own, which know their host alone (kit/lists/host.py).
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.event import EventSpec
-from reflex_base.constants.state import FIELD_MARKER
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
@@ -43,8 +43,6 @@ SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 NAMED = 8
 """How many of them are named to the browser, for the dialogs of their actions (assets/kit/selection.js)."""
-SHOWN = ("rows", "page", "first", "last", "total", "pages", "hrefs", "unreadable")
-"""What another page of a list changes of what is on show."""
 CHOICES_LIFETIME = 300
 """Seconds after which the records that filters offer are read again."""
 
@@ -136,24 +134,16 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
 
     @rx.event(background=True)
     async def look_ahead(self, page: int):
-        """Have another page of this list answered that is probably opened next, and tell the browser what it shows."""
+        """Have another page of this list answered that is probably opened next (`Api.early`)."""
         async with self:
-            asked, bare = replace(self._asked(), page=page), self.unmasked
+            asked = replace(self._asked(), page=page)
             opens = self.loaded and not self.obstacle and not self.view and 1 <= page <= self.pages
-            proves = self.resource.may.update in (await self.get_state(Session)).own
         if not opens or not is_paged(self.__class__):
             return
-        try:
+        # Who opens it asks again where this fails, and is told: of a session that has ended, of what cannot be read.
+        with suppress(Exception):
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                apart, found = await page_apart(self.__class__, api.early(), asked)
-            if proves:
-                return  # which of its rows are the person's own is not known yet
-            apart.unmasked = bare
-            apart._take(found.items, found.total)
-        except Exception:
-            return  # who opens it asks again, and is told: of a session that has ended, of what cannot be read
-        shown = {f"{name}{FIELD_MARKER}": apart.get_value(name) for name in SHOWN}
-        yield run("foreseen", self.get_full_name(), self._at(asked.other(page=page)), shown)
+                await page_apart(self.__class__, api.early(), asked)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -313,8 +303,8 @@ def is_paged(state: State) -> bool:
     return plain and bool(state.resource.endpoint)
 
 
-async def page_apart(state: State, api: Api, asked: Asked) -> tuple[ListMixin, Page]:
-    """A list of no tab, and the page it would show: the list that the person looks at, or left, stays as it is."""
+async def page_apart(state: State, api: Api, asked: Asked) -> Page:
+    """The page a list would show, asked for by a list of no tab: the one somebody looks at stays as it is."""
     apart = state(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
     apart.filters, apart.sort, apart.page, apart.page_size = (
         dict(asked.filters),
@@ -323,7 +313,7 @@ async def page_apart(state: State, api: Api, asked: Asked) -> tuple[ListMixin, P
         str(asked.size),
     )
     apart._columns = asked.columns
-    return apart, await apart._page_of(api, apart._query())
+    return await apart._page_of(api, apart._query())
 
 
 def _keys(part: Filter, value: str) -> tuple[str, ...]:

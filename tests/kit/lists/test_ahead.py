@@ -9,16 +9,12 @@ import pytest
 from admin_app.api import ahead, auth
 from admin_app.api.client import http_client
 from admin_app.communities.screens import CommunityList
-from admin_app.kit.lists.counting import listed
-from admin_app.kit.lists.state import SHOWN, is_paged
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.screens import SCREENS
 from admin_app.solidary.structures.screens import StructureList
 from admin_app.users.screens import UserList
 
 USERS = "admin/users"
-PAGED = [each.state for each in listed(SCREENS) if is_paged(each.state)]
 
 
 @pytest.fixture
@@ -164,43 +160,3 @@ async def test_the_calls_a_page_takes_are_all_read_ahead(sign_in, upstream, conf
     await tab.send(CommunityList.load)
     assert before
     assert len(upstream.called("GET")) == before
-
-
-def foreseen(tab) -> dict[str, object]:
-    """What the page was told that another page of its list shows, by the names of the list."""
-    _, _, values = tab.went("foreseen")
-    return {name.removesuffix("_rx_state_"): value for name, value in values.items()}
-
-
-async def test_the_page_is_told_what_the_page_behind_its_link_shows(tab):
-    await tab.send(UserList.look_ahead, page=2)
-    name, address, _ = tab.went("foreseen")
-    told = foreseen(tab)
-    assert (name, address) == (UserList.get_full_name(), tab.view(UserList).hrefs["next"])
-    await tab.open(address)
-    assert told == {name: getattr(tab.view(UserList), name) for name in SHOWN}
-    assert len(told["rows"]) == 10
-
-
-@pytest.mark.parametrize("state", PAGED, ids=lambda state: state.resource.key)
-async def test_every_list_shows_what_was_foreseen_of_it(sign_in, configure, state):
-    configure(community=True, editorial=True, event=True, solidary=True, campaign=True, hitchhiking=True)
-    tab = await sign_in("admin", state.resource.route)
-    await tab.send(state.look_ahead, page=1)
-    assert tab.view(state).loaded
-    assert foreseen(tab) == {name: getattr(tab.view(state), name) for name in SHOWN}
-
-
-async def test_what_is_hidden_is_foreseen_hidden_unless_the_list_is_shown(tab):
-    await tab.send(UserList.look_ahead, page=2)
-    assert all("•" in row["email"] for row in foreseen(tab)["rows"] if row["email"])
-    await tab.send(UserList.toggle_masks)
-    await tab.send(UserList.look_ahead, page=2)
-    assert all("•" not in row["email"] for row in foreseen(tab)["rows"])
-
-
-async def test_rows_that_may_be_the_person_s_own_are_not_foreseen(tab, upstream):
-    (await tab.state(Session)).own = {UserList.resource.may.update: "owner"}
-    await tab.send(UserList.look_ahead, page=2)
-    assert pages(upstream) == ["2"]
-    assert tab.went("foreseen") == []
