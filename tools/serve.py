@@ -23,7 +23,6 @@ from admin_app.settings import get_settings, load_or_exit
 from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
-from tools.sockets import Socket, Sockets
 
 MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
@@ -44,9 +43,8 @@ def application() -> ASGIApp:
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
     settings = load_or_exit()
-    pages = Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
     leave_what_is_loaded()
-    return Sockets(pages, app)
+    return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
 
 
 def leave_what_is_loaded() -> None:
@@ -116,7 +114,7 @@ def _run(host: str, port: int) -> None:
         factory=True,
         host=host,
         port=port,
-        ws=Socket,
+        ws="wsproto",
         # A compressor costs a tab more memory than its state, and a list action is 13 kB.
         ws_per_message_deflate=False,
         # As much as Reflex takes; without it 16 MB are read before it says no.

@@ -17,7 +17,6 @@ from httpx_aiohttp import AiohttpTransport
 
 from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
-from admin_app.api.direct import Direct
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound
 from admin_app.api.exchange import ONCE, answered, exchange, translated
 from admin_app.api.paths import item, plain
@@ -105,7 +104,7 @@ def build_client(
     settings = settings or get_settings()
     for name in ("httpx", "aiohttp.client"):
         logging.getLogger(name).setLevel(logging.WARNING)  # at INFO they write addresses with personal data
-    return Direct(
+    return httpx.AsyncClient(
         base_url=settings.api_url,
         transport=transport or AiohttpTransport(client=_session),
         timeout=settings.request_timeout,
