@@ -5,7 +5,6 @@ import os
 import reflex as rx
 
 from tools.no_eval import NoEvalPlugin
-from tools.packages import PackagesPlugin
 from tools.pieces import PiecesPlugin
 from tools.proof import TabProofPlugin
 from tools.prune import PrunePlugin
@@ -27,7 +26,6 @@ config = rx.Config(
         NoEvalPlugin(),
         PiecesPlugin(),
         PrunePlugin(),
-        PackagesPlugin(),
     ],
     show_built_with_reflex=False,
     telemetry_enabled=False,

@@ -19,26 +19,12 @@ PATCHES = (
     "tools/no_eval.py",
     "tools/pieces.py",
     "tools/prune.py",
-    "tools/packages.py",
-    "tools/unstyled.py",
 )
 SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", *PATCHES)
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
-# Pages are a million objects that stay until the end: looking for garbage among them took a quarter of the compile, and
-# taking them apart when all was built took seven seconds.
-_REFLEX = """
-import gc, os, sys; gc.disable()
-from tools import packages, unstyled; packages.begin(); unstyled.begin()
-from reflex.reflex import cli
-try:
-    cli()
-except SystemExit as end:
-    if end.code:
-        raise
-sys.stdout.flush(); sys.stderr.flush()
-os._exit(0)
-"""
+# Pages are a million objects that stay until the end: to look for garbage among them is a fifth of a build.
+_REFLEX = "import gc; gc.disable(); from reflex.reflex import cli; cli()"
 # Links that Reflex makes itself, and what Python and editors leave behind.
 _IGNORED_FOLDERS = {"__pycache__", "external"}
 _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
