@@ -42,6 +42,8 @@ class SandboxSettings(BaseSettings):
     base_url: str = ""
     analytics_url: str = ""
     strict_status: bool = False
+    # What upstream stores and then answers 500 (trap 43); off, such calls are answered as any other.
+    fail_after_storing: bool = True
 
     @field_validator("fail")
     @classmethod

@@ -101,13 +101,11 @@ def _user(person: Person) -> dict[str, Any]:
         "max_distance": draw.choice((10_000, 15_000, 20_000, 20_000, 25_000, 40_000)) if person.volunteer else None,
         "available_date": stored(REFERENCE - timedelta(days=draw.uniform(1, 300))) if person.volunteer else None,
     }
-    # A few candidates have never opened their week: nothing is set, not even to no.
-    silent = not person.volunteer or (person.status == PENDING and draw.random() < 0.25)
-    return row | (_blank() if silent else _week(person, draw))
-
-
-def _blank() -> dict[str, Any]:
-    return dict.fromkeys((*FLAGS, *(f"{slot}_time" for slot in SLOT_NAMES)))
+    if not person.volunteer:
+        return row | dict.fromkeys((*FLAGS, *(f"{slot}_time" for slot in SLOT_NAMES)))
+    # A few candidates have never opened their week: no day is set, not even to no.
+    silent = person.status == PENDING and draw.random() < 0.25
+    return row | _week(person, draw) | (dict.fromkeys(FLAGS) if silent else {})
 
 
 def _week(person: Person, draw: Random) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Person:
     @cached_property
     def status(self) -> int:
         """Of the candidature: pending, accepted or refused."""
-        if STRUCTURES[self.structure - 1].approval and not self.volunteer:
+        if not STRUCTURES[self.structure - 1].candidates and not self.volunteer:
             return self.draw(3).choices((ACCEPTED, REFUSED), (97, 3))[0]
         return self.draw(3).choices((PENDING, ACCEPTED, REFUSED), (16, 78, 6))[0]
 

@@ -122,9 +122,10 @@ def drivers_of(
     story.add(MORE_INFOS)
     offers = draw.sample(carpoolers, min(len(carpoolers), draw.choices((0, 1, 2, 3), (40, 30, 20, 10))[0]))
     matched = [(_match(found, row, each, draw), each) for each in offers]
-    for driver in draw.sample(volunteers, min(len(volunteers), draw.choices((0, 1, 2), (25, 50, 25))[0])):
-        matched.append((_match(found, row, driver, None), driver))
-    asked = matched[-draw.choice((1, 1, 2)) :] if matched else []
+    ready = draw.sample(volunteers, min(len(volunteers), draw.choices((0, 1, 2), (25, 50, 25))[0]))
+    by_volunteers = [(_match(found, row, driver, None), driver) for driver in ready]
+    # Once a carpooler is retained the record can hardly be read any more (trap 43): volunteers first.
+    asked = (by_volunteers or matched)[-draw.choice((1, 1, 2)) :]
     if not story.answered and draw.random() < 0.35:
         asked = []
     for rank, (matching, driver) in enumerate(asked):
@@ -166,12 +167,12 @@ def _ask(found: Written, story: Story, matching: int, driver: int, agrees: bool)
     draw, row = story.draw, story.row
     written = agrees or draw.random() < 0.7
     status = ACCEPTED if agrees else draw.choice((0, 0, REFUSED))
-    found.solutions.append(
-        {"solidary_id": row["id"], "matching_id": matching, "ask_status": status if written else None}
-    )
+    number = len(found.solutions) + 1
+    base = {"id": number, "solidary_id": row["id"], "matching_id": matching}
+    found.solutions.append(base | {"ask_status": status if written else None})
     if not written:
         return
-    base = {"solidary_id": row["id"], "driver_id": driver}
+    base = {"solidary_id": row["id"], "solution_id": number, "driver_id": driver}
     sent = story.add(draw.choice(CONTACTS), driver)
     question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(ASKING)}
     found.messages.append(base | question | {"created_date": sent})

@@ -76,7 +76,8 @@ class Structure:
     proofs: tuple[Proof, ...]
     days: tuple[str, ...] = DAYS[:5]
     mode: int | None = 0
-    approval: bool = False
+    # Whether people ask on the public site to be helped, and wait for an answer.
+    candidates: bool = True
     transport: bool = True
     times: tuple[str, ...] = SLOT_TIMES
     ranges: tuple[str | None, ...] = (None,) * 6
@@ -108,7 +109,7 @@ STRUCTURES = (
         needs=3,
         proofs=(NO_CAR, SITUATION, VOUCHER, LICENCE),
         days=DAYS[:6],
-        approval=True,
+        candidates=False,
         free_subject="Obsèques d'un proche",
     ),
     Structure(
@@ -136,7 +137,7 @@ STRUCTURES = (
         proofs=(),
         mode=1,
         transport=False,
-        approval=True,
+        candidates=False,
     ),
 )
 
@@ -163,7 +164,7 @@ def _structure(number: int, each: Structure) -> dict[str, Any]:
         "email": each.email,
         "telephone": each.telephone,
         "signature": each.signature,
-        "beneficiary_auto_approval": each.approval,
+        "beneficiary_auto_approval": True,
         "mode": each.mode,
         "solidary_transport": each.transport,
     }

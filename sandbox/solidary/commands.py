@@ -69,7 +69,7 @@ def _animate(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
 
 
 def _retain(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
-    """Retain a driver, on the way back too when he matches it; a matching is retained once."""
+    """Retain a driver, on the way back too when he matches it; a matching is retained once, and each way is its own."""
     matching = _known(ctx, matchings, sent.get("matching"))
     driver = sent.get("carpooler") or sent.get("transporter")
     _known(ctx, users, driver)
@@ -89,14 +89,14 @@ def _linked(ctx: Context, matching: Row[Any]) -> list[Row[Any]]:
 
 
 def _write_to(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
-    """A message in the driver's mailbox, from the beneficiary by the caller; the first one opens an ask."""
+    """A message in the driver's mailbox, from the beneficiary by the caller; the first one opens the solution's ask."""
     solution = _known(ctx, solutions, sent.get("solution"))
     if not sent.get("text"):
         raise masked()
     matching = _known(ctx, matchings, solution.matching_id)
-    values = {"solidary_id": solution.solidary_id, "driver_id": matching.driver_id, "poster_id": record.user_id}
-    values |= {"delegate_id": ctx.access.user_id, "text": html_of(sent["text"]), "created_date": now_stored()}
+    values = {"solidary_id": solution.solidary_id, "solution_id": solution.id, "driver_id": matching.driver_id}
+    values |= {"poster_id": record.user_id, "delegate_id": ctx.access.user_id}
+    values |= {"text": html_of(sent["text"]), "created_date": now_stored()}
     ctx.database.write(insert(solidary_messages).values(**values))
-    numbers = [matching.id, *(each.id for each in _linked(ctx, matching))]
-    opened = (solutions.c.matching_id.in_(numbers), solutions.c.ask_status.is_(None))
+    opened = (solutions.c.id == solution.id, solutions.c.ask_status.is_(None))
     ctx.database.write(update(solutions).where(*opened).values(ask_status=ASKED))

@@ -47,11 +47,12 @@ class Drivers:
     images: Mapping[int, Row[Any]]
     volunteers: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
+    new: set[int]
     _asked: dict[int, set[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, ctx: Context, record: Row[Any], structure: Row[Any]) -> "Drivers":
-        """The drivers of a record."""
+    def of(cls, ctx: Context, record: Row[Any], structure: Row[Any], new: set[int]) -> "Drivers":
+        """The drivers of a record, of whom `new` were not there before this call."""
 
         def lines(table: Any) -> Sequence[Row[Any]]:
             return ctx.database.rows(select(table).where(table.c.solidary_id == record.id).order_by(table.c.id))
@@ -64,7 +65,7 @@ class Drivers:
         homes = addresses.by_id(ctx, (user.home_address_id for user in known.values()))
         images = pictures.first_images(ctx, "user", list(known))
         volunteers = {row.user_id: row for row in drive}
-        return cls(ctx, record, structure, matched, lines(solutions), messages, known, images, volunteers, homes)
+        return cls(ctx, record, structure, matched, lines(solutions), messages, known, images, volunteers, homes, new)
 
     @cached_property
     def _ways(self) -> Counter[int]:
@@ -95,11 +96,10 @@ class Drivers:
         }
 
     def transporters(self) -> Record:
-        """Volunteers who match, by way."""
-        return {
-            name: [self._transporter(each) for each in self.matchings if each.way == way and each.volunteer]
-            for way, name in WAYS.items()
-        }
+        """Volunteers who match, by way; of the return only, the call alone that finds them shows them (trap 47)."""
+        there = {each.driver_id for each in self.matchings if each.volunteer and each.way == OUTWARD} | self.new
+        seen = [each for each in self.matchings if each.volunteer and each.driver_id in there]
+        return {name: [self._transporter(each) for each in seen if each.way == way] for way, name in WAYS.items()}
 
     def _carpool(self, row: Row[Any]) -> Record:
         offer = json.loads(row.offer)
@@ -173,8 +173,8 @@ class Drivers:
         by_number = {each.id: each for each in self.matchings}
         pairs = [(each, by_number[each.matching_id]) for each in self.solutions]
         threads = {
-            str(row.id): [self._message(each) for each in self.messages if each.driver_id == matching.driver_id]
-            for row, matching in pairs
+            str(row.id): [self._message(each) for each in self.messages if each.solution_id == row.id]
+            for row in self.solutions
         }
         return {"drivers": [self._solution(row, matching, pairs) for row, matching in pairs], "threads": threads or []}
 
@@ -189,7 +189,7 @@ class Drivers:
             "avatar": self._avatar(user),
             "userId": user.id,
             "status": row.ask_status or 0,
-            "contacted": any(each.driver_id == user.id for each in self.messages),
+            "contacted": any(each.solution_id == row.id for each in self.messages),
         }
         if matching.volunteer:
             return {"type": "transporter", **base, **self._place(user.id), **self._flags(user.id)}

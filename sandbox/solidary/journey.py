@@ -44,13 +44,12 @@ CHOICES = {
 TIMES = tuple(f"{way}_{part}time" for way in ("outward", "return") for part in ("", "min_", "max_"))
 
 
-def check_choices(sent: Mapping[str, Any], whole: bool = True) -> None:
-    """Refuse a journey that lacks the choices of its frequency; `whole` also asks for the dates of a regular one."""
+def check_choices(sent: Mapping[str, Any]) -> None:
+    """Refuse a journey that lacks the choices of its frequency; its dates are missed later, if at all (trap 45)."""
     if not isinstance(sent.get("regular"), bool):
         raise masked()
     if sent["regular"]:
-        dates = ("regularMinDate", "regularMaxDate") if whole else ()
-        if not all(sent.get(name) for name in ("regularSchedules", "regularDateChoice", *dates)):
+        if not all(sent.get(name) for name in ("regularSchedules", "regularDateChoice")):
             raise masked()
         return
     for name in ("punctualOutwardDateChoice", "punctualOutwardTimeChoice"):
@@ -170,16 +169,21 @@ def _day(value: Any) -> str:
         raise masked() from None
 
 
-def as_sent(row: Row[Any]) -> dict[str, Any]:
-    """The journey of a record as it would be sent: what an edition falls back to."""
-    if row.frequency == REGULAR:
-        return {
-            "regular": True,
-            "regularDateChoice": row.regular_date_choice,
-            "regularMinDate": row.from_date,
-            "regularMaxDate": row.to_date,
-            "regularSchedules": json.loads(row.schedules),
-        }
+def as_stored(row: Row[Any]) -> dict[str, Any]:
+    """The journey of a record as it would be sent: what an edition falls back to. A flexible one is stored weekly."""
+    if row.frequency == PUNCTUAL:
+        return as_punctual(row)
+    return {
+        "regular": True,
+        "regularDateChoice": row.regular_date_choice,
+        "regularMinDate": row.from_date,
+        "regularMaxDate": row.to_date,
+        "regularSchedules": json.loads(row.schedules),
+    }
+
+
+def as_punctual(row: Row[Any]) -> dict[str, Any]:
+    """The choices, dates and times of a punctual or flexible record, as they would be sent."""
     sent = {name: row._mapping[column] for name, column in CHOICES.items() if name != "regularDateChoice"}
     return sent | {
         "regular": False,

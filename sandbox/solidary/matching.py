@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 
 from sandbox.clock import SERVER_ZONE, now, now_stored
 from sandbox.context import Context
@@ -26,8 +26,6 @@ from sandbox.solidary.tables import (
 from sandbox.tables import addresses, ads, users
 
 OUTWARD, RETURN = 1, 2
-CLOSED = 4
-TEXTS_A_DAY = 25
 # How far from the ends of a journey a carpooler may start and arrive, in degrees: some ten kilometres.
 NEAR = 0.12
 Place = tuple[float, float]
@@ -75,15 +73,15 @@ def free(volunteer: Any, asked: set[str]) -> bool:
     return any(volunteer._mapping[slot] for slot in asked)
 
 
-def look_for_drivers(ctx: Context, record: Row[Any]) -> None:
-    """Bring the drivers of a record up to date, and text those who are new (get_solidary).
+def look_for_drivers(ctx: Context, record: Row[Any]) -> set[int]:
+    """Bring the drivers of a record up to date, and text those who are new (get_solidary); answers the new volunteers.
 
     Who was already there when drivers were last looked for is no news; nobody is told twice of a record, nor of a
-    journey that is over, and no more than 25 people a day.
+    journey that is over.
     """
     origin = place_of(ctx.database.row(select(addresses).where(addresses.c.id == record.origin_id)))
     if origin is None or record.from_date is None:
-        return
+        return set()
     found = {(way, row.user_id): row for way, row in _volunteers(ctx, record, origin)}
     present = ctx.database.rows(select(matchings).where(matchings.c.solidary_id == record.id))
     retained = set(ctx.database.values(select(solutions.c.matching_id).where(solutions.c.solidary_id == record.id)))
@@ -105,12 +103,31 @@ def look_for_drivers(ctx: Context, record: Row[Any]) -> None:
         same = solidaries.c.id == record.id
         ctx.database.write(update(solidaries).where(same).values(searched_date=now_stored()))
     _text(ctx, record, [*dict.fromkeys(news)])
+    return {driver for _, driver in added}
+
+
+def is_over(record: Row[Any]) -> bool:
+    """Whether a journey counts as over: from the first minute of its day, a window or a period of its last one."""
+    return (record.to_date or record.from_date) <= now().astimezone(SERVER_ZONE).date().isoformat()
+
+
+def fails_to_tell(ctx: Context, record: Row[Any]) -> bool:
+    """Whether the step that tells drivers breaks, whatever the call stored before it (trap 43)."""
+    if not ctx.settings.fail_after_storing or record.from_date is None:
+        return False
+    matched = ctx.database.rows(select(matchings).where(matchings.c.solidary_id == record.id))
+    if record.frequency == FLEXIBLE:
+        return bool(matched)
+    retained = set(ctx.database.values(select(solutions.c.matching_id).where(solutions.c.solidary_id == record.id)))
+    if not any(each.id in retained and not each.volunteer for each in matched):
+        return False
+    return not is_over(record) or any(each.volunteer for each in matched)
 
 
 def match_again(ctx: Context, structure_id: int) -> None:
-    """Look for drivers of every open record of a structure: somebody was accepted (update_solidary_volunteer)."""
-    here = (solidaries.c.structure_id == structure_id, solidaries.c.status < CLOSED)
-    for record in ctx.database.rows(select(solidaries).where(*here).order_by(solidaries.c.from_date)):
+    """Look for drivers of every record of a structure, whatever its status: somebody was accepted (trap 46)."""
+    here = solidaries.c.structure_id == structure_id
+    for record in ctx.database.rows(select(solidaries).where(here).order_by(solidaries.c.from_date)):
         look_for_drivers(ctx, record)
 
 
@@ -144,11 +161,14 @@ def _matching(record: Row[Any], way: int, driver: int, volunteer: bool, offer: s
 
 
 def _carpoolers(ctx: Context, record: Row[Any], origin: Place) -> Iterator[dict[str, Any]]:
-    """Carpool ads of drivers who leave and arrive near by; the sandbox keeps no more of them than the ends."""
+    """Carpool ads of drivers who leave near by and arrive there too, unless any destination will do.
+
+    The sandbox keeps no more of them than the ends.
+    """
     destination = place_of(ctx.database.row(select(addresses).where(addresses.c.id == record.destination_id)))
     if destination is None:
         return
-    ends = (("origin", origin), ("destination", destination))
+    ends = (("origin", origin),) if record.destination_any else (("origin", origin), ("destination", destination))
     near = [
         ads.c[f"{name}_{axis}"].between(place[index] - NEAR, place[index] + NEAR)
         for name, place in ends
@@ -184,16 +204,13 @@ def _notify(ctx: Context, drivers: set[int]) -> None:
 
 
 def _text(ctx: Context, record: Row[Any], drivers: list[int]) -> None:
-    today = now().astimezone(SERVER_ZONE).date().isoformat()
-    if not drivers or (record.to_date or record.from_date) < today:
+    if not drivers or is_over(record):
         return
     told = set(ctx.database.values(select(texted.c.user_id).where(texted.c.solidary_id == record.id)))
-    sent = ctx.database.value(select(func.count()).select_from(texted).where(texted.c.created_date >= today))
     known: Mapping[int, Row[Any]] = {
         user.id: user for user in ctx.database.rows(select(users).where(within(users.c.id, drivers)))
     }
-    waiting = [each for each in drivers if each not in told and known[each].telephone]
-    for user_id in waiting[: max(0, TEXTS_A_DAY - sent)]:
+    for user_id in (each for each in drivers if each not in told and known[each].telephone):
         row = {"solidary_id": record.id, "user_id": user_id, "created_date": now_stored()}
         ctx.database.write(insert(texted).values(**row))
         ctx.sandbox.mail(

@@ -97,10 +97,9 @@ def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
     }
 
 
-def proofs_of(ctx: Context, last: Sequence[Row[Any]], of_volunteer: bool = False) -> list[Record]:
-    """The proofs of the last membership, the only ones items tell."""
-    rows = proofs.given(ctx, [each.id for each in last])
-    return proofs.shaped(ctx, rows, last[0], of_volunteer) if last else []
+def proofs_of(ctx: Context, links: Sequence[Row[Any]], of_volunteer: bool = False) -> list[Record]:
+    """The proofs of some memberships, in their order."""
+    return [record for link in links for record in proofs.shaped(ctx, proofs.given(ctx, [link.id]), link, of_volunteer)]
 
 
 def without_nulls(record: Record) -> Record:

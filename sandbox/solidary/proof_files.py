@@ -1,4 +1,4 @@
-"""Files of proofs: sending one for a record's beneficiary, and fetching it (solidary.yaml, upload_solidary_proof)."""
+"""Proofs given: the file of one, and removing any (solidary.yaml, upload_solidary_proof, delete_solidary_proof)."""
 
 import secrets
 from pathlib import Path
@@ -11,10 +11,10 @@ from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, specimen
 from sandbox.context import Context, sandbox_of, signed_in
-from sandbox.errors import ApiError, masked
+from sandbox.errors import ApiError, invalid_identifier, masked, not_found
 from sandbox.params import whole
 from sandbox.solidary import people
-from sandbox.solidary.tables import proofs, solidaries, structure_proofs
+from sandbox.solidary.tables import proofs, solidaries, solidary_users, structure_proofs, user_structures
 
 router = APIRouter(tags=["admin/proofs"])
 FOLDER = Path("solidary", "proofs")
@@ -30,12 +30,17 @@ _FORM = {
         "file": {"type": "string", "format": "binary"},
     },
 }
+_OWNED = (
+    select(proofs.c.file_name, solidary_users.c.user_id)
+    .join(user_structures, user_structures.c.id == proofs.c.user_structure_id)
+    .join(solidary_users, solidary_users.c.id == user_structures.c.solidary_user_id)
+)
 _BODY = {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": _FORM}}}}
 
 
 @router.post("/admin/proofs", status_code=201, openapi_extra=_BODY)
 async def upload_solidary_proof(request: Request) -> Response:
-    """Store the file of a proof in place of the former one; neither its size nor its type is looked at."""
+    """Store the file of a proof not given yet; neither its size nor its type is looked at."""
     ctx = signed_in(request)
     people.allow(ctx, "proof_create", False)
     async with request.form() as form:
@@ -44,12 +49,12 @@ async def upload_solidary_proof(request: Request) -> Response:
         if not isinstance(file, UploadFile) or not file.size or file.size > LARGEST:
             raise masked()
         content, name = await file.read(), file.filename or ""
+    same = (proofs.c.user_structure_id == membership_id, proofs.c.structure_proof_id == definition_id)
+    if ctx.database.row(select(proofs.c.id).where(*same)) is not None:
+        raise masked()
     suffix = Path(name).suffix.lower()
     file_name = f"{solidary_id}-{secrets.token_hex(8)}{suffix}"
     await run_in_threadpool(_keep, ctx, file_name, content)
-    same = (proofs.c.user_structure_id == membership_id, proofs.c.structure_proof_id == definition_id)
-    forget_files(ctx, ctx.database.values(select(proofs.c.file_name).where(*same)))
-    ctx.database.write(delete(proofs).where(*same))
     row = {"user_structure_id": membership_id, "structure_proof_id": definition_id, "file_name": file_name}
     proof_id = ctx.database.insert(insert(proofs).values(**row, original_name=name[:255], size=len(content)))
     ctx.database.commit()
@@ -72,10 +77,22 @@ def _keep(ctx: Context, file_name: str, content: bytes) -> None:
     (folder / file_name).write_bytes(content)
 
 
-def forget_files(ctx: Context, names: list[str | None]) -> None:
-    """Delete the files of proofs that go."""
-    for name in filter(None, names):
-        (ctx.settings.files_folder / FOLDER / name).unlink(missing_ok=True)
+@router.delete("/proofs/{proof_id}", status_code=204, tags=["proofs"])
+async def delete_solidary_proof(request: Request, proof_id: str) -> Response:
+    """Remove a proof and its file; which structure it is for, and whether it is mandatory, is not looked at."""
+    ctx = signed_in(request)
+    number = whole(proof_id)
+    if number is None:
+        raise invalid_identifier()
+    row = ctx.database.row(_OWNED.where(proofs.c.id == number))
+    if row is None:
+        raise not_found()
+    people.allow(ctx, "proof_delete", row.user_id == ctx.access.user_id)
+    ctx.database.write(delete(proofs).where(proofs.c.id == number))
+    ctx.database.commit()
+    if row.file_name:
+        (ctx.settings.files_folder / FOLDER / row.file_name).unlink(missing_ok=True)
+    return Response(status_code=204)
 
 
 @router.get("/upload/solidary/proofs/{file_name}", tags=["files"])

@@ -71,8 +71,8 @@ def _newest(ctx: Context, ids: Iterable[int]) -> dict[int, Row[Any]]:
     return {row.solidary_id: row for row in rows}
 
 
-def item(ctx: Context, resource: Resource, row: Row[Any]) -> Record:
-    """One record with its diary, proofs and drivers; the null properties of its root are left out."""
+def item(ctx: Context, resource: Resource, row: Row[Any], new: set[int]) -> Record:
+    """One record with its diary, proofs and drivers, of whom `new` were just found; nulls of its root are left out."""
     record = shape(resource, ctx, [row], "item")[0]
     structure = _one(ctx, structures, row.structure_id)
     record |= _own(ctx, row) | _person(ctx, row) | _journey(row)
@@ -85,7 +85,7 @@ def item(ctx: Context, resource: Resource, row: Row[Any]) -> Record:
         "admindiary": diary.shaped(ctx, diary.of_record(ctx, row.id)),
         "adminproofs": _proofs(ctx, row, structure),
     }
-    drivers = Drivers.of(ctx, row, structure)
+    drivers = Drivers.of(ctx, row, structure, new)
     record |= {"admincarpools": drivers.carpools(), "admintransporters": drivers.transporters()}
     return people.without_nulls(record | {"adminsolutions": drivers.retained()})
 

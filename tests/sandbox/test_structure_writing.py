@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import func, select
 
-from sandbox.solidary.tables import operates, proofs, solidary_users, user_structures
+from sandbox.solidary.structure_lines import PROOF_KINDS
+from sandbox.solidary.tables import operates, proofs, solidary_needs, solidary_users, user_structures
 from sandbox.tables import relay_points
 from tests.sandbox.conftest import Caller, refusal
 
@@ -139,8 +140,30 @@ async def test_a_list_is_the_whole_list(checked):
     found = patched(await checked.patch("/admin/structures/1", {"needs": lines}))["needs"]
     assert [each["label"] for each in found] == ["Fauteuil électrique", "Animal"]
     assert found[0]["id"] == second["id"]
-    assert found[0]["labelVolunteer"] == second["labelVolunteer"]
+    # And a line is the whole line (trap 49).
+    assert "labelVolunteer" not in found[0] or found[0]["labelVolunteer"] is None
     assert first["id"] not in {each["id"] for each in found}
+
+
+async def test_a_need_that_leaves_the_list_stays_on_the_records(checked):
+    """Trap 48."""
+    ticked = solidary_needs.c.need_id == (await structure(checked))["needs"][0]["id"]
+    before = await count(checked, solidary_needs, ticked)
+    assert before
+    assert patched(await checked.patch("/admin/structures/1", {"needs": []}))["needs"] == []
+    assert await count(checked, solidary_needs, ticked) == before
+
+
+async def test_a_line_without_label_is_left_as_it_is(writer):
+    before = (await structure(writer))["needs"]
+    lines = [{"id": each["id"]} for each in before]
+    assert patched(await writer.patch("/admin/structures/1", {"needs": lines}))["needs"] == before
+
+
+async def test_new_beneficiaries_are_accepted_at_once_whatever_is_sent(checked):
+    """Trap 48."""
+    found = patched(await checked.patch("/admin/structures/1", {"beneficiaryAutoApproval": False}))
+    assert found["beneficiaryAutoApproval"] is True
 
 
 @pytest.mark.parametrize("wrong", [None, "text"])
@@ -195,9 +218,10 @@ async def test_a_kind_of_proof_left_out_takes_what_people_gave(checked):
     lines = [{name: each[name] for name in names} for each in requester[1:]]
     found = patched(await checked.patch("/admin/structures/1", {"structureProofsRequester": lines}))["structureProofs"]
     assert [each["id"] for each in found] == [each["id"] for each in asked[1:]]
-    # What was not sent of a line stays: its kind, its options.
-    assert found[0]["selectbox"] is True
-    assert found[0]["options"] == requester[1]["options"]
+    # What was not sent of a line is lost: its kind, its options (trap 49).
+    assert not any(found[0][kind] for kind in PROOF_KINDS)
+    assert requester[1]["options"]
+    assert not found[0].get("options")
     assert await count(checked, proofs, given) == 0
 
 

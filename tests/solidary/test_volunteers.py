@@ -241,10 +241,9 @@ async def test_the_page_shows_the_week_and_who_it_is(sign_in, upstream, some):
 
 async def test_a_week_that_was_never_set_is_empty(sign_in, upstream, some):
     free = some[0]
-    change(upstream, solidary_users, free, **dict.fromkeys(("m_tue", "m_min_time", "m_max_time", "max_distance")))
+    change(upstream, solidary_users, free, **dict.fromkeys(("m_tue", "max_distance")))
     tab = await sign_in("solidary", f"{LIST}/show/{free}")
     assert {row[slot] for row in tab.view(VolunteerShow).week for slot in "mae"} == {""}
-    assert tab.view(VolunteerShow).times["mMinTime"] == ""
     assert tab.view(VolunteerShow).shown["maxDistance"] == ""
 
 
@@ -313,16 +312,14 @@ async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, some):
     assert upstream.calls == []
 
 
-async def test_flags_and_times_that_were_never_set_are_not_sent(sign_in, upstream, some):
-    """A null flag is a server error, a null time becomes now (trap 34)."""
+async def test_flags_that_were_never_set_are_not_sent(sign_in, upstream, some):
+    """A null flag is a server error (trap 34)."""
     free = some[0]
     flags = {name: None for name in (each.name for each in solidary_users.c) if name.endswith(("_mon", "_sun"))}
-    change(upstream, solidary_users, free, **flags, m_min_time=None, m_max_time=None)
+    change(upstream, solidary_users, free, **flags)
     tab = await opened(sign_in, free)
     await save(tab, aWed="true")
     assert sent(upstream) == [{"aWed": True}]
-    stored = select(solidary_users.c.m_min_time).where(solidary_users.c.id == int(free))
-    assert values(upstream, stored) == [None]
 
 
 async def test_a_slot_must_end_after_it_begins(sign_in, upstream, some):

@@ -129,7 +129,7 @@ def _point(address: Mapping[str, Any]) -> tuple[float, float]:
 async def send_files(api: Api, record_id: int, files: Mapping[int, ProofFile]) -> dict[int, ApiError]:
     """Send each file of a record, one by one (SOLIDARY-8), and say why some failed, by criterion.
 
-    One that is sent again replaces itself.
+    One that was stored although its answer was lost is refused when it is sent again (trap 29): the record tells.
     """
     failed: dict[int, ApiError] = {}
     for criterion_id, file in files.items():
@@ -139,5 +139,18 @@ async def send_files(api: Api, record_id: int, files: Mapping[int, ProofFile]) -
         except SessionEnded:
             raise
         except ApiError as error:
-            failed[criterion_id] = error
+            if not await _is_stored(api, record_id, criterion_id, file):
+                failed[criterion_id] = error
     return failed
+
+
+async def _is_stored(api: Api, record_id: int, criterion_id: int, file: ProofFile) -> bool:
+    """Whether a record shows the file of a criterion; no, where it cannot be read."""
+    try:
+        record = await api.get(ENDPOINT, record_id)
+    except SessionEnded:
+        raise
+    except ApiError:
+        return False
+    given = ((each.get("structureProofId"), each.get("originalName")) for each in record.get("adminproofs") or [])
+    return (criterion_id, file.name) in given

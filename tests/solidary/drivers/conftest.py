@@ -8,7 +8,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.solidary.file.opened import SolidaryFile
 
 ENDPOINT = "admin/solidaries"
-OPEN, LINKED, CHOSEN, UNTOLD = "57", "23", "19", "14"
+OPEN, LINKED, CHOSEN, UNTOLD = "57", "23", "43", "42"
 """Records of the demonstration: two possible drivers, one of them on both ways and closed, two retained who were
 written to, one retained who was not."""
 

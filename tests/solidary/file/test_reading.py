@@ -135,11 +135,11 @@ async def test_a_replaced_record_says_what_took_its_place(at):
 
 
 async def test_the_chain_is_shown_both_ways(at, upstream):
-    tab = await at("57")
+    tab = await at("42")
     replaced = view(tab).shown["replaces"]
     assert replaced
     await tab.open(f"/solidaryrecords/show/{replaced}")
-    assert view(tab).shown["replacedBy"] == "57"
+    assert view(tab).shown["replacedBy"] == "42"
 
 
 async def test_nobody_reads_without_the_permission(at, upstream, reads):

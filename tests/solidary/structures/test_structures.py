@@ -97,7 +97,7 @@ async def test_pages_of_the_list_are_cut_here(sign_in, upstream):
 
 async def test_the_form_shows_the_inverse_of_the_transport_and_times_as_hours(tab):
     values = tab.view(StructureForm).values
-    assert (values["solidaryTransport"], values["mode"], values["beneficiaryAutoApproval"]) == ("", "", "")
+    assert (values["solidaryTransport"], values["mode"], values["beneficiaryAutoApproval"]) == ("", "", "true")
     assert (values["mMinTime"], values["eMaxTime"], values["mMaxRangeTime"]) == ("06:00", "23:00", "12:30")
     assert "mMon" in values["days"].split(",")
     assert "eSat" not in values["days"].split(",")
