@@ -186,7 +186,7 @@ def test_a_way_out_of_the_repository_is_seen(text: str):
         ("UTF-8 and ISO-8859", []),
         ("FORM-999", ["FORM-999"]),
         ("FORMS-2", ["FORMS-2"]),
-        ("traps 7, 41", ["trap 41"]),
+        ("traps 7, 77", ["trap 77"]),
         ("Reflex F99", ["Reflex F99"]),
         ("decision 99", ["decision 99"]),
         ("people.yaml", ["people.yaml"]),
