@@ -16,7 +16,7 @@ from admin_app.kit.parts.still import Still
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session import Session, account, sparse, tabs
+from admin_app.kit.session import Session, account, tabs
 from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.layout import not_found_page, page
@@ -58,7 +58,6 @@ def build(
     app.register_lifespan_task(sockets.discreetly)
     app.register_lifespan_task(spool.swept)
     app.register_lifespan_task(database.opened)
-    sparse.guard(app)
     tabs.guard(app)
     sockets.guard(app)
     frame = Frame(screens, shell)

@@ -15,6 +15,7 @@ import reflex as rx
 from reflex.compiler.utils import compile_client_storage
 from reflex.event import Event
 from reflex.istate.manager import StateManager
+from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.token import BaseStateToken
 from reflex.state import OnLoadInternalState, StateUpdate, UpdateVarsInternalState
 from reflex_base.event.processor import BaseStateEventProcessor, EventFuture
@@ -22,7 +23,7 @@ from reflex_base.utils.format import format_event_handler, json_dumps
 
 from admin_app.admin_app import app
 from admin_app.api.auth import Tokens
-from admin_app.kit.session import sparse, tabs
+from admin_app.kit.session import tabs
 
 MARKER = "_rx_state_"
 ORIGIN = "http://localhost:3000"
@@ -68,7 +69,7 @@ class Browser:
         self.storage: dict[str, str] = {}
         self.tabs: dict[str, Tab] = {}
         self.faults: list[Exception] = []
-        self.manager = manager or sparse.Sparse()
+        self.manager = manager or StateManagerMemory()
         self.processor = BaseStateEventProcessor(middleware=app, backend_exception_handler=self.faults.append)
         self.processor.configure(state_manager=self.manager, event_namespace=self)  # pyright: ignore
         self._storage_keys = _built()[1]

@@ -5,14 +5,19 @@ from collections.abc import Iterator
 import reflex as rx
 from reflex.state import BaseState
 
-from admin_app.kit.session import sparse
-
 
 def state_classes(parent: type[BaseState] = rx.State) -> Iterator[type[BaseState]]:
     """Every state class below another: a state written tomorrow is among them."""
     for each in parent.get_substates():
         yield each
         yield from state_classes(each)
+
+
+def tree(state: BaseState) -> Iterator[BaseState]:
+    """A state and those below it; in Redis, those that were read for this event."""
+    yield state
+    for each in state.substates.values():
+        yield from tree(each)
 
 
 def renew(state: BaseState, *, storage: bool = False) -> None:
@@ -34,19 +39,12 @@ async def as_new(state: BaseState) -> None:
 
     The page is not told: it is about to be left, and a form that emptied first would lose its draft.
     """
-    plain = [each for each in await _states_of(state) if type(each) is not state.__class__]
+    states = [_plain(await state.get_state(each)) for each in state_classes()]
+    plain = [each for each in states if type(each) is not state.__class__]
     for each in plain:
         renew(each)
     for each in plain:
         each._clean()
-
-
-async def _states_of(state: BaseState) -> list[BaseState]:
-    """Every state of a tab below its root; of one that is kept in memory, those that were used."""
-    plain = _plain(state)
-    if sparse.is_sparse(plain):
-        return [each for each in sparse.tree(plain._get_root_state()) if each.parent_state]
-    return [_plain(await state.get_state(each)) for each in state_classes()]
 
 
 def _plain(state: BaseState) -> BaseState:

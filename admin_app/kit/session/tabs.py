@@ -6,7 +6,6 @@ and that travels inside the socket (`assets/kit/tab.js`, `tools/proof.py`). So n
 log is enough to come near them (decision 24).
 """
 
-import asyncio
 import functools
 import hashlib
 import logging
@@ -20,14 +19,13 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex.istate.manager import StateManager
 from reflex.istate.manager.token import BaseStateToken
-from reflex.state import BaseState, StateUpdate
+from reflex.state import BaseState
 from reflex_base.config import get_config
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
-from admin_app.kit.session import sparse, updates
-from admin_app.kit.session.fresh import renew
+from admin_app.kit.session.fresh import renew, tree
 from admin_app.kit.session.state import Session
 from admin_app.settings import get_settings
 
@@ -44,15 +42,8 @@ _PROOF = re.compile(r"[0-9a-f]{64}")
 class Tabs(EventNamespace):
     """The sockets of the tabs."""
 
-    def __init__(self, namespace: str, app: rx.App) -> None:
-        super().__init__(namespace, app)
-        self._kept: dict[str, StateUpdate] = {}
-        self._late: set[asyncio.Future[None]] = set()
-
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
         """Find what is kept of the tab that connects, or begin anew for it."""
-        if self.server:
-            updates.let_go(self.server.eio._get_socket(self.server.manager.eio_sid_from_sid(sid, self.namespace)))
         said = auth if isinstance(auth, dict) else {}
         address = parse_qs(environ.get("QUERY_STRING", "")).get("token", [""])[0]
         ident = ident_of(address, said.get(PROOF))
@@ -63,41 +54,10 @@ class Tabs(EventNamespace):
             await self.emit("new_token", address, to=sid)
         with self.app.set_contexts():
             first = _payload(said.get(CompileVars.CONNECT_AUTH_EVENT))
-            root = await settle(self.app.state_manager, ident, _stored(first))
-            sparse.note_page(root, first.get("hashes"))
+            await settle(self.app.state_manager, ident, _stored(first))
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": ident})}, auth)
         for name in environ.keys() - KEPT_ENVIRON:
             del environ[name]
-
-    def on_disconnect(self, sid: str) -> asyncio.Task | None:
-        """Let go of what the tab was still to be told."""
-        self._kept.pop(self.sid_to_token.get(sid, ""), None)
-        return super().on_disconnect(sid)
-
-    async def emit_update(self, update: StateUpdate, token: str) -> None:
-        """Tell a tab what it does not know, with what it is told next if that is next in its queue."""
-        told = updates.together(
-            self._kept.pop(token, None), StateUpdate(delta=updates.needed(update.delta), events=update.events)
-        )
-        if told.delta and not told.events and self._is_nearly_loaded(token):
-            self._kept[token] = told
-            asyncio.get_running_loop().call_later(updates.LATEST, self._let_go, told, token)
-        elif told.delta or told.events:
-            await super().emit_update(told, token)
-
-    def _let_go(self, told: StateUpdate, token: str) -> None:
-        """Tell a tab what was kept back for something that has not come."""
-        if self._kept.get(token) is told:
-            del self._kept[token]
-            task = asyncio.ensure_future(super().emit_update(told, token))
-            self._late.add(task)
-            task.add_done_callback(self._late.discard)
-
-    def _is_nearly_loaded(self, token: str) -> bool:
-        """Whether a tab's event is done with, and the next only says that everything was loaded."""
-        processor = self.app._event_processor
-        waiting = processor._token_queues.get(token, ()) if processor else ()
-        return len(waiting) > 1 and waiting[1][0].event.name == updates.LOADED
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
         """What Reflex keeps of a connection, without its cookies, authorization and the like."""
@@ -138,10 +98,8 @@ def ident_of(address: str, proof: object) -> str:
     return hashlib.sha256(f"{proof} {address}".encode()).hexdigest()
 
 
-async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> BaseState:
+async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
     """Make all that is kept under `ident` as new, unless who connects shows the tokens it was kept for (SESSION-30).
-
-    Answers the root of it.
 
     `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
     server kept would be sent at once, before anybody is asked who they are.
@@ -149,11 +107,10 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
     root: BaseState = await manager.get_state(BaseStateToken(ident=ident, cls=Session))
     held, shown = _held(await root.get_state(Session)), _shown(stored)
     if same_session(held, shown) and not is_idle(shown, get_settings().session_duration):
-        return root
+        return
     async with manager.modify_state(BaseStateToken(ident=ident, cls=rx.State)) as root:
-        for each in sparse.tree(root):
+        for each in tree(root):
             renew(each, storage=True)
-    return root
 
 
 def _payload(event: object) -> Mapping[str, Any]:

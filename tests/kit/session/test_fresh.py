@@ -18,10 +18,11 @@ import reflex as rx
 from pydantic import BaseModel
 from redis.asyncio import Redis
 from reflex.istate.manager import StateManager
+from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.redis import StateManagerRedis
 from reflex.istate.manager.token import BaseStateToken
 
-from admin_app.kit.session import Session, fresh, sparse, tabs
+from admin_app.kit.session import Session, fresh, tabs
 from admin_app.kit.words.locale import Locale
 from admin_app.login import Login
 from admin_app.solidary.current_structure import CurrentStructure
@@ -120,7 +121,7 @@ async def browser(upstream, request) -> AsyncIterator[Browser]:
 
 def _manager(request) -> StateManager:
     if request.param == "memory":
-        return sparse.Sparse()
+        return StateManagerMemory()
     return StateManagerRedis(redis=Redis(unix_socket_path=request.getfixturevalue("redis_socket")))
 
 
