@@ -19,7 +19,7 @@ from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound
 from admin_app.api.exchange import ONCE, answered, exchange, translated
-from admin_app.api.paths import item, plain
+from admin_app.api.paths import is_record_id, item, plain
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
 from admin_app.settings import Settings, get_settings
@@ -64,7 +64,7 @@ class Page:
     items: list[Json]
     total: int
     odd: int = 0
-    """Members that are no records, where the others were wanted all the same."""
+    """Members that are no records: the others are given all the same."""
 
 
 def writes(path: str) -> bool:
@@ -154,14 +154,18 @@ class Api:
         early._early = True
         return early
 
-    async def list(self, endpoint: str, query: Query | None = None, *, lenient: bool = False) -> Page:
-        """One page of a resource, e.g. `admin/users`; a member that is no record spoils it, unless `lenient`."""
+    async def list(self, endpoint: str, query: Query | None = None) -> Page:
+        """One page of a resource, e.g. `admin/users`, and no more of it than was asked for.
+
+        A member that is no record is counted and left out; where none is one, the answer is malformed.
+        """
         answer = await self.call_get(endpoint, query.params() if query else ())
         items = members(answer)
-        whole = [item for item in items if isinstance(item, dict) and (item.get("id") is not None or not lenient)]
-        if len(whole) < len(items) and not (lenient and whole):
+        asked = items[: query.per_page] if query else items
+        whole = [each for each in asked if isinstance(each, dict) and is_record_id(each.get("id"))]
+        if asked and not whole:
             raise MalformedAnswer(cause="items")
-        return Page(whole, _total(answer, len(items)), len(items) - len(whole))
+        return Page(whole, _total(answer, len(items)), len(asked) - len(whole))
 
     async def members(self, path: str, params: Params | tuple[()] = ()) -> Members:
         """The members of an unpaged list: permission names, role ids, the signed-in user."""

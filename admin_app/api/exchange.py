@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterable, Iterator
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
@@ -89,7 +90,7 @@ async def answered(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.
     if not content:
         return None
     try:
-        return from_json(content)
+        return _json(content)
     except ValueError:
         raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
 
@@ -114,6 +115,11 @@ async def _read(response: httpx.Response) -> bytes:
 def body_of(content: bytes) -> Any:
     """The JSON of any answer that was read, None when there is none (a proxy's HTML page)."""
     try:
-        return from_json(content)
+        return _json(content)
     except ValueError:
         return None
+
+
+def _json(content: bytes) -> Any:
+    """What JSON says, also behind a mark of byte order, which some servers and proxies put before it."""
+    return from_json(content.removeprefix(BOM_UTF8))

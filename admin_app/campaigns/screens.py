@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.api.client import Api
+from admin_app.api.client import Api, Page
 from admin_app.campaigns import audience, leaving, mail, sending
 from admin_app.campaigns.copying import CopyMixin
 from admin_app.campaigns.editor_page import stylesheet
@@ -47,9 +47,9 @@ class CampaignList(CopyMixin, ListMixin, rx.State):
         self._weights[row["id"]] = leaving.weight(campaign)
         return row
 
-    def _take(self, items: list[dict[str, Any]], total: int) -> None:
+    def _take(self, found: Page) -> None:
         self._copied = None
-        super()._take(items, total)
+        super()._take(found)
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
         """What goes with the selected: known of those that were on show, asked of the others."""

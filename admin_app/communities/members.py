@@ -30,6 +30,7 @@ from admin_app.communities.member import (
 from admin_app.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
 from admin_app.communities.seeking import SeekingMixin
 from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import proposals
@@ -217,7 +218,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
         if counts:
             self.counts, self._recount = {"all": str(found.total), **counts}, False
-        members = [Member.model_validate(each) for each in found.items]
+        members = readable(Member.model_validate, found.items)
         self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
         return found
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Joined, Query
+from admin_app.kit.declare.leniency import readable
 from admin_app.mail_target import COMMUNITY, SELECTION, MailTarget
 from admin_app.people.person import Person, full_name
 
@@ -76,7 +77,7 @@ async def _users(api: Api, filters: Mapping[str, Any]) -> Count:
         opted_out=whole.total - accepted.total,
         without_email=accepted.total - reached.total,
         reached=reached.total,
-        names=[full_name(Person.model_validate(each)) for each in reached.items],
+        names=readable(lambda each: full_name(Person.model_validate(each)), reached.items),
     )
 
 

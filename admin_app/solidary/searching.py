@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.records.finding import MOST, Finder, Found
 from admin_app.kit.words.phones import shown
 from admin_app.people.finding import Typed, questions
@@ -30,7 +31,7 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
     given, _, family = text.rpartition(" ")
     filters = {"givenName": given, "familyName": family}
     items = (await api.list(RECORDS.endpoint, Query(1, MOST, ("fromDate", True), filters))).items
-    rows = [Row.of(item) for item in items]
+    rows = readable(Row.of, items)
     return [_request(row.id or 0, f"{row.given_name} {row.family_name}", f"# {row.id} · {row.subject}") for row in rows]
 
 
@@ -44,7 +45,7 @@ async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:
     asked = (api.list(BENEFICIARIES.endpoint, Query(1, LOOKED_THROUGH, filters=each)) for each in questions(typed))
     pages = await asyncio.gather(*asked)
     found = {item["id"]: item for page in pages for item in page.items if typed.fits(item)}
-    return [_beneficiary(Beneficiary.model_validate(item)) for item in [*found.values()][:MOST]]
+    return readable(lambda item: _beneficiary(Beneficiary.model_validate(item)), [*found.values()][:MOST])
 
 
 def _beneficiary(person: Beneficiary) -> Found:

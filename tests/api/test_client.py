@@ -55,6 +55,28 @@ async def test_shapes_of_lists(answer, expected):
     assert await Upstream(answer).api().list("admin/users") == expected
 
 
+async def test_one_odd_member_does_not_hide_the_others():
+    odd = ["a", None, {"name": "x"}, {"id": None}, {"id": {"a": 1}}, {"id": ""}, {"id": True}]
+    page = await Upstream([{"id": 1}, *odd, {"id": "2"}]).api().list("admin/users")
+    assert page == Page([{"id": 1}, {"id": "2"}], 9, odd=7)
+
+
+async def test_a_page_holds_no_more_than_was_asked_for():
+    upstream = Upstream({"hydra:member": [{"id": number} for number in range(1, 1601)], "hydra:totalItems": 1600})
+    page = await upstream.api().list("admin/users", Query(1, 25))
+    assert (len(page.items), page.total) == (25, 1600)
+    assert len((await upstream.api().list("admin/users", Query())).items) == 1600
+
+
+async def test_a_mark_of_byte_order_is_no_fault():
+    marked = httpx.Response(200, content=b"\xef\xbb\xbf" + json.dumps(ENVELOPE).encode())
+    assert (await Upstream(lambda _: marked).api().list("admin/users")).total == 41
+    refused = httpx.Response(400, content=b"\xef\xbb\xbf" + json.dumps({"hydra:description": "Non."}).encode())
+    with pytest.raises(Refused) as failure:
+        await Upstream(lambda _: refused).api().list("admin/users")
+    assert failure.value.text == "Non."
+
+
 @pytest.mark.parametrize(
     "answer",
     [["a"], {"0": "a", "3": "a"}, {"hydra:member": ["a"]}, {"member": {"0": "a"}}],

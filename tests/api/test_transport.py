@@ -33,11 +33,11 @@ async def test_parameters_arrive_as_they_were_meant():
     filters = {"q": "l'été & co + 50 % #1 / é=è;ù,ô", "createdDate[after]": "2026-03-02", "territory": [1, 2]}
 
     async def echo(request: web.Request) -> web.Response:
-        return web.json_response({"member": [{name: value} for name, value in request.query.items()]})
+        return web.json_response({"member": [{"id": 1, name: value} for name, value in request.query.items()]})
 
     async with served(echo) as api:
         page = await api.list("admin/users", Query(page=1, sort=("id", True), filters=filters))
-    assert [next(iter(item.items())) for item in page.items] == [
+    assert [next(pair for pair in item.items() if pair[0] != "id") for item in page.items] == [
         ("order[id]", "desc"),
         ("page", "1"),
         ("q", filters["q"]),

@@ -6,6 +6,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
 from admin_app.solidary.criteria_inputs import input_name
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.eligibility.board import Candidates, in_order
@@ -291,3 +292,11 @@ async def test_the_candidates_of_others_are_not_touched(board, upstream):
     assert board.view(Candidates).decision == {}
     await board.send(Candidates.send_proofs, accept=True)
     assert not upstream.writes()[1:]
+
+
+@pytest.mark.parametrize("structure", ["1", "x", "²", "", "0", "9" * 40, "1.5"])
+@pytest.mark.parametrize("person", ["44", "x", "²", "", "../users/7", "9" * 40])
+async def test_ids_that_are_none_end_in_words(board, upstream, person, structure):
+    await board.send(Candidates.open_proofs, person=person, structure=structure)
+    details = [each["detail"] for each in board.view(Notices).items]
+    assert say("errors.api", "fr") not in details

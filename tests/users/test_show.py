@@ -57,6 +57,16 @@ async def test_communities_that_cannot_be_read_say_so_and_can_be_asked_for_again
     assert show(tab).related_rows["communities"]
 
 
+async def test_a_community_that_makes_no_sense_does_not_hide_the_others(sign_in, upstream, member):
+    good = [{"id": 3, "name": "Vélo"}, {"id": 4, "name": {"a": 1}}, {"id": 5, "name": "Marche"}]
+    upstream.contract.allow = (200,)
+    upstream.answer("GET", "admin/communities", {"hydra:member": good, "hydra:totalItems": 3})
+    tab = await sign_in("admin", f"/users/show/{member}")
+    upstream.contract.violations.clear()
+    assert [row["name"] for row in show(tab).related_rows["communities"]] == ["Vélo", "Marche"]
+    assert show(tab).related_unread == {"communities": 1}
+
+
 async def test_members_that_cannot_be_read_leave_the_names(sign_in, upstream, member):
     for community_id in range(1, 40):
         upstream.fail(f"admin/communities/{community_id}/members", 400)

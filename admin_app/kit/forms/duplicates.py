@@ -12,6 +12,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.kit.declare.fields import Input, project, text_of, wire
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.texts import problem
@@ -57,7 +58,7 @@ class Guard:
         return {each.name: self._rows(items) for each, items in zip(likenesses, found, strict=True)}
 
     def _rows(self, items: list[dict[str, Any]]) -> list[dict[str, str]]:
-        records = [self.resource.model.model_validate(item) for item in items[:SHOWN]]
+        records = readable(self.resource.model.model_validate, items[:SHOWN])
         return [
             {
                 **project(record, self.declared.tells),

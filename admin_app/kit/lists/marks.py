@@ -3,10 +3,12 @@
 A mark is a short list of texts, `[id, latitude, longitude, name, tone]`, because a map holds many of them.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import read, text_of
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.resource import Place, Resource
 
 CALL = 1000
@@ -20,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 def marks(resource: Resource, items: Iterable[Mapping[str, Any]]) -> list[Mark]:
     """The marks of the records that have coordinates."""
-    found = (mark_of(resource, item) for item in items)
+    found = readable(functools.partial(mark_of, resource), items)
     return [mark for mark in found if mark]
 
 

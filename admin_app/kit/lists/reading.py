@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app.api.client import Page
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.lists.state import ListMixin
@@ -40,9 +41,9 @@ class ReadingMixin(ListMixin, rx.State, mixin=True):
         }
         return row
 
-    def _take(self, items: list[dict[str, Any]], total: int) -> None:
+    def _take(self, found: Page) -> None:
         self._texts = {}
-        super()._take(items, total)
+        super()._take(found)
 
 
 State = type[ReadingMixin]

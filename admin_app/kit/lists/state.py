@@ -18,6 +18,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Target, project, text_of
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.narrowing import Filter, several
 from admin_app.kit.lists.asked import Asked, read
 from admin_app.kit.lists.bulk_state import BulkMixin
@@ -85,7 +86,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     out_of_bounds: dict[str, str] = {}
     """Numbers that are out of the bounds of their filters, and not asked."""
     unreadable: int = 0
-    """Records of this page that the API did not give as records: the others are shown all the same."""
+    """Records of this page that the API did not give as it describes them: the others are shown all the same."""
     _choices_read: float = 0
 
     @rx.event(supersedes=True)
@@ -97,7 +98,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         async with signed_in(self, reads=self.resource.may.list) as api:
             found = Page([], 0) if self.obstacle else await self._found(api)
             await self._know_own(api, found.items)
-        self._take(found.items, found.total)
+        self._take(found)
         if self._unnamed() or self._unread():
             self.loading = False
             yield self.__class__.name_filters
@@ -169,7 +170,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
             if not (self.resource.selectable and self.loaded):
                 return
             found = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
-        rows = [self._row(item) for item in found.items]
+        rows = readable(self._row, found.items)
         self._know(rows)
         named = {row["id"]: row["_name"] for row in rows[:NAMED]}
         yield run("select", self.resource.key, [row["id"] for row in rows], named)
@@ -227,13 +228,11 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         start = (self.page - 1) * size
         if start + size > CALL and start < whole.total:
             return await self._page_of(api, query)
-        return Page(whole.items[start : start + size], whole.total)
+        return Page(whole.items[start : start + size], whole.total, whole.odd)
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """One page of the API's list; a feature may know another way to it."""
-        found = await api.list(self.resource.endpoint, query, lenient=True)
-        assign(self, unreadable=found.odd)
-        return found
+        return await api.list(self.resource.endpoint, query)
 
     async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
@@ -250,11 +249,13 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
             found = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
         return [mark for part in found for mark in marks(self.resource, part.items)]
 
-    def _take(self, items: list[dict[str, Any]], total: int) -> None:
+    def _take(self, found: Page) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
-        asked = self._asked()
+        asked, items, total = self._asked(), found.items, found.total
+        made = readable(self._row, items)
+        assign(self, unreadable=found.odd + len(items) - len(made))
         # One id twice would leave rows on the page for good: React tells them apart by it.
-        rows = list({row["id"]: row for row in map(self._row, items)}.values())
+        rows = list({row["id"]: row for row in made}.values())
         self._know(rows)
         self.rows = self._cover(rows)
         pages = max(1, -(-total // asked.size))

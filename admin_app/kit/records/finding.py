@@ -7,6 +7,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import cell_text
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.resource import Resource
 
 MOST = 5
@@ -50,7 +51,7 @@ def of(resource: Resource, asked: Callable[[str], Mapping[str, Any]] = by_name, 
         if not filters:
             return []
         items = (await api.list(resource.endpoint, Query(1, MOST, filters=filters))).items
-        return [_found(resource.model.model_validate(item)) for item in items]
+        return readable(lambda item: _found(resource.model.model_validate(item)), items)
 
     def _found(record: Any) -> Found:
         details = [words for column in apart if (words := cell_text(record, column))]

@@ -9,7 +9,8 @@ from typing import Any
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.api.errors import ApiError, MissingPermission, SessionEnded, Unauthorized
+from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
+from admin_app.kit.declare.leniency import ODD
 from admin_app.kit.script import run
 from admin_app.kit.session.failures import (
     InPlace,
@@ -43,7 +44,8 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         return None  # refused here, not by the API: the page itself says why
     if not isinstance(error, ApiError):
         logger.error("a handler of %s failed: %s", type(state).__name__, type(error).__name__, exc_info=error)
-        error = ApiError()
+        # What a load stumbles over is what the API gave.
+        error = MalformedAnswer() if in_place and isinstance(error, ODD) else ApiError()
     if in_place:
         assert isinstance(state, InPlace)
         await state._stop(error)

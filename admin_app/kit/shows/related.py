@@ -10,6 +10,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column, project, text_of
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
@@ -22,7 +23,7 @@ Rows = list[dict[str, str]]
 
 def rows_of(related: Related, items: Iterable[Mapping[str, Any]]) -> Rows:
     """Records of the API as rows."""
-    return [_row(related, related.model.model_validate(item)) for item in items]
+    return readable(lambda item: _row(related, related.model.model_validate(item)), items)
 
 
 def _row(related: Related, record: Any) -> dict[str, str]:
@@ -76,7 +77,8 @@ def related_part(resource: Resource, related: Related, state: Any) -> rx.Compone
     linked = may_read(related.opens) if related.opens else True
     table = record_table(related.columns, rows, heads, label_id, linked=linked)
     none = rx.el.p(t(f"{resource.key}.none.{key}"), class_name="quiet")
-    known = rx.cond(rows.length() > 0, table, none)
+    unread = rx.el.p(t("kit.list.unreadable", count=state.related_unread[key]), class_name="hint", role="status")
+    known = rx.fragment(rx.cond(rows.length() > 0, table, none), rx.cond(state.related_unread.contains(key), unread))
     waiting = rx.el.span(class_name="bar")
     failed = rx.el.div(
         rx.el.p(state.related_problems[key], role="alert"),

@@ -53,6 +53,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     related_rows: dict[str, Rows] = {}
     """What belongs to the record, by the key of a `Related`; nothing for one that is not read yet."""
     related_problems: dict[str, str] = {}
+    related_unread: dict[str, int] = {}
+    """How many of them the API did not give as it describes them; they are in no row."""
     owned: list[str] = []
     """The permissions held for one's own records alone that this record is proven to be one of (ACCESS-15)."""
     previous: str = ""
@@ -122,16 +124,18 @@ class ShowMixin(InPlace, rx.State, mixin=True):
 
     def _clear(self) -> None:
         """Let go of what another record showed; a feature that shows more adds its own."""
-        self.related_rows, self.related_problems = {}, {}
+        self.related_rows, self.related_problems, self.related_unread = {}, {}, {}
 
     async def _load_one(self, related: Related, record_id: str, shown: dict[str, str]) -> Any:
         """Read one list; a failure stands in its place. Answers where to go when the session has ended."""
-        rows, problem = None, ""
+        rows, unread, problem = None, 0, ""
         try:
             if not get_settings().flag(related.flag):
                 raise SwitchedOff
             async with signed_in_background(self, reads=(self.resource.may.read, related.permission)) as api:
-                rows = rows_of(related, await related.fetch(api, record_id, shown))
+                items = await related.fetch(api, record_id, shown)
+                rows = rows_of(related, items)
+                unread = len(items) - len(rows)
         except (MissingPermission, SwitchedOff):
             return None  # the table is not there
         except SessionEnded as error:
@@ -145,6 +149,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
                 return None
             if rows is not None:
                 self.related_rows = {**self.related_rows, related.key: rows}
+                self.related_unread = {**self.related_unread, **({related.key: unread} if unread else {})}
             else:
                 self.related_problems = {**self.related_problems, related.key: problem}
         return None
@@ -180,8 +185,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
         """Fetch the record and project it; answers it as the API sent it."""
         item = await fetch(api, self.resource, record_id)
-        await self._take(api, item)
         record = self.resource.model.model_validate(item)
+        await self._take(api, item)
         sections = await self._open_sections()
         columns = tuple(column for section in sections for column in section.parts)
         self.shown = project(record, (*self.resource.head(), *columns))

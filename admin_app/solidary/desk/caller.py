@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.kit.declare.leniency import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
@@ -110,7 +111,7 @@ async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple
     for rank, answer in enumerate(answers):
         if isinstance(answer, Page):
             made = calls.from_user if rank < len(users) else calls.from_requester
-            found.add(each for item in answer.items if sought.matches(each := made(item)))
+            found.add(each for each in readable(made, answer.items) if sought.matches(each))
         elif isinstance(answer, SessionEnded) or not isinstance(answer, ApiError):
             raise answer
     return found.first(), all(isinstance(answer, Page) for answer in answers)

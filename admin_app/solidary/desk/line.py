@@ -15,7 +15,7 @@ from typing import Any
 from admin_app.kit.words import folding, phones
 from admin_app.people.likeness import phone_key
 from admin_app.solidary.record import PREFIX
-from admin_app.values import CLOCK
+from admin_app.values import CLOCK, whole
 
 CODE = f"+{phones.HOME_CODE}"
 _PLAIN = re.compile(r"0\d{9}", re.ASCII)
@@ -85,9 +85,9 @@ def line(item: Mapping[str, Any]) -> Line:
     return Line(
         id=int(given["id"]),
         status=text("status"),
-        progression=round(float(given.get("progression") or 0)),
+        progression=percent(given.get("progression")),
         subject=text("subject"),
-        user_id=int(given.get("userId") or 0),
+        user_id=whole(given.get("userId"), 0),
         given_name=text("givenName"),
         family_name=text("familyName"),
         telephone=text("telephone"),
@@ -101,6 +101,14 @@ def line(item: Mapping[str, Any]) -> Line:
         dialled=dialled(text("telephone")),
         words=f" {' '.join(spaced(part) for part in looked if part)} ",
     )
+
+
+def percent(value: Any) -> int:
+    """How far a request is; 0 for what is no number."""
+    try:
+        return round(float(value or 0))
+    except (OverflowError, TypeError, ValueError):
+        return 0
 
 
 def town(address: Any) -> str:

@@ -286,14 +286,24 @@ async def test_a_failed_load_keeps_the_rows_and_ends(sign_in, upstream, status):
 async def test_one_odd_member_does_not_hide_the_others(sign_in, upstream):
     tab = await sign_in("admin", "/")
     good = [{"id": number, "familyName": f"Nom {number}"} for number in (7, 8)]
-    upstream.answer("GET", "admin/users", {"hydra:member": [good[0], "nonsense", {"familyName": "x"}, good[1]]})
+    odd = ["nonsense", {"familyName": "x"}, {"id": 9, "familyName": {"a": 1}}, {"id": [], "familyName": "y"}]
+    upstream.answer("GET", "admin/users", {"hydra:member": [good[0], *odd, good[1]]})
     await tab.open("/users")
     upstream.contract.violations.clear()
     assert [row["id"] for row in tab.view(UserList).rows] == ["7", "8"]
-    assert (tab.view(UserList).unreadable, tab.view(UserList).problem) == (2, "")
+    assert (tab.view(UserList).unreadable, tab.view(UserList).problem) == (4, "")
     upstream.contract.inner.answers.clear()
     await tab.send(UserList.load)
     assert tab.view(UserList).unreadable == 0
+
+
+async def test_a_page_draws_as_many_rows_as_were_asked_for(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    whole = [{"id": number, "familyName": f"Nom {number}"} for number in range(1, 1601)]
+    upstream.answer("GET", "admin/users", {"hydra:member": whole, "hydra:totalItems": 1600})
+    await tab.open("/users")
+    upstream.contract.violations.clear()
+    assert [row["id"] for row in tab.view(UserList).rows] == [str(number) for number in range(1, 26)]
 
 
 async def test_an_id_that_comes_twice_is_one_row(sign_in, upstream):
@@ -320,7 +330,7 @@ async def test_an_answer_that_is_no_list_is_a_failure_not_a_crash(sign_in, upstr
     upstream.contract.allow = (200,)
     upstream.answer("GET", "admin/users", {"hydra:member": [{"id": 1, "email": ["not", "a", "text"]}]})
     await tab.open("/users?page=2")
-    assert tab.view(UserList).problem
+    assert tab.view(UserList).problem == say("errors.malformed", "fr")
     assert ids(tab) == before
     upstream.contract.violations.clear()
 

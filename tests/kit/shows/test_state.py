@@ -255,3 +255,19 @@ async def test_impacts_that_cannot_be_read_are_not_called_none(sign_in, upstream
     assert show(tab).title == "Camille Lefebvre"
     assert show(tab).problem == "", "the record stays on the screen"
     assert told(tab)
+
+
+DATE, HOME, ROLES = {"createdDate": {"a": 1}}, {"homeAddress": "x"}, {"rolesTerritory": ["x"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "odd"),
+    [("/users/show/7", DATE), ("/users/show/7", HOME), ("/users/7", DATE), ("/users/7", HOME), ("/users/7", ROLES)],
+)
+async def test_a_record_that_is_not_as_described_ends_in_words(sign_in, upstream, odd, path):
+    tab = await sign_in("admin", "/")
+    upstream.contract.allow = (200,)
+    upstream.answer("GET", "admin/users/7", {"id": 7, "familyName": "Lefebvre", **odd})
+    await tab.open(path)
+    upstream.contract.violations.clear()
+    assert [detail for _, _, detail in told(tab)] == [say("errors.malformed", "fr")]
