@@ -13,6 +13,7 @@ from admin_app.api.errors import ApiError, MalformedAnswer, Refused, SessionEnde
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import TextInput, text_of
 from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.lines import id_names
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import text_for, value_for
 from admin_app.kit.script import open_instead, run
@@ -52,8 +53,9 @@ class LostMixin(FormHost, rx.State, mixin=True):
         """Create the record once and answer its id; empty where there is something to be looked at first."""
         if self.lost and await self._asks_about_likely(api, sent, body):
             return ""
+        ids = id_names(sent.parts)
         try:
-            made = text_of((await api.create(self.resource.endpoint, body)).get("id"))
+            made = text_of((await api.create(self.resource.endpoint, body, keep_ids=ids)).get("id"))
             if not made:
                 raise MalformedAnswer(cause="no id")
         except (SessionEnded, Refused, Unreached):

@@ -187,6 +187,23 @@ async def test_a_creation_sends_one_list_of_criteria_and_all_times(sign_in, upst
     assert tab.redirects[-1].startswith("/solidarystructures/show/")
 
 
+async def test_every_list_of_a_new_structure_arrives(sign_in, upstream):
+    tab = await sign_in("admin", "/solidarystructures/create")
+    rows = {"territories": {"territory": "2"}, "operators": {"user": "7"}, "subjects": {"label": "Courses"}}
+    rows |= {"needs": {"label": "Aide à la marche"}}
+    typed = {}
+    for name, cells in rows.items():
+        await tab.send(StructureForm.add_line, name=name, kind="")
+        key = lines(tab, name)[0]["key"]
+        typed |= {f"{name}:{key}:{cell}": text for cell, text in cells.items()}
+        typed |= {f"{name}:{key}:{cell}_label": "x" for cell in cells}
+    await save(tab, name="Navette du Toulois", **typed)
+    number = tab.redirects[-1].removeprefix("/solidarystructures/show/")
+    made = await ask(upstream, "GET", f"admin/structures/{number}", who="admin")
+    assert {name: len(made[name]) for name in rows} == dict.fromkeys(rows, 1)
+    assert made["operators"][0]["id"] == 7
+
+
 async def test_a_line_keeps_its_id_as_a_whole_number_and_a_new_one_has_none(tab, upstream):
     before = (await stored(upstream))["structureProofs"]
     await tab.send(StructureForm.add_line, name=REQUESTERS, kind="input")
