@@ -105,6 +105,41 @@ def test_an_edition_says_what_it_does_and_follows_the_new_request(
     assert [each["path"] for each in read if "actions" not in each["path"]] == ["/admin/solidaries/33"]
 
 
+def test_what_was_typed_goes_on_to_the_request_that_took_its_place(open_page: Opener, fresh_data: None) -> None:
+    mine, theirs = open_page("solidary"), open_page("solidary")
+    for page in (mine, theirs):
+        goto(page, f"{LIST}/33", EDIT)
+    field(theirs, "additionalNeed").fill("Fauteuil")
+    expect(theirs.get_by_test_id("foresight")).to_have_attribute("data-fate", "replaced")
+    action(theirs, "save").click()
+    action(theirs.locator("#ask-to-save"), "confirm-save").click()
+    screen(theirs, SHOW)
+
+    field(mine, "telephone").fill("06 99 88 77 66")
+    action(mine, "save").click()
+    overtaken = mine.get_by_test_id("overtaken")
+    expect(overtaken).to_be_focused()
+    expect(overtaken).to_contain_text("n°\u00a033 a été remplacée")
+    shot(mine, "edition-overtaken", full_page=False)
+    axe(mine)
+    field(mine, "givenName").fill("Zoé")
+    action(mine, "save").click()
+    carried = mine.get_by_test_id("carried")
+    expect(carried).to_contain_text("n°\u00a033")
+    expect(mine).not_to_have_url(re.compile(r"/33$"))
+    expect(field(mine, "telephone")).to_have_value("06 99 88 77 66")
+    expect(field(mine, "givenName")).to_have_value("Zoé")
+    expect(field(mine, "additionalNeed")).to_have_value("Fauteuil")
+    expect(mine.get_by_test_id("foresight")).to_have_attribute("data-fate", "replaced")
+    expect(mine.get_by_test_id("texts").first).to_be_visible()
+    for look in looks(mine):
+        shot(mine, f"edition-carried-{look[0]}-{look[1]}")
+    axe(mine)
+    mine.set_viewport_size({"width": 390, "height": 844})
+    fits(mine)
+    shot(mine, "edition-carried-phone")
+
+
 def test_an_edition_in_place_on_a_phone(open_page: Opener, fresh_data: None) -> None:
     page = open_page("solidary", theme="dark", **PHONE)
     goto(page, f"{LIST}/3", EDIT)

@@ -22,9 +22,10 @@ class Desk:
         self.headers = {"Authorization": f"Bearer {tokens['admin_app.token']}", "Accept": "application/ld+json"}
 
     def records(self) -> list[dict[str, Any]]:
-        """The open records, whole: those whose drivers were looked for."""
-        listed = self._get("solidaries", progression=100, perPage=100)["hydra:member"]
-        return [self._get(f"solidaries/{each['id']}") for each in listed]
+        """The open records that can be read (trap 43), whole: those whose drivers were looked for."""
+        listed = self._get("solidaries", progression=100, perPage=100).raise_for_status().json()["hydra:member"]
+        read = [self._get(f"solidaries/{each['id']}") for each in listed]
+        return [each.json() for each in read if each.status_code == 200]
 
     def record(self, wanted: Callable[[dict[str, Any]], bool]) -> str:
         """The id of the first record that is wanted."""
@@ -35,9 +36,8 @@ class Desk:
         found = httpx.get(f"{self.url}/outbox", headers={"Accept": "application/json"}, timeout=20).json()
         return [(each["channel"], each["recipient"]) for each in found]
 
-    def _get(self, path: str, **params: Any) -> dict[str, Any]:
-        answer = httpx.get(f"{self.url}/admin/{path}", params=params, headers=self.headers, timeout=20)
-        return answer.raise_for_status().json()
+    def _get(self, path: str, **params: Any) -> httpx.Response:
+        return httpx.get(f"{self.url}/admin/{path}", params=params, headers=self.headers, timeout=20)
 
 
 @pytest.fixture

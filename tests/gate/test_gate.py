@@ -105,7 +105,7 @@ LIST: tuple[Allowed, ...] = (
     ),
     Allowed((LIMITED,), r"RecipientMembers\.\w+", r"GET /admin/communities/\d+/members", READ),
     Allowed((LIMITED,), r"SolidaryFile\.(load|read_again)", f"GET /admin/solidaries/{RECORD}", READ),
-    Allowed((LIMITED,), r"SolidaryEdition\.load", f"GET /admin/solidaries/{RECORD}", READ),
+    Allowed((LIMITED,), r"SolidaryEdition\.(load|drop_carried)", f"GET /admin/solidaries/{RECORD}", READ),
     Allowed((LIMITED,), r"SolidaryFile\.load_criteria", r"GET /admin/structures/\d+", READ),
     Allowed((LIMITED,), r"StructureShow\.load", f"GET /admin/structures/{STRUCTURE}", READ),
     Allowed((LIMITED,), r"Waits\.load", r"GET /admin/[\w/]+", READ),

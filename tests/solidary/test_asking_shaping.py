@@ -288,9 +288,24 @@ def test_a_place_instead_of_any_is_sent_alone():
     assert list(shaping.changes(written(held(destinationAny="true")), written(held()))) == ["destination"]
 
 
-def test_any_destination_follows_another_origin():
-    before, after = held(destinationAny="true"), held(destinationAny="true", origin=json.dumps(TOWN))
-    assert set(shaping.changes(written(before), written(after))) == {"origin", "destinationAny"}
+def test_any_destination_is_said_again_to_a_copy():
+    """Trap 41: whatever is changed; a given one is not sent for it."""
+    any_place = written(held(destinationAny="true"))
+    assert shaping.said_again({"needs": [1]}, any_place, flexible=False) == {"needs": [1], "destinationAny": True}
+    assert shaping.said_again({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
+
+
+@pytest.mark.parametrize("clock", TIME_CHOICES)
+@pytest.mark.parametrize("back", RETURN_CHOICES[:-1])
+def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back):
+    """Trap 42: without the choice of its return an orphan stays behind."""
+    texts = {"punctualOutwardTimeChoice": clock, "outwardTime": "09:30", "punctualReturnDateChoice": back}
+    after = written(held(punctualOutwardDateChoice="3", **texts))
+    body = shaping.said_again({"needs": [1]}, after, flexible=True)
+    assert body == {"needs": [1], **{name: after[name] for name in shaping.TIMES if name in after}}
+    assert (body["regular"], body["punctualReturnDateChoice"]) == (False, int(back))
+    assert {"punctualOutwardMinDate", "punctualOutwardMaxDate", "punctualOutwardTimeChoice"} <= set(body)
+    assert faults(body, "SolidaryEditPatch") == []
 
 
 @pytest.mark.parametrize("change", [{"outwardDate": "2026-04-02"}, {"punctualReturnDateChoice": "3"}])

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -194,6 +194,39 @@ async def test_the_id_of_the_answer_is_followed_and_its_answer_used(sign_in, ups
     assert not tab.view(CurrentStructure).editing
 
 
+@pytest.fixture
+def flexible(upstream):
+    """A flexible record with a return, which can be read."""
+    settings = upstream.sandbox.settings
+    upstream.sandbox.settings = settings.model_copy(update={"fail_after_storing": False})
+    yield found(upstream, solidaries.c.frequency == 3)
+    upstream.sandbox.settings = settings
+
+
+async def test_a_flexible_request_stays_one(sign_in, upstream, flexible):
+    """Trap 42: whatever is changed, all its choices, days and times go along."""
+    tab = await opened(sign_in, upstream, flexible)
+    await save(tab, additionalNeed="Chien guide", _confirmed="yes")
+    (call,) = patches(upstream)
+    assert call.body["regular"] is False
+    assert call.body["punctualReturnDateChoice"] == flexible.punctual_return_date_choice
+    (new,) = children(upstream, flexible)
+    row = upstream.sandbox.database.row(select(solidaries).where(solidaries.c.id == new))
+    kept = ("frequency", "from_date", "to_date", "outward_time", "return_time", "punctual_outward_date_choice")
+    assert {name: row._mapping[name] for name in kept} == {name: flexible._mapping[name] for name in kept}
+
+
+async def test_any_destination_stays_any(sign_in, upstream, punctual):
+    """Trap 41."""
+    same = solidaries.c.id == punctual.id
+    upstream.sandbox.database.write(update(solidaries).where(same).values(destination_id=punctual.origin_id))
+    upstream.sandbox.database.commit()
+    tab = await opened(sign_in, upstream, punctual)
+    await save(tab, additionalNeed="Chien guide", _confirmed="yes")
+    (call,) = patches(upstream)
+    assert call.body == {"additionalNeed": "Chien guide", "destinationAny": True}
+
+
 async def test_other_times_close_a_regular_request(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     changes = {"regularDateChoice": "3", "toDate": "2099-01-31", "fromDate": "2099-01-01"}
@@ -260,24 +293,157 @@ async def test_an_email_of_somebody_else_is_refused_before_it_is_sent(sign_in, u
 
 async def test_a_refused_save_keeps_what_was_typed(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
-    upstream.fail(ENDPOINT, 500, method="PATCH")
+    upstream.fail(ENDPOINT, 400, method="PATCH")
     await save(tab, additionalNeed="Chien guide")
     assert told(tab)[-1][0] == "error"
+    assert not form(tab).unsure
     assert not form(tab).saving
     assert not tab.redirects
+
+
+# --- a save that is not confirmed (trap 43) ------------------------------------------------------
+
+
+async def test_a_save_that_failed_is_perhaps_done_and_said_once(sign_in, upstream, regular):
+    """Looked up in the list, which texts nobody; no notice says that it was not saved."""
+    tab = await opened(sign_in, upstream, regular)
+    upstream.fail(ENDPOINT, 500, method="PATCH")
+    before = told(tab)
+    upstream.forget()
+    await save(tab, additionalNeed="Chien guide")
+    assert told(tab) == before
+    assert (form(tab).unsure, form(tab).failure) == ("open", "")
+    assert not reads(upstream)
+    assert not tab.redirects
+    upstream.heal()
+    await save(tab, additionalNeed="Chien guide")
+    assert form(tab).unsure == ""
+    assert told(tab)[-1][0] == "success"
+
+
+async def test_a_save_that_failed_after_it_was_stored_leads_to_what_it_made(sign_in, upstream):
+    """The new request has flexible dates that somebody matches: the server answers 500 once it is there."""
+    punctual = found(upstream, solidaries.c.id == 19)
+    tab = await opened(sign_in, upstream, punctual)
+    changes = {"punctualOutwardDateChoice": "2", "punctualReturnDateChoice": "1"}
+    await save(tab, **changes, _confirmed="yes")
+    assert [call.status for call in patches(upstream)] == [500]
+    (new,) = children(upstream, punctual)
+    assert tab.redirects[-1] == f"/solidaryrecords/show/{new}"
+    assert told(tab)[-1][0] == "success"
+    assert f"/{ENDPOINT}/{new}" not in reads(upstream)
+
+
+async def unlisted(tab):
+    """Take the right to list requests from whoever is there."""
+    session = await tab.state(Session)
+    session.permissions = [each for each in session.permissions if not each.startswith("solidary_list")]
 
 
 async def test_a_save_without_an_answer_is_not_made_twice(sign_in, upstream, punctual):
     """The request was replaced and nobody said so: saving again goes on with what took its place."""
     tab = await opened(sign_in, upstream, punctual)
+    await unlisted(tab)
     upstream.lose(ENDPOINT)
     await save(tab, additionalNeed="Chien guide", _confirmed="yes")
-    assert told(tab)[-1][0] == "error"
+    assert form(tab).unsure == "unknown"
+    assert not patches(upstream)[1:]
     upstream.heal()
     await save(tab, additionalNeed="Chien guide", _confirmed="yes")
-    children = upstream.sandbox.database.values(select(solidaries.c.id).where(solidaries.c.parent_id == punctual.id))
-    assert tab.redirects[-1] == f"/solidaryrecords/show/{[*children][-1]}"
-    assert len([*children]) == 1
+    (new,) = children(upstream, punctual)
+    assert tab.redirects[-1] == f"/solidaryrecords/show/{new}"
+    assert len(patches(upstream)) == 1
+
+
+# --- replaced by somebody else --------------------------------------------------------------------
+
+
+def children(upstream, row):
+    return [*upstream.sandbox.database.values(select(solidaries.c.id).where(solidaries.c.parent_id == row.id))]
+
+
+@pytest.fixture
+def other(sign_in, upstream):
+    """Somebody else replaces a record: `new = await other(row, additionalNeed="Lift")`."""
+
+    async def replaced(row, **changes):
+        tab = await sign_in(OPERATOR, f"/solidaryrecords/{row.id}")
+        await save(tab, **changes, _confirmed="yes")
+        upstream.forget()
+        return children(upstream, row)[-1]
+
+    return replaced
+
+
+async def test_a_request_that_somebody_replaced_is_said_before_the_save(sign_in, upstream, punctual, other):
+    """By the list, which texts nobody; nothing is sent to the dead request."""
+    tab = await opened(sign_in, upstream, punctual)
+    new = await other(punctual, additionalNeed="Fauteuil")
+    await save(tab, telephone="06 99 88 77 66")
+    assert form(tab).later == str(new)
+    assert not patches(upstream)
+    assert f"/{ENDPOINT}/{new}" not in reads(upstream)
+    assert not tab.redirects
+    assert not [text for kind, text in told(tab) if kind == "success"]
+
+
+async def test_what_was_typed_is_laid_over_the_new_request(sign_in, upstream, punctual, other):
+    tab = await opened(sign_in, upstream, punctual)
+    new = await other(punctual, additionalNeed="Fauteuil")
+    await save(tab, telephone="06 99 88 77 66")
+    # What was typed since goes on too.
+    await save(tab, telephone="06 99 88 77 66", givenName="Zoé")
+    assert tab.redirects[-1] == f"/solidaryrecords/{new}"
+    await tab.open(tab.redirects[-1])
+    values = form(tab).values
+    assert (values["telephone"], values["givenName"]) == ("06 99 88 77 66", "Zoé")
+    assert values["additionalNeed"] == "Fauteuil"
+    assert form(tab).carried_from == str(punctual.id)
+    assert {each["kind"] for each in tab.view(EditionForesight).differences} == {"who"}
+    upstream.forget()
+    await save(tab, **values, _confirmed="yes")
+    (call,) = patches(upstream)
+    assert call.path.endswith(f"/{new}")
+    assert call.body == {"beneficiary": {"telephone": "0699887766", "givenName": "Zoé"}}
+    assert form(tab).carried_from == ""
+
+
+async def test_what_was_carried_over_can_be_given_up(sign_in, upstream, punctual, other):
+    tab = await opened(sign_in, upstream, punctual)
+    new = await other(punctual, additionalNeed="Fauteuil")
+    await save(tab, telephone="06 99 88 77 66")
+    await save(tab, telephone="06 99 88 77 66")
+    await tab.open(f"/solidaryrecords/{new}")
+    await tab.send(SolidaryEdition.drop_carried)
+    assert form(tab).carried_from == ""
+    assert form(tab).values["telephone"] != "06 99 88 77 66"
+
+
+async def test_an_answer_of_a_dead_request_was_not_saved(sign_in, upstream, regular):
+    """Replaced between the look and the save: the answer has status 6 and a child."""
+    tab = await opened(sign_in, upstream, regular)
+    line = {"@id": f"/solidaries/{regular.id}", "@type": "Solidary", "id": regular.id, "status": 2, "progression": 50}
+    line |= {"adminuserId": regular.user_id, "adminproposalType": "oneway"}
+    database = upstream.sandbox.database
+    copy = {name: value for name, value in regular._mapping.items() if name != "id"} | {"parent_id": regular.id}
+    new = database.insert(insert(solidaries).values(**copy))
+    database.write(update(solidaries).where(solidaries.c.id == regular.id).values(status=6))
+    database.commit()
+    upstream.answer("GET", ENDPOINT, {"hydra:member": [line], "hydra:totalItems": 1})
+    await save(tab, additionalNeed="Chien guide")
+    assert len(patches(upstream)) == 1
+    assert form(tab).later == str(new)
+    assert not told(tab)
+
+
+async def test_of_several_newer_requests_the_right_one_is_read(sign_in, upstream, punctual, other):
+    tab = await opened(sign_in, upstream, punctual)
+    new = await other(punctual, additionalNeed="Fauteuil")
+    copy = {name: value for name, value in punctual._mapping.items() if name != "id"}
+    upstream.sandbox.database.insert(insert(solidaries).values(**copy))
+    upstream.sandbox.database.commit()
+    await save(tab, telephone="06 99 88 77 66")
+    assert form(tab).later == str(new)
 
 
 async def test_a_record_of_another_structure_is_neither_read_nor_changed(sign_in, upstream):

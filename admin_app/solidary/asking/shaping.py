@@ -53,9 +53,14 @@ def changes(before: Body, after: Body) -> Body:
     changed = {name: value for name, value in after.items() if name not in TIMES and value != before.get(name)}
     if {name: before.get(name) for name in TIMES} != {name: after.get(name) for name in TIMES}:
         changed |= {name: after[name] for name in TIMES if name in after}
-    if "origin" in changed and "destinationAny" in after:
-        changed["destinationAny"] = True  # the destination follows the origin
     return changed
+
+
+def said_again(changed: Body, after: Body, *, flexible: bool) -> Body:
+    """The keys of an edition that replaces the record, with what its copy would lose: any destination (trap 41), and of
+    a flexible journey every choice, day and time (trap 42)."""
+    again = ("destinationAny", *(TIMES if flexible else ()))
+    return {**changed, **{name: after[name] for name in again if name in after}}
 
 
 def _ends(held: Held) -> Body:

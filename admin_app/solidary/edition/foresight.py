@@ -1,8 +1,9 @@
 """What the edition of a request will do: change it in place, or close it and open another one. Pure.
 
 The server duplicates a record and closes it (status 6) whenever its days, times or places change, and at any change
-where it was created as punctual; the drivers that were retained and what was written to them stay with the old one
-(traps 26 and 27; solidary.yaml, update_solidary). Nothing of the server says so before.
+where it was created as punctual; the drivers that were retained and what was written to them stay with the old one,
+and every driver who matches is texted again (traps 26 and 27; solidary.yaml, update_solidary). Nothing of the server
+says so before.
 """
 
 from collections.abc import Mapping
@@ -91,9 +92,12 @@ def differences(before: list[dict[str, str]], after: list[dict[str, str]]) -> li
 
 
 def behind(record: SolidaryRecord) -> Behind:
-    """What stays with the request when another takes its place; both ways of one driver share one thread."""
+    """What stays with the request when another takes its place.
+
+    A driver who was retained both ways has two threads (trap 44): he is told once, by the one he was written to in.
+    """
     drivers: dict[Any, dict[str, str]] = {}
-    for each in record.solutions.drivers:
+    for each in sorted(record.solutions.drivers, key=lambda each: not each.get("contacted")):
         name = " ".join(str(each[part]) for part in ("givenName", "familyName") if each.get(part))
         row = {"name": name, "telephone": str(each.get("telephone") or ""), "status": str(each.get("status") or 0)}
         drivers.setdefault(each.get("userId") or each.get("id"), row)

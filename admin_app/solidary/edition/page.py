@@ -28,14 +28,21 @@ from admin_app.kit.words.locale import choice_label, pick_of, t
 from admin_app.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
 from admin_app.solidary.desk import work_page
 from admin_app.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED, WRONG
-from admin_app.solidary.edition.state import EDITION, STRUCTURE, USERS, EditionForesight, SolidaryEdition
-from admin_app.solidary.file.state import READ, SHOW, UPDATE
+from admin_app.solidary.edition.state import EDITION, STRUCTURE, UNSURE, USERS, EditionForesight, SolidaryEdition
+from admin_app.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 
 ROUTE = f"{EDITION.route}/[record_id]"
 SECTIONS = ("journey", "times", "identity")
 IDENTITY = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
 Row = rx.Var[dict[str, str]]
+SUMMARY: dict[str, Any] = {
+    "class_name": "summary",
+    "role": "alert",
+    "tab_index": -1,
+    "custom_attrs": {"data-summary": ""},
+}
+"""What is said above the form, where the script leads after a save that was refused."""
 form, foresight = SolidaryEdition, EditionForesight
 
 
@@ -76,6 +83,9 @@ def _form() -> rx.Component:
     identity = [field(form, name) for name in IDENTITY]
     return rx.el.form(
         draft_offer(form),
+        _overtaken(),
+        _unsure(),
+        _carried(),
         summary(form, "edit"),
         _sections(),
         _section("journey", journey_fields(form)),
@@ -94,6 +104,43 @@ def _form() -> rx.Component:
         key=form.revision,
         class_name="form",
         custom_attrs={"data-guard": f"{Session.user_id}:solidary-edition:{form.record_id}"},
+    )
+
+
+def _overtaken() -> rx.Component:
+    """Somebody replaced the request meanwhile: nothing was saved, and the button that saves carries over instead."""
+    return rx.cond(
+        form.later != "",
+        rx.el.div(
+            rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
+            rx.el.p(t("solidary_edition.later_text")),
+            _to(form.later, t("solidary_edition.to", number=form.later), "later"),
+            **SUMMARY,
+            data_testid="overtaken",
+        ),
+    )
+
+
+def _unsure() -> rx.Component:
+    """A save that was not confirmed, in one sentence."""
+    texts = [(each, t(f"solidary_edition.unsure.{each}", number=form.record_id)) for each in UNSURE]
+    told = rx.el.p(icon("cloud-alert"), rx.match(form.unsure, *texts, ""))
+    return rx.cond(form.unsure != "", rx.el.div(told, **SUMMARY, data_testid="unsure"))
+
+
+def _carried() -> rx.Component:
+    """What was typed for another request is in this form, and not saved yet."""
+    return rx.cond(
+        form.carried_from != "",
+        rx.el.div(
+            icon("history"),
+            rx.el.span(t("solidary_edition.carried", number=form.carried_from)),
+            button(t("solidary_edition.drop"), "drop-carried", on_click=form.drop_carried),
+            class_name="draft",
+            role="status",
+            data_testid="carried",
+            custom_attrs={"data-unfinished": ""},
+        ),
     )
 
 
@@ -124,7 +171,8 @@ def _follower() -> rx.Component:
 
 
 def _bar() -> rx.Component:
-    label = rx.cond(foresight.fate == REPLACED, t("solidary_edition.recreate"), t("kit.actions.save"))
+    saves = rx.cond(foresight.fate == REPLACED, t("solidary_edition.recreate"), t("kit.actions.save"))
+    label = rx.cond(form.later != "", t("solidary_edition.carry", number=form.later), saves)
     return rx.el.div(
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(form.saving, spinner(t("kit.form.saving"))),
@@ -190,6 +238,7 @@ def _fate() -> rx.Component:
             class_name="fate replaced",
         ),
         rx.el.p(why, class_name="quiet"),
+        rx.el.p(icon("message-square"), t("solidary_edition.texts"), data_testid="texts"),
         _left_behind(),
     )
     unsure = rx.cond(foresight.fate == WRONG, t("solidary_edition.wrong"), t("solidary_edition.nothing"))
@@ -286,7 +335,7 @@ SCREENS = (
         parent=EDITION.route,
         name=name_of(form, rx.cond(form.title != "", _name(), "")),
         state=data_state(form),
-        also=(READ, STRUCTURE, USERS),
+        also=(READ, STRUCTURE, USERS, LIST),
     ),
 )
 _page.__module__ = __name__

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import MalformedAnswer, NetworkError, ServerError
+from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import FormMixin
@@ -23,7 +23,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import submission
 from admin_app.kit.forms.lines import blank
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.script import run
+from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, notify, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.solidary.asking import filled, shaping
@@ -35,11 +35,13 @@ from admin_app.solidary.asking.reading import held_of
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.desk.resource import OPERATOR, RECORDS
-from admin_app.solidary.edition.foresight import REPLACED, WRONG, Foresight, behind, foresee
+from admin_app.solidary.edition.carrying import Carried, carried
+from admin_app.solidary.edition.foresight import REPLACED, WRONG, Foresight, behind, foresee, reason_of
 from admin_app.solidary.edition.said import said
+from admin_app.solidary.edition.successor import end_of_chain, successor
 from admin_app.solidary.file.opened import SolidaryFile
-from admin_app.solidary.file.state import READ, UPDATE, fetched
-from admin_app.solidary.record import SolidaryRecord, plain
+from admin_app.solidary.file.state import LIST, READ, UPDATE, fetched
+from admin_app.solidary.record import FLEXIBLE, SolidaryRecord, plain
 from admin_app.solidary.statuses import EDITED
 from admin_app.solidary.structure import Structure
 
@@ -62,6 +64,9 @@ KEPT = tuple(name for name in shaping.IDENTITY if name != "newsSubscription")
 UNKNOWN = frozenset((name, "required") for name in shaping.IDENTITY)
 LOST = (NetworkError, ServerError)
 """After these nobody knows whether the server has done what it was asked."""
+OPEN, UNKNOWN_FATE, GONE = UNSURE = ("open", "unknown", "gone")
+"""What is known of a request after a save that was not confirmed: it is there still, or nobody could look; and of one
+that has left the list, without another in its place."""
 
 
 class SolidaryEdition(FormMixin, rx.State):
@@ -77,6 +82,13 @@ class SolidaryEdition(FormMixin, rx.State):
     drivers: list[dict[str, str]] = []
     """Who stays behind when it is replaced (`foresight.Behind`)."""
     messages: int = 0
+    later: str = ""
+    """The request that somebody put in the place of this one while its form was open: a save carries over to it."""
+    unsure: str = ""
+    """One of `UNSURE`."""
+    carried_from: str = ""
+    """The request in whose form the changes were typed that are laid over this one; empty where there are none."""
+    _carrying: tuple[Carried, ...] = ()
     _held: tuple[dict[str, Any], ...] = ()
     """The record as the API answered it; in a tuple, inside which Reflex wraps nothing."""
     _offered: filled.Choices = {}
@@ -84,8 +96,8 @@ class SolidaryEdition(FormMixin, rx.State):
     _texts: dict[str, str] = {}
     """What the form held when it was filled, by input: nothing of it is a change."""
     _rows: list[dict[str, str]] = []
-    _lost: bool = False
-    """Whether a save had no answer: the request may be another one by now."""
+    _lost: tuple[dict[str, Any], ...] = ()
+    """What a save sent that was not confirmed: the request may be another one by now."""
 
     # --- opening ------------------------------------------------------------------------
 
@@ -112,6 +124,7 @@ class SolidaryEdition(FormMixin, rx.State):
         self.drivers, self.messages = left.drivers, left.messages
         self._offered, self._slots = filled.offered(structure), structure.slots
         await self._fill_from(record, structure)
+        await self._lay_over()
         self.title = self.record_id
         self.revision += 1
         # Here, since arriving at an address ends the former edition (SHELL-4).
@@ -152,7 +165,8 @@ class SolidaryEdition(FormMixin, rx.State):
 
     def _empty(self) -> None:
         self._held, self._offered, self._slots, self._texts, self._rows = (), {}, {}, {}, []
-        self.title, self.picture, self.structure_name, self.status, self._lost = "", "", "", "", False
+        self.title, self.picture, self.structure_name, self.status, self._lost = "", "", "", "", ()
+        self.later, self.unsure = "", ""
         self.replaces, self.replaced_by, self.drivers, self.messages = "", "", [], 0
 
     # --- what it will do ------------------------------------------------------------------
@@ -171,7 +185,7 @@ class SolidaryEdition(FormMixin, rx.State):
         return Held(self._texts, self._rows)
 
     def _changes(self, sent: Submission) -> dict[str, Any]:
-        """The keys that are sent: those that differ alone (traps 26 and 27)."""
+        """The keys that are sent: those that differ alone (traps 26 and 27), and what a copy would lose."""
         record, today = _read(self._held[0]), filled.today()
         before, after = (shaping.written(each, today, record) for each in (self._stored(), filled.held(sent)))
         found = shaping.changes(before, after)
@@ -179,7 +193,10 @@ class SolidaryEdition(FormMixin, rx.State):
         person = {
             name: value for name, value in shaping.beneficiary(filled.held(sent)).items() if value != known.get(name)
         }
-        return {**found, "beneficiary": person} if person else found
+        found |= {"beneficiary": person} if person else {}
+        if not reason_of(record, found):
+            return found
+        return shaping.said_again(found, after, flexible=record.frequency == FLEXIBLE)
 
     def _wrong(self, sent: Submission) -> dict[str, str]:
         """What is wrong, by input name; a day that has passed may stay as it is."""
@@ -203,6 +220,15 @@ class SolidaryEdition(FormMixin, rx.State):
         """None: a request is not read again (decision 35)."""
         return []
 
+    async def _saved(self, api: Api, sent: Submission) -> Any:
+        """Look first whether another request took the place of this one: what is typed then goes on to that."""
+        if self.later:
+            return self._carry(sent)
+        self.unsure, body = "", self._changes(sent)
+        if body and (later := await self._successor(api)) is not None:
+            return await self._gone_to(later) if later and self._lost == (body,) else self._overtake(later)
+        return await super()._saved(api, sent)
+
     async def _must_ask(self, api: Api, sent: Submission) -> bool:
         """Whether this save closes the request and was not agreed to."""
         found = self._foresee(sent)
@@ -218,8 +244,6 @@ class SolidaryEdition(FormMixin, rx.State):
         if not body:
             await notify(self, "success", "kit.form.nothing_to_save")
             return self._leave()
-        if self._lost and (other := await self._replacement(api)):
-            return await self._gone_to(other)
         email = body.get("beneficiary", {}).get("email")
         if email and await self._is_taken(api, email):
             await self._show_errors(sent, {"email": "solidary_edition.email_taken"})
@@ -227,11 +251,12 @@ class SolidaryEdition(FormMixin, rx.State):
         try:
             answer = await api.update(EDITION.endpoint, old, body)
         except LOST:
-            self._lost = True
-            raise
+            return await self._look_up(api, body)
         finally:
             desk.forget(api)
-        self._settled = False
+        if text_of(answer.get("id")) == old and text_of(answer.get("status")) == EDITED:
+            return self._overtake(text_of(answer.get("adminsolidaryChildId")))
+        self._settled, self._carrying, self.carried_from = False, (), ""
         new = await self._follow(api, answer)
         if new == old:
             await notify(self, "success", "errors.solidary.update_success")
@@ -251,17 +276,63 @@ class SolidaryEdition(FormMixin, rx.State):
         self.record_id = new
         return new
 
-    async def _replacement(self, api: Api) -> str:
-        """What has taken the place of the request while no answer came; a second save would make a third one."""
-        item = await api.get(EDITION.endpoint, self.record_id)
-        self._lost = False
-        return text_of(item.get("adminsolidaryChildId")) if text_of(item.get("status")) == EDITED else ""
+    async def _successor(self, api: Api) -> str | None:
+        """The request in the place of this one, None while it is open. Who may not list is told after a save alone:
+        this takes a reading, which may text drivers (trap 31)."""
+        if LIST in (await self.get_state(Session))._readable():
+            return await successor(api, _read(self._held[0]))
+        return await end_of_chain(api, self.record_id) if self._lost else None
+
+    async def _look_up(self, api: Api, body: dict[str, Any]) -> Any:
+        """After a save that was not confirmed: a 500 may come once everything is stored (trap 43)."""
+        self._lost, self.unsure = (body,), OPEN
+        try:
+            later = await self._successor(api)
+        except SessionEnded:
+            raise
+        except ApiError:
+            later, self.unsure = None, UNKNOWN_FATE
+        if later and reason_of(_read(self._held[0]), body):
+            return await self._gone_to(later)
+        return run("refused") if later is None else self._overtake(later)
 
     async def _gone_to(self, other: str) -> Any:
-        """The save that had no answer was done: go on with what it made."""
+        """The save that was not confirmed was done: go on with what it made."""
         await notify(self, "success", "solidary_edition.replaced", number=self.record_id, other=other)
-        self.record_id, self._settled = other, False
+        self.record_id, self._settled, self._carrying, self.carried_from = other, False, (), ""
         return self._leave()
+
+    # --- replaced by somebody else ------------------------------------------------------------
+
+    @rx.event
+    def drop_carried(self):
+        """Give up the changes that were carried over, and fill the form with the request alone."""
+        self._carrying = ()
+        yield [run("saved"), type(self).load]
+
+    def _overtake(self, later: str) -> Any:
+        """Say that nothing was saved, and what may be done with it."""
+        self.later, self.unsure = later, "" if later else GONE
+        return run("refused")
+
+    def _carry(self, sent: Submission) -> Any:
+        """Go on with the new request, whose form takes what was typed here."""
+        self._carrying = (carried(self.record_id, self.later, self._texts, self._rows, sent),)
+        self._settled = False
+        return [run("saved"), open_instead(f"{EDITION.route}/{self.later}")]
+
+    async def _lay_over(self) -> None:
+        """Put what was typed for the former request over this one, and say what saving it would do."""
+        if not self._carrying or self._carrying[0].target != self.record_id or self.status == EDITED:
+            self._carrying, self.carried_from = (), ""
+            return
+        (typed,) = self._carrying
+        self.carried_from = typed.source
+        self.values, self.labels = {**self.values, **typed.values}, {**self.labels, **typed.labels}
+        if typed.lines:
+            self.lines = {SCHEDULES: [{**line, "key": self._new_key()} for line in typed.lines]}
+        sent = Submission(tuple(self._parts()), self.values, self.lines)
+        (await self.get_state(EditionForesight))._take(self._foresee(sent))
 
     async def _is_taken(self, api: Api, email: str) -> bool:
         """Whether somebody else has an address: the server fails half-way with it (trap 32)."""
