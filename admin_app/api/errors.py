@@ -31,14 +31,22 @@ MESSAGE_KEYS = ("hydra:description", "description", "detail", "message")
 """Where a message may be, in this order (session.yaml, recommended_message)."""
 SAYS_NO_MORE = frozenset(
     {
-        "Access Denied.",
-        "An authentication exception occurred.",
-        "Internal Server Error",
-        "Invalid credentials.",
-        "Not Found",
+        "access denied",
+        "an authentication exception occurred",
+        "bad credentials",
+        "expired jwt token",
+        "internal server error",
+        "invalid credentials",
+        "invalid jwt token",
+        "jwt token not found",
+        "not found",
+        "username could not be found",
     }
 )
-"""Stock texts that repeat the kind in English: dropped, so that the person reads the translation instead."""
+"""Stock texts that repeat the kind in English, without their full stop (session.yaml, Unauthorized): dropped, so that
+the person reads the translation instead."""
+NAMES_THE_ACCOUNT = "unable to load an user with property"
+"""So begins another one, which goes on with the e-mail address of an account that is gone."""
 _SECRETS = re.compile(r"https?://\S+|eyJ[\w-]+(?:\.[\w-]*)*|\b[0-9a-fA-F]{32,}\b|\bBearer\s+\S+")
 
 
@@ -191,8 +199,13 @@ def error_from(status: int, body: Any) -> ApiError:
     """The error that an answer of this status (>= 400) and decoded body stands for (session.yaml, errors)."""
     text = message_of(body)
     violations = _violations(body)
-    shown = None if text in SAYS_NO_MORE else text
+    shown = None if _is_stock(text) else text
     return _class_of(status, text, violations)(shown, status=status, violations=violations)
+
+
+def _is_stock(text: str | None) -> bool:
+    plain = (text or "").strip().rstrip(".").casefold()
+    return plain in SAYS_NO_MORE or plain.startswith(NAMES_THE_ACCOUNT)
 
 
 def _class_of(status: int, text: str | None, violations: tuple[Violation, ...]) -> type[ApiError]:

@@ -79,16 +79,19 @@ async def test_a_second_401_is_not_tried_again():
     upstream = Upstream(lambda _: expired())
     with pytest.raises(Unauthorized) as caught:
         await upstream.api().get("admin/users", 7)
-    assert caught.value.text == "Expired JWT Token"
+    assert caught.value.text is None
     assert upstream.paths() == ["/admin/users/7", "/token/refresh", "/admin/users/7"]
 
 
-@pytest.mark.parametrize("message", ["Invalid JWT Token", "JWT Token not found"])
-async def test_another_401_is_unauthorized(message):
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [("Invalid JWT Token", None), ("JWT Token not found", None), ("Compte suspendu.", "Compte suspendu.")],
+)
+async def test_another_401_is_unauthorized(message, shown):
     upstream = Upstream(lambda _: httpx.Response(401, json={"code": 401, "message": message}))
     with pytest.raises(Unauthorized) as caught:
         await upstream.api().get("admin/users", 7)
-    assert caught.value.text == message
+    assert caught.value.text == shown
     assert upstream.paths() == ["/admin/users/7"]
 
 

@@ -34,6 +34,16 @@ def test_a_message_that_says_nothing_is_passed_over(nothing):
     assert message_of({"hydra:description": nothing, "detail": "three"}) == "three"
 
 
+@pytest.mark.parametrize(
+    "stock",
+    ["Invalid credentials", "Invalid credentials.", "Invalid JWT Token", "JWT Token not found", "Expired JWT Token"]
+    + ['Unable to load an user with property "email" = "ada@demo.test".', "Username could not be found."],
+)
+def test_stock_texts_of_signing_in_leave_the_word_to_the_translation(stock):
+    assert error_from(401, {"code": 401, "message": stock}).text is None
+    assert error_from(401, {"code": 401, "message": "Compte suspendu."}).text == "Compte suspendu."
+
+
 @pytest.mark.parametrize("body", [None, "text", [], 4])
 def test_a_body_that_is_no_object_has_no_message(body):
     assert message_of(body) is None

@@ -128,7 +128,7 @@ async def test_a_token_that_is_refused_asks_for_the_password_and_the_list_is_rea
     assert [call.path for call in upstream.calls] == ["/admin/users"]
     upstream.contract.violations.clear()
     session = tab.view(Session)
-    assert (session.locked, session.ended, session.locked_by) == (True, "session_ended", "Invalid JWT Token")
+    assert (session.locked, session.ended, session.locked_by) == (True, "session_ended", "")
     assert tab.left_to is None
     upstream.contract.inner.answers.clear()
     upstream.forget()
