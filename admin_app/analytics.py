@@ -13,7 +13,7 @@ from admin_app import targets
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.api.paths import is_record_id
-from admin_app.kit.dashboards.embedded import READ, YES, EmbedMixin, embedded
+from admin_app.kit.dashboards.embedded import LOAD_ERROR, READ, YES, EmbedMixin, embedded
 from admin_app.kit.dashboards.page import menu_filter, periodicity_filter
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard
@@ -24,7 +24,17 @@ from admin_app.kit.parts.widgets import data_state, entry, error_card
 from admin_app.kit.records import proposals
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
-from admin_app.kit.session import NotTaken, Session, failure_text, here, may_read, reports_errors, signed_in
+from admin_app.kit.session import (
+    NotTaken,
+    Session,
+    failure_text,
+    here,
+    in_each,
+    may_read,
+    notify,
+    reports_errors,
+    signed_in,
+)
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
@@ -58,7 +68,7 @@ class Analytics(EmbedMixin, rx.State):
     """Why the communities could not be read."""
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors(LOAD_ERROR)
     async def load(self):
         """Read the address, then what its filters are called; the frame comes by itself (FrameWatch)."""
         await self._take()
@@ -70,7 +80,7 @@ class Analytics(EmbedMixin, rx.State):
                 await self._name(api)
 
     @rx.event(supersedes=True)
-    @reports_errors("load_error")
+    @reports_errors(LOAD_ERROR)
     async def search(self, name: str, text: str):
         """Suggest territories or communities."""
         target = SEARCHED.get(name)
@@ -109,6 +119,7 @@ class Analytics(EmbedMixin, rx.State):
                 found = await api.members(MODERATED)
         except ApiError as error:
             self.communities, self.unreadable = [], await failure_text(self, error)
+            await notify(self, "error", LOAD_ERROR, in_each(error))
             return
         named = [{"value": text_of(each["id"]), "label": targets.COMMUNITIES.name(each)} for each in found]
         self.communities, self.unreadable = sorted(named, key=lambda each: each["label"].casefold()), ""

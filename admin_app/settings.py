@@ -26,6 +26,8 @@ ECHOED = 40
 """Longest part of a wrong value that is repeated in the message, in characters."""
 
 _FILE = "sqlite:///"
+PART_OF = {"solidary_transport": "solidary"}
+"""The module that a module is a part of: it is off where that is."""
 _HTTP_URL = TypeAdapter(HttpUrl)
 _HOST = re.compile(r"https?://(\*\.)?[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?")
 
@@ -256,13 +258,16 @@ class Settings(BaseSettings):
         return demo
 
     def flag(self, name: str | None) -> bool:
-        """Whether a module flag is on; no name needs no flag. LookupError for a name that is no flag."""
+        """Whether a module flag is on, with that of the module it is a part of; no name needs no flag.
+
+        LookupError for a name that is no flag.
+        """
         if name is None:
             return True
         value = getattr(self, name, None)
         if not isinstance(value, bool):
             raise LookupError(f"{name!r} is no flag of Settings")
-        return value
+        return value and self.flag(PART_OF.get(name))
 
 
 @lru_cache(maxsize=1)

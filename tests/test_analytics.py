@@ -21,6 +21,10 @@ def asked(upstream):
     return upstream.called("GET", "admin/analytics")[-1]
 
 
+def told(tab):
+    return [(each["text"], each["detail"]) for each in tab.view(Notices).items if each["kind"] == "error"]
+
+
 def shown(tab):
     return tab.view(Analytics)
 
@@ -87,6 +91,14 @@ async def test_a_community_of_others_is_refused_by_the_server_in_words(manager):
     await manager.open("/analytics?type=2&communityId=6")
     await manager.send(Analytics.show, dark=False)
     assert (shown(manager).address, shown(manager).problem_in["fr"]) == ("", say("errors.server", "fr"))
+    assert told(manager) == [(say("kit.embedded.load_error", "fr"), say("errors.server", "fr"))]
+
+
+async def test_a_search_that_fails_is_told(sign_in, upstream):
+    tab = await sign_in("admin", "/analytics")
+    upstream.fail("admin/communities", 500)
+    await tab.send(Analytics.search, name="communityId", text="metz")
+    assert told(tab) == [(say("kit.embedded.load_error", "fr"), say("errors.server", "fr"))]
 
 
 HELD = ("access_admin", "analytic_list", "analytic_read", "community_dashboard_self", "community_list")
@@ -114,6 +126,7 @@ async def test_communities_that_cannot_be_read_leave_the_frame(manager, upstream
     await manager.open("/analytics?type=2")
     await manager.send(Analytics.show, dark=False)
     assert shown(manager).unreadable == say("errors.server", "fr")
+    assert told(manager) == [(say("kit.embedded.load_error", "fr"), say("errors.server", "fr"))]
     assert shown(manager).address
 
 

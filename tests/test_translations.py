@@ -2,21 +2,23 @@
 
 import ast
 import functools
+import inspect
 import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+import reflex as rx
 
+from admin_app import screens as _screens  # every state there is  # noqa: F401
+from admin_app.api.errors import ApiError
+from admin_app.kit.declare.fields import FileInput, ImageInput
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
-
-DYNAMIC_PREFIXES = {
-    "errors.": "put together from the kind of failure, or from the entity and the notice (NOTICE-4)",
-}
-"""Keys nobody needs to write out, and why."""
 
 CONVENTIONS = {
     *("fields", "filters", "sections", "filter_hints", "hints", "lines", "add", "shortcuts", "remarks", "none"),
@@ -31,15 +33,8 @@ CALLS = {"t", "say", "message", "notify", "choice_label", "reports_errors", "cho
 KEYWORDS = {"title", "choices"}
 """Keyword arguments of declarations that hold a key, or the prefix of the keys of a choice."""
 
-ENTITIES = {
-    *("user", "campaign", "community", "event", "article", "relay_point", "relay_point_type", "structure", "solidary"),
-    *("beneficiary", "volunteer", "editorial", "identity_proof", "scammer", "community_user", "community_securities"),
-    *("analytic", "hitchhiker"),
-}
-"""The entities of the error catalogue (NOTICE-4)."""
-
-NOTICES = {"load_error", *(f"{act}_{end}" for act in ("create", "update", "delete") for end in ("success", "error"))}
-WITH_IMAGES = {"user", "hitchhiker", "campaign", "community", "event", "editorial", "relay_point"}
+ACTS, OUTCOMES = ("create", "update", "delete"), ("success", "error")
+"""What is told of an entity: what was done to it, and how it went (NOTICE-4)."""
 
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 NOT_PROSE = re.compile(r"https?://\S+|\b\d\d:\d\d\b|\{\{.*?\}\}")
@@ -224,7 +219,7 @@ def test_every_key_is_used():
     unused = [
         f"{words.file_of(key, 'fr')}: {key}"
         for key in sorted(words.texts["fr"])
-        if not key.startswith(tuple(DYNAMIC_PREFIXES)) and not usage.uses(key)
+        if not (key in told_of_failures() if key.startswith("errors.") else usage.uses(key))
     ]
     assert unused == []
 
@@ -253,7 +248,66 @@ def test_usage_is_read_from_the_code():
     assert any("kit.nowhere" in fault for fault in unknown_keys(usage, catalogue()))
 
 
-def test_every_entity_has_its_notices():
-    expected = {f"errors.{entity}.{notice}" for entity in ENTITIES for notice in NOTICES}
-    expected |= {f"errors.{entity}.image_error" for entity in WITH_IMAGES}
-    assert sorted(expected - catalogue().texts["fr"].keys()) == []
+def test_every_failure_that_can_be_told_has_its_words():
+    """Of each entity: what is loaded, created, changed and deleted, and nothing else (NOTICE-4)."""
+    told = told_of_failures()
+    assert sorted(told - catalogue().texts["fr"].keys()) == []
+    assert {f"errors.user.{each}" for each in ("load_error", "create_success", "update_error", "delete_error")} <= told
+    assert {"errors.hitchhiker.create_success", "errors.solidary.update_success"} <= told
+    assert told.isdisjoint({"errors.solidary.delete_error", "errors.volunteer.create_error"})
+
+
+# --- what is said of failures ----------------------------------------------------------------
+
+
+@functools.cache
+def told_of_failures() -> frozenset[str]:
+    """The keys below `errors.` that can be told: the kinds of failures, what is written out, what states tell."""
+    usage = usage_of_app()
+    named = [each for each in usage.patterns if re.match(r"errors\\\.\w+\\\.", each.pattern)]
+    keys = {key for key in catalogue().texts["fr"] if key.startswith("errors.")}
+    plain = {key for key in keys if key in usage.literals or any(each.fullmatch(key) for each in named)}
+    failures = {f"errors.{kind}" for kind in kinds(ApiError) - {"signed_out"}}
+    return frozenset({*failures, *plain, *told_by_states()})
+
+
+def kinds(error: type[ApiError]) -> set[str]:
+    """The kinds of an error and of everything that is one."""
+    return {error.kind}.union(*(kinds(each) for each in error.__subclasses__()))
+
+
+def told_by_states() -> Iterator[str]:
+    """The notices `errors.<entity>.<notice>` that a state tells of the entity of its resource, or of a file's own."""
+    for state in below(rx.State):
+        resource = getattr(state, "resource", None)
+        if not isinstance(resource, Resource):
+            continue
+        words = frozenset[str]().union(*(words_of(each) for each in state.__mro__ if is_ours(each)))
+        parts = resource.inputs()
+        files = {part.entity for part in parts if isinstance(part, FileInput) and part.entity}
+        acts = [act for act in ACTS if getattr(resource.may, act)]
+        wanted = {(resource.entity, f"{act}_{how}"): {act, how} for act in acts for how in OUTCOMES}
+        wanted |= {(entity, f"create_{how}"): {"create", how} for entity in files for how in OUTCOMES}
+        failing = ("load", *(["image"] if any(isinstance(part, ImageInput) for part in parts) else []))
+        wanted |= {(resource.entity, f"{act}_error"): {f"{act}_error"} for act in failing}
+        for (entity, notice), pieces in wanted.items():
+            if notice in words or pieces <= words:
+                yield f"errors.{entity}.{notice}"
+
+
+def below(state: type[rx.State]) -> Iterator[type[rx.State]]:
+    """Every state of ours."""
+    for each in state.__subclasses__():
+        yield from (each, *below(each)) if is_ours(each) else below(each)
+
+
+def is_ours(each: type) -> bool:
+    return each.__module__.startswith("admin_app.")
+
+
+@functools.cache
+def words_of(state: type) -> frozenset[str]:
+    """The words in the texts that a class has in its code: `update_error`, or `update` and `error`."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(state)))
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(word for text in texts for word in re.findall(r"[a-z]+(?:_[a-z]+)*", text))

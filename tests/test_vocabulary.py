@@ -86,3 +86,18 @@ def test_every_kind_of_failure_has_its_words(locale: str):
     asked = {kind for kind in kinds(ApiError) if kind != "signed_out"}
     assert {"invalid_credentials", "unauthorized", "access_denied", "idle_timeout", "network", "server"} <= asked
     assert {kind for kind in asked if f"errors.{kind}" not in catalogue().texts[locale]} == set()
+
+
+WORDS = {
+    "invalid_credentials": "incorrect",
+    "unauthorized": "not authorised",
+    "access_denied": "do not have access",
+    "idle_timeout": "Idle time exceeded. You were disconnected due to a long inactivity",
+    "network": "Network error",
+    "already_member": "This user is already a member",
+}
+
+
+@pytest.mark.parametrize(("failure", "words"), WORDS.items())
+def test_failures_are_told_in_the_words_that_were_asked_for(failure: str, words: str):
+    assert words in catalogue().text(f"errors.{failure}", "en", None)

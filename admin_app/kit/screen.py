@@ -22,6 +22,8 @@ class Menu:
     group: str = TOP
     """The key of one of the groups of `Shell`."""
     permissions: tuple[str, ...] = ()
+    unless: str = ""
+    """The permission of the list whose page leads here too: who holds it needs no entry."""
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,11 @@ def test_a_message_that_says_nothing_is_passed_over(nothing):
 
 @pytest.mark.parametrize(
     "stock",
-    ["Invalid credentials", "Invalid credentials.", "Invalid JWT Token", "JWT Token not found", "Expired JWT Token"]
-    + ['Unable to load an user with property "email" = "ada@demo.test".', "Username could not be found."],
+    [
+        *("Invalid credentials", "Invalid credentials.", "Invalid JWT Token", "JWT Token not found"),
+        *("Expired JWT Token", "Username could not be found."),
+        'Unable to load an user with property "email" = "ada@demo.test".',
+    ],
 )
 def test_stock_texts_of_signing_in_leave_the_word_to_the_translation(stock):
     assert error_from(401, {"code": 401, "message": stock}).text is None

@@ -45,6 +45,11 @@ def test_no_flag_is_on_and_an_unknown_one_is_a_mistake():
             Settings().flag(name)
 
 
+def test_a_part_of_a_module_is_off_where_the_module_is():
+    assert not Settings(solidary_transport=True).flag("solidary_transport")
+    assert Settings(solidary_transport=True, solidary=True).flag("solidary_transport")
+
+
 def test_the_environment_is_read_once(monkeypatch):
     monkeypatch.setenv("ADMIN_COMMUNITY", "1")
     monkeypatch.setenv("ADMIN_API_URL", "https://api.example.org/v1/")

@@ -17,7 +17,18 @@ from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.granted import why
 from admin_app.kit.parts.stopped import said
 from admin_app.kit.parts.widgets import anchor, button, icon
-from admin_app.kit.session import InPlace, NotTaken, Session, SwitchedOff, here, may_read, report, signed_in
+from admin_app.kit.session import (
+    InPlace,
+    NotTaken,
+    Session,
+    SwitchedOff,
+    here,
+    in_each,
+    may_read,
+    notify,
+    report,
+    signed_in,
+)
 from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings, is_among
 
@@ -26,6 +37,7 @@ READ = "analytic_read"
 FLAG = "analytics"
 SUMMARY = "summary"
 """The view when the address names none (DASH-7)."""
+LOAD_ERROR = "kit.embedded.load_error"
 YES = "1"
 """The server takes any text for yes, `false` too: no is said by leaving the parameter out (session.yaml)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -52,15 +64,17 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
 
     @rx.event(supersedes=True)
     async def show(self, dark: bool):
-        """Ask the server where its dashboard is; a refusal is said in its place."""
+        """Ask the server where its dashboard is; what goes wrong is said in its place, a failure by a notice too."""
         self._dark, self.loading, self.address, self.problem = bool(dark), True, "", ""
         yield
         try:
             self.address = await self._found()
         except SessionEnded as error:
-            yield await report(self, error, "kit.embedded.load_error")
+            yield await report(self, error, LOAD_ERROR)
         except ApiError as error:
             await self._stop(error)
+            if self.fault == "failed":
+                await notify(self, "error", LOAD_ERROR, in_each(error))
         finally:
             self.loading = False
 

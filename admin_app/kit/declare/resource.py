@@ -45,6 +45,10 @@ class May:
     update: str | None = None
     delete: str | None = None
 
+    def to_see(self) -> tuple[str, ...]:
+        """Those of who has to do with its records: to list, read or change them."""
+        return tuple(filter(None, (self.list, self.read, self.update)))
+
 
 def crud(name: str) -> May:
     """The permissions of an entity that has the five the API usually makes: `event_manage`, `event_create`..."""

@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.kit.parts.granted import any_of
 from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.screen import TOP, Menu, Screen, Shell
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may_read
 from admin_app.kit.views.page import pinned_views
 from admin_app.kit.words.locale import t
 
@@ -67,6 +67,8 @@ def _entry(menu: Menu, target: Screen, current: rx.Var[str]) -> rx.Component:
 def _shown(target: Screen) -> rx.Var[bool] | bool:
     """Whether a screen has its entry: its module is on, a permission of it is held, and its condition holds."""
     shown = any_of(target.menu_permissions())
+    if target.menu and target.menu.unless:
+        shown = shown & ~may_read(target.menu.unless)
     if target.condition:
         shown = target.condition.held & shown
     return Session.flags.contains(target.flag) & shown if target.flag else shown

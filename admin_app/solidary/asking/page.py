@@ -20,7 +20,7 @@ from admin_app.kit.parts.widgets import (
     spinner,
     waited_for,
 )
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
@@ -351,6 +351,7 @@ SCREENS = (
         CREATE,
         "solidary",
         on_load=(AskingRecap.clear, SolidaryWizard.load),
+        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless="solidary_list"),
         parent=ROUTE,
         resource=ASKING,
         state=data_state(wizard),

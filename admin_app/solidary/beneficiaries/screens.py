@@ -142,7 +142,7 @@ SCREENS = crud_screens(
     BeneficiaryList,
     BeneficiaryShow,
     BeneficiaryForm,
-    Menu(rank=20, icon="hand-heart", group="solidary"),
+    Menu(20, "hand-heart", "solidary", BENEFICIARIES.may.to_see()),
     Extras(
         show=Beside(
             more=(_user_link(),),

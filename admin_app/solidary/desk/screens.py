@@ -77,7 +77,7 @@ SCREENS = (
         RECORDS.may.list,
         RECORDS.flag,
         on_load=(RequestList.load,),
-        menu=Menu(rank=5, icon="hand-helping", group="solidary"),
+        menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see()),
         resource=RECORDS,
         state=list_state(RequestList),
         also=ASKS,

@@ -21,6 +21,9 @@ from admin_app.solidary.structures.show import DELETE, StructureShow
 from admin_app.solidary.structures.show_page import asks, deletion, runs
 
 STYLESHEET = "/structures.css"
+MAY = STRUCTURES.may
+CREATION = Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list")
+"""For who may create structures and not list them."""
 
 
 class StructureList(ListMixin, rx.State):
@@ -86,7 +89,14 @@ def _gone() -> rx.Component:
     return rx.cond(StructureForm.gone, told)
 
 
-def _form(route: str, title: str, page: object, permission: str | None, name: rx.Var[str] | None = None) -> Screen:
+def _form(
+    route: str,
+    title: str,
+    page: object,
+    permission: str | None,
+    name: rx.Var[str] | None = None,
+    menu: Menu | None = None,
+) -> Screen:
     return Screen(
         f"{STRUCTURES.route}/{route}",
         title,
@@ -94,6 +104,7 @@ def _form(route: str, title: str, page: object, permission: str | None, name: rx
         permission,
         STRUCTURES.flag,
         on_load=(StructurePreview.clear, StructureForm.load),
+        menu=menu,
         parent=STRUCTURES.route,
         name=name,
         state=data_state(StructureForm),
@@ -105,12 +116,12 @@ _LISTED, _SHOWN = crud_screens(
     StructureList,
     StructureShow,
     None,
-    Menu(rank=90, icon="building-2", group="solidary"),
+    Menu(90, "building-2", "solidary", MAY.to_see()),
     Extras(show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()), also=(DELETE,)),
 )
 SCREENS: tuple[Screen, ...] = (
     _LISTED,
-    _form("create", "structures.create", created, STRUCTURES.may.create),
+    _form("create", "structures.create", created, MAY.create, menu=CREATION),
     _SHOWN,
-    _form("[record_id]", "structures.edit", edited, STRUCTURES.may.update, edit_name(StructureForm)),
+    _form("[record_id]", "structures.edit", edited, MAY.update, edit_name(StructureForm)),
 )

@@ -85,7 +85,7 @@ LIST, *OTHERS = crud_screens(
     VolunteerList,
     VolunteerShow,
     None,
-    Menu(rank=30, icon="car-front", group="solidary"),
+    Menu(30, "car-front", "solidary", VOLUNTEERS.may.to_see()),
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
         list_below=(stylesheet(),),

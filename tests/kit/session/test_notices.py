@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from admin_app.kit.declare.resource import May
 from admin_app.kit.session import Session, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
-from admin_app.kit.words.catalogue import LOCALES, catalogue
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
-from admin_app.screens import SCREENS
 from admin_app.users.screens import UserList
 
 STYLES = (Path(__file__).parents[3] / "assets" / "styles" / "notices.css").read_text(encoding="utf-8")
@@ -80,25 +78,6 @@ async def test_only_the_last_notices_stay(tab):
     for text in map(str, range(10)):
         await tell(tab, "error", "errors.user.load_error", text)
     assert [detail for _, _, detail in items(tab)] == [str(n) for n in range(10 - MAX_NOTICES, 10)]
-
-
-ENTITIES = {screen.resource.entity: screen.resource.may for screen in SCREENS if screen.resource}
-
-
-def operations(may: May) -> list[str]:
-    """The outcomes that what staff may do with an entity can have."""
-    asked = {"create": ("create_success", "create_error"), "update": ("update_success", "update_error")}
-    asked["delete"] = ("delete_error",)
-    return ["load_error", *(name for act, names in asked.items() if getattr(may, act) for name in names)]
-
-
-@pytest.mark.parametrize("entity", sorted(ENTITIES))
-@pytest.mark.parametrize("locale", LOCALES)
-def test_an_entity_has_a_notice_for_each_outcome(entity, locale):
-    expected = operations(ENTITIES[entity])
-    texts = [catalogue().text(f"errors.{entity}.{operation}", locale, None) for operation in expected]
-    assert all(texts)
-    assert len(set(texts)) == len(expected)
 
 
 async def test_a_notice_follows_the_language(sign_in, upstream):

@@ -112,6 +112,25 @@ def test_a_group_is_there_with_its_first_entry(session: dict[str, Any], entry: b
     assert bool(in_browser(cond.cond, **known)) is group
 
 
+SOLIDARY = {
+    **{f"solidary_{act}": "/solidaryrecords" for act in ("list", "read", "update")},
+    "solidary_create": "/solidaryrecords/create",
+    **{f"structure_{act}": "/solidarystructures" for act in ("list", "read", "update")},
+    "structure_create": "/solidarystructures/create",
+    **{f"solidary_beneficiary_{act}": "/solidarybeneficiaries" for act in ("read", "update")},
+    **{f"solidary_volunteer_{act}": "/solidaryvolunteers" for act in ("list", "read", "update")},
+}
+"""What one permission of solidary transport alone leads to."""
+
+
+@pytest.mark.parametrize(("permission", "route"), SOLIDARY.items())
+def test_any_permission_of_solidary_transport_leads_somewhere(permission: str, route: str):
+    entries = [each for each in SCREENS if each.menu and each.menu.group == "solidary"]
+    shown = rx.Var.create({each.route: _shown(dataclasses.replace(each, condition=None)) for each in entries})
+    known = SIGNED_IN | {"permissions": [permission], "flags": ["solidary", "solidary_transport"]}
+    assert [route for route, there in in_browser(shown, **known).items() if there] == [route]
+
+
 @pytest.mark.parametrize(
     ("held", "shown"), [(["solidary_list"], True), (["structure_list", "x"], True), (["x"], False), ([], False)]
 )
