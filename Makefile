@@ -21,7 +21,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build test test-fast browser check lint format types layers tour bench audit lock clean
+.PHONY: help demo dev run build pages test test-fast browser check lint format types layers tour bench audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,12 +40,15 @@ run: $(RUN_READY) ## Start the application alone, in production mode, for the AP
 build: $(RUN_READY) ## Build the pages if something changed
 	@python -m tools.frontend
 
+pages: $(RUN_READY) # With the gallery, as the demo and the journeys have them
+	@python -m tools.frontend demo
+
 test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a part)
 	@status=0; \
 	python -m tools.chromium > /dev/null || exit 1; \
-	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check build || status=1; \
+	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check pages || status=1; \
 	$(call tests,not browser); fast=$$?; \
-	python -m tools.frontend || status=1; \
+	python -m tools.frontend demo || status=1; \
 	$(journeys); browser=$$?; \
 	: '5 says that no test is there: one of the two parts may be empty, not both'; \
 	case "$$fast $$browser" in "0 0" | "0 5" | "5 0") exit $$status ;; *) exit 1 ;; esac
@@ -55,7 +58,7 @@ test-fast: $(DEV_READY) ## The tests without a browser
 
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null
-	@python -m tools.frontend
+	@python -m tools.frontend demo
 	@$(journeys)
 
 check: lint types layers ## Style, types, import layers, translations

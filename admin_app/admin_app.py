@@ -3,7 +3,9 @@
 import reflex as rx
 
 from admin_app.kit.app import build
-from admin_app.screens import EXTRAS, SCREENS, SHELL
+from admin_app.screens import DEMO_SCREENS, EXTRAS, SCREENS, SHELL
 from admin_app.settings import load_or_exit
 
-app: rx.App = build(SCREENS, load_or_exit(), SHELL, EXTRAS)
+settings = load_or_exit()
+screens = (*SCREENS, *DEMO_SCREENS) if settings.demo else SCREENS
+app: rx.App = build(screens, settings, SHELL, EXTRAS)

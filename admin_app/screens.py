@@ -63,5 +63,7 @@ SHELL = Shell(
         finding.of(RELAY_POINTS, told=("address.address_locality",)),
     ),
 )
-SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL), *page.SCREENS)
+SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL))
+DEMO_SCREENS = page.SCREENS
+"""Neither built nor served elsewhere."""
 EXTRAS = (eec.Eec, current_structure.CurrentStructure, providers.Providers)

@@ -49,7 +49,7 @@ def running(users: int = USERS, data: Mapping[str, str] = NONE, settings: Mappin
 
     `data` are SANDBOX_* variables, `settings` those of the application beside the demo's.
     """
-    frontend.ensure_built()
+    frontend.ensure_built(demo=True)
     port = ports.free_port()
     api = services.sandbox(port, users, **data)
     try:

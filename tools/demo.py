@@ -82,7 +82,7 @@ def run(running: Sequence[services.Service], chosen: Ports) -> None:
 
 def demo(chosen: Ports, users: int, host: str) -> list[services.Service]:
     """Build what changed and describe the two servers of `make demo`."""
-    frontend.ensure_built()
+    frontend.ensure_built(demo=True)
     settings = services.demo_settings(chosen.sandbox)
     return [services.sandbox(chosen.sandbox, users, host), services.application(chosen.app, host, **settings)]
 

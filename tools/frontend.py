@@ -70,26 +70,34 @@ def fingerprint(names: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
-def is_built() -> bool:
-    """Tell whether the built pages are those of the present sources."""
-    wanted = f"{fingerprint(SOURCES)} {fingerprint(LOCK)}"
-    return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text() == wanted
+def _stamp(sources: str, demo: bool) -> str:
+    return f"{sources} {fingerprint(LOCK)}{' demo' * demo}"
 
 
-def ensure_built() -> None:
-    """Build the pages unless nothing changed since the last time; leave with an error when they do not build."""
-    if is_built():
+def is_built(*, demo: bool) -> bool:
+    """Tell whether the built pages are those of the present sources, with or without those of the demo."""
+    return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text() == _stamp(fingerprint(SOURCES), demo)
+
+
+def ensure_built(*, demo: bool) -> None:
+    """Build the pages unless nothing changed since the last time; leave with an error when they do not build.
+
+    One build serves every configuration but that of the demo, which alone has the gallery.
+    """
+    if is_built(demo=demo):
         return
     sources, started = fingerprint(SOURCES), time.monotonic()
     # The hot-reload server leaves this for its own next start; an export would take it for itself and compile nothing.
     (ROOT / ".web" / "nocompile").unlink(missing_ok=True)
     print("Building the pages (a minute or two the first time) ...", flush=True)
     command = [sys.executable, "-c", _REFLEX, "export", "--frontend-only", "--no-zip", "--loglevel", "warning"]
-    if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
+    # No demo without an API on this machine: which one it is has no say in the pages.
+    settings = {"ADMIN_DEMO": "true", "ADMIN_API_URL": ""} if demo else {"ADMIN_DEMO": ""}
+    if subprocess.run(command, cwd=ROOT, env=environment(**settings), check=False).returncode:
         sys.exit("The pages do not build: the reason is above.")
-    STAMP.write_text(f"{sources} {fingerprint(LOCK)}")
+    STAMP.write_text(_stamp(sources, demo))
     print(f"Built in {time.monotonic() - started:.0f} s.", flush=True)
 
 
 if __name__ == "__main__":
-    ensure_built()
+    ensure_built(demo="demo" in sys.argv[1:])

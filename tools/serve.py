@@ -89,8 +89,8 @@ def main() -> int:
     if found := ports.problems({"PORT": port}):
         print(*found, file=sys.stderr)
         return 2
-    load_or_exit()
-    frontend.ensure_built()
+    settings = load_or_exit()
+    frontend.ensure_built(demo=settings.demo)
     _prepare()
     try:
         spool.claim()  # until this process ends

@@ -153,7 +153,7 @@ def written() -> str:
 
 def main() -> int:
     """Take every picture and write the page; return the exit code."""
-    frontend.ensure_built()
+    frontend.ensure_built(demo=True)
     PICTURES.mkdir(exist_ok=True)
     for old in PICTURES.glob("*.webp"):
         old.unlink()

@@ -52,7 +52,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     services.LOGS.mkdir(exist_ok=True)
     with (services.LOGS / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        frontend.ensure_built()
+        frontend.ensure_built(demo=True)
 
 
 @pytest.hookimpl(wrapper=True)

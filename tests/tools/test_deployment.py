@@ -51,7 +51,7 @@ def test_it_listens_to_this_machine_alone(
     monkeypatch.setenv("PORT", str(ports.free_port()))
     asked: list[str] = []
     for module, name in ((serve.frontend, "ensure_built"), (serve, "_prepare"), (serve.spool, "claim")):
-        monkeypatch.setattr(module, name, lambda: None)
+        monkeypatch.setattr(module, name, lambda **options: None)
     monkeypatch.setattr(serve.prerequisites, "get_app", lambda: None)
     monkeypatch.setattr(serve.deployment, "is_root", lambda: False)
     monkeypatch.setattr(serve, "_run", lambda host, port: asked.append(host))

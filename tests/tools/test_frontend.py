@@ -1,5 +1,8 @@
 """The pages are built again when, and only when, something they are made of changed."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,37 +20,63 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(frontend, "BUILT", tmp_path / ".web" / "build" / "client")
     monkeypatch.setattr(frontend, "STAMP", tmp_path / ".web" / "build" / "fingerprint")
     frontend.BUILT.mkdir(parents=True)
-    frontend.STAMP.write_text(f"{frontend.fingerprint(frontend.SOURCES)} {frontend.fingerprint(frontend.LOCK)}")
-    assert frontend.is_built()
+    frontend.STAMP.write_text(frontend._stamp(frontend.fingerprint(frontend.SOURCES), demo=False))
+    assert frontend.is_built(demo=False)
     return tmp_path
 
 
 def test_a_change_is_seen(tree: Path) -> None:
     (tree / "admin_app" / "users.py").write_text("USERS = 2\n")
-    assert not frontend.is_built()
+    assert not frontend.is_built(demo=False)
+
+
+def test_the_demo_has_pages_of_its_own(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not frontend.is_built(demo=True)
+    said: list[dict[str, str]] = []
+
+    def build(command: list[str], env: dict[str, str], **options: object) -> subprocess.CompletedProcess[str]:
+        said.append(env)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", build)
+    monkeypatch.setenv("ADMIN_API_URL", "https://api.example.org")
+    for demo in (True, True, False):
+        frontend.ensure_built(demo=demo)
+    assert [(each["ADMIN_DEMO"], each["ADMIN_API_URL"]) for each in said] == [
+        ("true", ""),
+        ("", "https://api.example.org"),
+    ]
+
+
+@pytest.mark.parametrize(("demo", "there"), [("", False), ("true", True)])
+def test_the_gallery_is_a_page_of_the_demo_alone(demo: str, there: bool) -> None:
+    code = "from admin_app.admin_app import screens; print('/_gallery' in {each.route for each in screens})"
+    env = {**os.environ, "ADMIN_DEMO": demo}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(there)
 
 
 def test_a_new_name_is_seen(tree: Path) -> None:
     (tree / "admin_app" / "users.py").rename(tree / "admin_app" / "people.py")
-    assert not frontend.is_built()
+    assert not frontend.is_built(demo=False)
 
 
 def test_a_lock_is_seen(tree: Path) -> None:
     (tree / "reflex.lock").mkdir()
     (tree / "reflex.lock" / "package.json").write_text("{}")
-    assert not frontend.is_built()
+    assert not frontend.is_built(demo=False)
 
 
 def test_a_lost_build_is_seen(tree: Path) -> None:
     frontend.BUILT.rmdir()
-    assert not frontend.is_built()
+    assert not frontend.is_built(demo=False)
 
 
 def test_what_python_and_reflex_leave_behind_is_not(tree: Path) -> None:
     for name in ("admin_app/__pycache__/users.pyc", "assets/external/link.js", "tests/test_users.py"):
         (tree / name).parent.mkdir(parents=True)
         (tree / name).write_text("x")
-    assert frontend.is_built()
+    assert frontend.is_built(demo=False)
 
 
 def test_the_node_of_the_virtual_environment_comes_first() -> None:

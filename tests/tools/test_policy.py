@@ -117,7 +117,9 @@ class _Attributes(HTMLParser):
 @pytest.fixture(scope="module")
 def built() -> list[Path]:
     """The built pages: `make test` builds them first, a call of pytest alone does not."""
-    pages = sorted(frontend.BUILT.rglob("*.html")) if frontend.is_built() else []
+    pages = (
+        sorted(frontend.BUILT.rglob("*.html")) if any(frontend.is_built(demo=each) for each in (True, False)) else []
+    )
     return pages or pytest.skip("the pages are not built")
 
 

@@ -84,6 +84,8 @@ def beside(site: Site, **settings: str) -> Iterator[tuple[Site, services.Service
     service = services.application(
         port,
         ADMIN_API_URL=site.api_url,
+        # Of the same build: another one would be made in its place.
+        ADMIN_DEMO="true",
         **(_own(site.folder) | {"ADMIN_SPOOL_PATH": str(site.folder / "second-spool")} | settings),
     )
     service.log = site.folder / "second.log"

@@ -94,33 +94,38 @@ def payload_of(handler) -> dict:
     return {name: PAYLOADS[name] for name in names}
 
 
+async def opened(configure, tab, *, demo=True):
+    """The page of the gallery: the application under test is that of a platform, which has none."""
+    configure(demo=demo)
+    for load in states.LOADS:
+        await tab.send(load)
+    return tab
+
+
 @pytest.mark.parametrize(("state", "handler"), HANDLERS, ids=lambda each: getattr(each, "__name__", ""))
 async def test_no_handler_reaches_the_api(configure, sign_in, upstream, state, handler):
-    configure(demo=True)
-    tab = await sign_in("admin", "/_gallery")
+    tab = await opened(configure, await sign_in("admin", "/rights"))
     await tab.send(handler, **payload_of(handler))
     assert {call.path for call in upstream.called("GET")} <= ACCOUNT
     assert all(call.path == "/login" for call in upstream.writes())
 
 
 async def test_every_choice_of_a_multiple_one_is_sent(configure, sign_in):
-    configure(demo=True)
-    tab = await sign_in("admin", "/_gallery")
+    tab = await opened(configure, await sign_in("admin", "/rights"))
     pairs = [["text", TYPED], ["multiSelect", "3"], ["multiSelect", "4"]]
     await tab.send(states.ReadyForm.save, data={FORM_DATA_ENTRIES_KEY: pairs})
     assert json.loads(tab.view(states.ReadyForm).sent)["multiSelect"] == [3, 4]
 
 
-async def test_no_handler_answers_outside_the_demo(sign_in, upstream):
-    tab = await sign_in("admin", "/_gallery")
+async def test_no_handler_answers_outside_the_demo(configure, sign_in, upstream):
+    tab = await opened(configure, await sign_in("admin", "/rights"), demo=False)
     assert not any(tab.sent(states.ReadyList, "rows"))
     assert not any(tab.sent(states.SpecimenForm, "values"))
 
 
 @pytest.mark.parametrize(("state", "handler"), HANDLERS, ids=lambda each: getattr(each, "__name__", ""))
 async def test_no_handler_answers_strangers(configure, tab, upstream, state, handler):
-    configure(demo=True)
-    await tab.open("/_gallery")
+    await opened(configure, await tab.open("/rights"))
     tab.forget()
     await tab.send(handler, **payload_of(handler))
     assert upstream.called("GET") == []
