@@ -11,8 +11,10 @@ from admin_app.kit.screen import Screen
 from admin_app.kit.session import REASONS, Session, TooManyTries, signed_in, tokens_for, why_not
 from admin_app.kit.words.locale import language_of, say, t
 
-EMAIL_PATTERN = r"[^@\s]+@[^@\s]+\.[^@\s]+"
+EMAIL_PATTERN = r"[^@\s]+@[^@\s.]+\.[^@\s]+"
 """The simple pattern of an e-mail address (SESSION-6)."""
+LONGEST = 254
+"""Characters of an e-mail address (RFC 5321)."""
 LEFT_BY = (*REASONS, "no_access", "unauthorized")
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
@@ -70,7 +72,7 @@ class Login(rx.State):
         locale = await language_of(self)
         if not self.identifier:
             return say("login.identifier_required", locale)
-        if not re.fullmatch(EMAIL_PATTERN, self.identifier):
+        if len(self.identifier) > LONGEST or not re.fullmatch(EMAIL_PATTERN, self.identifier):
             return say("login.identifier_invalid", locale)
         return "" if password else say("login.password_required", locale)
 
@@ -103,6 +105,7 @@ def _form() -> rx.Component:
             "username",
             default_value=Login.identifier,
             pattern=EMAIL_PATTERN,
+            max_length=LONGEST,
             input_mode="email",
             auto_focus=True,
             messages={"data-required": t("login.identifier_required"), "data-invalid": t("login.identifier_invalid")},

@@ -1,5 +1,6 @@
 """The import of relay points (IMPORT-1, IMPORT-13; session.yaml, import_relay_points)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -68,11 +69,11 @@ COLUMNS = (
     SheetColumn("address_country", longest=100, example="France"),
 )
 ANSWERS = (
-    Answer(r" added$", ADDED),
-    Answer(r" already exists and will be updated ", UPDATED),
-    Answer(r" already exists and will be ignored ", Outcome("ignored")),
-    Answer(r"^RelayPointType unknown for ", unknown("type")),
-    Answer(r" community is unknown$", unknown("community")),
+    Answer(re.compile(r" added$"), ADDED),
+    Answer(re.compile(r" already exists and will be updated "), UPDATED),
+    Answer(re.compile(r" already exists and will be ignored "), Outcome("ignored")),
+    Answer(re.compile(r"^RelayPointType unknown for "), unknown("type")),
+    Answer(re.compile(r" community is unknown$"), unknown("community")),
 )
 
 

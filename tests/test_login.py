@@ -10,7 +10,16 @@ from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
 from admin_app.login import EMAIL_PATTERN, LEFT_BY, Login
 
-INVALID = ["admin", "admin@", "@demo.test", "admin@demo", "a b@demo.test", "admin@demo.test extra", "a@@b.c"]
+INVALID = [
+    f"{'a' * 250}@b.fr",
+    "admin",
+    "admin@",
+    "@demo.test",
+    "admin@demo",
+    "a b@demo.test",
+    "admin@demo.test extra",
+    "a@@b.c",
+]
 MESSAGES = [
     ({"username": "", "password": "x"}, "identifier_required"),
     ({"username": "   ", "password": ""}, "identifier_required"),

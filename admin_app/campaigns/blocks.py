@@ -139,8 +139,7 @@ def _same(block: Block) -> bool:
 
 def _bare(html: str) -> str:
     """HTML without what means nothing: spelling of empty tags, quotes, entities, and the relation of links."""
-    text = re.sub(r'\s+(?:rel|target)="[^"]*"', "", html)
-    text = re.sub(r"\s*/?>", ">", text)
+    text = re.sub(r'\s(?:rel|target)="[^"]*"', "", html).replace("/>", ">")
     return re.sub(r"\s+|&nbsp;|\u00a0|;(?=\")", "", text).replace("&quot;", '"').replace("&#39;", "'")
 
 

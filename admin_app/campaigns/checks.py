@@ -24,12 +24,12 @@ MOST_PICTURE = 1024 * 1024
 CONTRAST = 4.5
 """Of the words of a button with its colour (WCAG 2.2, 1.4.3)."""
 Level = Literal["error", "warning"]
-_HREF = re.compile(r"<a\b[^>]*?\shref=\"([^\"]*)\"", re.IGNORECASE)
-_LINK = re.compile(r"<a\b([^>]*)>", re.IGNORECASE)
-_TAG = re.compile(r"<[^>]*>")
+_HREF = re.compile(r"\shref=\"([^\"]*)\"", re.IGNORECASE)
+_LINK = re.compile(r"<a\b((?:(?!<a\b)[^>])*)>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
 _SHOWN = {"left": "{{", "right": "{%"}
 _LANGUAGE = re.compile(r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{#[^{}]*#\}")
-_KNOWN = re.compile(r"\{\{ *(?:contact\.[A-Z_]+ *(?:\| *default *: *(?:'[^']*'|\"[^\"]*\"))?|unsubscribe|mirror) *\}\}")
+_KNOWN = re.compile(r"\{\{ *(?:contact\.[A-Z_]+(?: *\| *default *: *(?:'[^']*'|\"[^\"]*\"))?|unsubscribe|mirror) *\}\}")
 _BRACES = ("{{", "}}", "{%", "%}", "{#", "#}")
 
 
@@ -140,10 +140,8 @@ def _words(block: Block, name: str) -> Iterator[Finding]:
 
 def _links(block: Block, name: str) -> Iterator[Finding]:
     html = getattr(block, name)
-    linked = {unescape(each) for each in _HREF.findall(html)}
-    if len(_LINK.findall(html)) > len(_HREF.findall(html)):
-        linked.add("")
-    for href in sorted(linked):
+    hrefs = map(_HREF.search, _LINK.findall(html))
+    for href in sorted({unescape(href[1]) if href else "" for href in hrefs}):
         yield from _link(href, name)
 
 

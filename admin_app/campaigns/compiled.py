@@ -10,7 +10,8 @@ VARIABLES = {"given_name": "PRENOM", "family_name": "NOM"}
 """Chips of the editor, and the attributes that the server gives the mail provider of each person."""
 UNSUBSCRIBE, MIRROR = "{{ unsubscribe }}", "{{ mirror }}"
 """What the mail provider makes an address of."""
-_CHIP = re.compile(r'<span [^>]*\bdata-chip="(?P<name>\w+)"[^>]*>.*?</span>', re.DOTALL)
+_SPAN, _SPAN_END = "<span ", "</span>"
+_CHIP = re.compile(r'\bdata-chip="(\w+)"')
 _FALLBACK = re.compile(r'\bdata-fallback="([^"]*)"')
 _VARIABLE = re.compile(r'\{\{ contact\.(?P<name>[A-Z]+)\|default:"(?P<fallback>[^"{}]*)" \}\}')
 _NAMES = {attribute: name for name, attribute in VARIABLES.items()}
@@ -20,14 +21,21 @@ _WIDTH = 560
 
 def with_variables(html: str) -> str:
     """Chips as the mail provider's variables, each with what is said where nothing is known of the person."""
+    first, *spans = html.split(_SPAN)
+    return first + "".join(map(_variable, spans))
 
-    def variable(chip: re.Match[str]) -> str:
-        found = _FALLBACK.search(chip[0])
-        said = re.sub(r'["{}%]', "", unescape(found[1] if found else ""))
-        known = VARIABLES.get(chip["name"])
-        return f'{{{{ contact.{known}|default:"{escape(said, quote=False)}" }}}}' if known else ""
 
-    return _CHIP.sub(variable, html)
+def _variable(span: str) -> str:
+    """What follows the beginning of a span: a chip as its variable, and what stands behind it."""
+    attributes, _, inside = span.partition(">")
+    chip = _CHIP.search(attributes)
+    if not chip or _SPAN_END not in inside:
+        return _SPAN + span
+    found = _FALLBACK.search(attributes)
+    said = re.sub(r'["{}%]', "", unescape(found[1] if found else ""))
+    known = VARIABLES.get(chip[1])
+    variable = f'{{{{ contact.{known}|default:"{escape(said, quote=False)}" }}}}' if known else ""
+    return variable + inside.partition(_SPAN_END)[2]
 
 
 def with_chips(html: str) -> str:

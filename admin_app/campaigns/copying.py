@@ -17,14 +17,14 @@ from admin_app.kit.words.locale import language_of, say
 from admin_app.values import CLOCK
 
 LONGEST_NAME = 255
-_FORMER = re.compile(r"\s*\((?:copie du|copy of) [\d/]+,? [\d:]+\)$")
+_FORMER = re.compile(r"\((?:copie du|copy of) [\d/]+,? [\d:]+\)$")
 
 
 def copy_name(name: str, moment: datetime, locale: str) -> str:
     """What a copy is called: the name of the first one and the second it was made, cut to what the server keeps."""
     at = moment.astimezone(CLOCK).strftime("%d/%m/%Y %H:%M:%S")
     end = say("campaigns.copy_of", locale, at=at)
-    return _FORMER.sub("", name)[: LONGEST_NAME - len(end) - 1] + f" {end}"
+    return _FORMER.sub("", name).rstrip()[: LONGEST_NAME - len(end) - 1] + f" {end}"
 
 
 async def copied(api: Api, record_id: str, locale: str) -> dict[str, Any]:

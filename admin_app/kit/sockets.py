@@ -30,6 +30,9 @@ LARGEST = 512 * 1024
 """Characters of an event as JSON: the longest form, many times over."""
 STRANGER = 32 * 1024
 """The same of somebody who is not signed in: two tokens, the choices of a browser, and a hash of every state."""
+TEXT, WORD = 128 * 1024, 255
+"""Longest text of an event: twice what the server's columns keep (trap 17), so that a form can still say what is too
+long; that of somebody who is not signed in: an e-mail address, a password."""
 TOKEN, CHOICE = 4096, 255
 """Longest value of a browser's storage that is taken over: a token, anything else."""
 PACE, BURST = 50, 200
@@ -91,7 +94,10 @@ class Gate:
         size = _size(event)
         if more or size > LARGEST or not self._is_event(event):
             return False
-        if size <= STRANGER:
+        longest = _longest(event)
+        if longest > TEXT:
+            return False
+        if size <= STRANGER and longest <= WORD:
             return True
         ident = self._ident(sid)
         return bool(ident) and not await self._is_stranger(ident)
@@ -148,6 +154,21 @@ class Gate:
 
 def _size(said: Any) -> int:
     return len(json.dumps(said, default=str, ensure_ascii=False))
+
+
+def _longest(event: dict[str, Any]) -> int:
+    """Characters of the longest text of an event, but for the values of a browser's storage."""
+    longest = 0
+    parts: list[Any] = [value for name, value in event.get("payload", {}).items() if name != "vars"]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            parts += [*part.keys(), *part.values()]
+        elif isinstance(part, list):
+            parts += part
+        elif isinstance(part, str):
+            longest = max(longest, len(part))
+    return longest
 
 
 def _is_stored(name: str, value: Any) -> bool:

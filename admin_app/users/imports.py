@@ -1,5 +1,6 @@
 """The imports of users, into the platform or into one community (IMPORT-1, IMPORT-12; session.yaml, import_users)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -88,9 +89,9 @@ COLUMNS = (
     ),
 )
 ANSWERS = (
-    Answer(r"^\S+@\S+ added$", ADDED),
-    Answer(r"^\S+@\S+ already exists$", EXISTS),
-    Answer(r"^\d+ community is unknown$", unknown("community")),
+    Answer(re.compile(r"^[^@\s]+@\S+ added$"), ADDED),
+    Answer(re.compile(r"^[^@\s]+@\S+ already exists$"), EXISTS),
+    Answer(re.compile(r"^\d+ community is unknown$"), unknown("community")),
 )
 
 

@@ -99,6 +99,12 @@ def test_what_the_provider_knows_may_stand_in_a_text_of_somebody_else(text):
     assert names(Block("text", html=f"<p>{text}</p>")) == []
 
 
+def test_the_address_of_a_link_may_hold_an_angle():
+    assert names(Block("text", html='<p><a href="javascript:1<2">x</a> <a href="https://a.fr/?b<c">y</a></p>')) == [
+        "wrong_link"
+    ]
+
+
 def test_a_chip_is_no_brace_and_something_to_read():
     assert names(Block("text", html='<p><span data-chip="given_name" data-fallback="x">x</span></p>')) == []
     assert names(Block("text", html="<p>a { b } c</p>")) == []

@@ -94,6 +94,9 @@ WRONG = [
     {**event(), "router_data": "text"},
     event(size=sockets.LARGEST),
     event(SUBMIT, data={"username": "x" * sockets.STRANGER}),
+    event(SUBMIT, data={"username": "x" * (sockets.WORD + 1)}),
+    event(SUBMIT, data={"x" * (sockets.WORD + 1): ""}),
+    event(SUBMIT, data={"more": [{"deep": "x" * (sockets.WORD + 1)}]}),
     event(size=sockets.STRANGER),
 ]
 
@@ -123,11 +126,13 @@ async def test_a_connection_that_says_something_else_is_refused(gate, namespace,
 
 
 async def test_who_is_signed_in_may_send_long_forms(gate, namespace):
-    long = event(SUBMIT, data={"text": "x" * 200_000})
+    long = event(SUBMIT, data=dict.fromkeys(("one", "two", "three"), "x" * sockets.TEXT))
     await gate("event", SID, long)
     assert namespace.passed == []
     (await held()).user_id = 7
     await gate("event", SID, long)
+    assert namespace.passed == [("event", long)]
+    await gate("event", SID, event(SUBMIT, data={"text": "x" * (sockets.TEXT + 1)}))
     assert namespace.passed == [("event", long)]
 
 

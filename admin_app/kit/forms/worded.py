@@ -1,8 +1,8 @@
 """The value of an input in words, for whoever must choose between two of them."""
 
+import re
 from collections.abc import Mapping
 from html import unescape
-from re import sub
 
 from admin_app.kit.declare.fields import (
     KIND,
@@ -54,5 +54,5 @@ def _text(part: Input, text: str, label: str, locale: str) -> str:
     if part.kind in ("date", "day", "date_time"):
         return formats.date_time(text, locale)
     if part.kind == "rich_text":
-        return unescape(sub(r"\s+", " ", sub(r"<[^>]*>", " ", text)))
+        return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", text)))
     return phones.shown(text) if part.kind == "phone" else text

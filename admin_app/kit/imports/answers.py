@@ -25,7 +25,7 @@ TEXTS = {
 """Refusals of a value, and ours that say the same (session.yaml, ImportResult errors)."""
 _ID = re.compile(r" -> id = (\d+)")
 _WIDTH = re.compile(r"Incorrect number of column line (\d+)")
-_VALUE = re.compile(r"(?P<value>.*?) ?(?P<text>(?:cannot|is not|can only) .*) for line (?P<line>\[.*\])", re.DOTALL)
+_VALUE = re.compile(r"(?:cannot|is not|can only) .*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def _texts(value: Any) -> list[str]:
 
 
 def _message(intake: Intake, line: int | None, text: str) -> Verdict:
-    matches = (each.outcome for each in intake.answers if re.search(each.pattern, text, re.DOTALL))
+    matches = (each.outcome for each in intake.answers if each.pattern.search(text))
     outcome = next(matches, FAILED)
     told = _ID.search(text) if outcome.there else None
     return Verdict(line, outcome, text if outcome is FAILED else "", told[1] if told else "")
@@ -62,11 +62,12 @@ def _message(intake: Intake, line: int | None, text: str) -> Verdict:
 def _refusal(sent: Sequence[Sequence[str]], text: str) -> Verdict:
     if (width := _WIDTH.match(text)) and 0 < int(width[1]) <= len(sent):
         return Verdict(int(width[1]) - 1, REFUSED, "width")
-    if (value := _VALUE.fullmatch(text)) is None:
+    said, _, line = text.rpartition(" for line ")
+    if not (line.startswith("[") and line.endswith("]") and (value := _VALUE.search(said))):
         return Verdict(None, REFUSED, text)
-    cells = _line(value["line"])
+    cells = _line(line)
     at = next((index for index, each in enumerate(sent) if list(each) == cells), None)
-    return Verdict(at, REFUSED, TEXTS.get(value["text"], text))
+    return Verdict(at, REFUSED, TEXTS.get(value[0], text))
 
 
 def _line(text: str) -> list[str]:

@@ -4,6 +4,7 @@ Plain frozen data like `kit/declare/resource.py`: no Reflex, no HTTP. What a cel
 answers are read in `answers.py`. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -105,7 +106,7 @@ class Lookup:
 class Answer:
     """A message of the server about one line: what it looks like and what it means."""
 
-    pattern: str
+    pattern: re.Pattern[str]
     outcome: Outcome
 
 

@@ -12,8 +12,10 @@ from admin_app.kit.imports.rules import tidy
 from admin_app.kit.transfer.csv import unguarded
 from admin_app.kit.words.folding import folded
 
-_ASIDE = re.compile(r"\(.*?\)|\[.*?\]|\*")
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\*")
 """What people add to the name of a column: a unit, a format, the mark of what must be filled."""
+LONGEST_NAME = 200
+"""Characters of the name of a column that are read: longer is a text, and names nothing."""
 Names = Mapping[str, str]
 """Our columns by every name a file may call them, folded."""
 
@@ -55,6 +57,8 @@ def names_of(intake: Intake, labels: Iterable[Sequence[str]]) -> Names:
 
 def named(names: Names, cell: str) -> str:
     """The column of ours that a cell of the header names; empty for none."""
+    if len(cell) > LONGEST_NAME:
+        return ""
     return names.get(folded(cell)) or names.get(folded(_ASIDE.sub(" ", cell)), "")
 
 

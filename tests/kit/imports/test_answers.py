@@ -1,11 +1,13 @@
 """What the server answers to an import is understood line by line (session.yaml, ImportResult)."""
 
+import re
+
 import pytest
 
 from admin_app.kit.imports.answers import Verdict, verdicts
 from admin_app.kit.imports.declare import ADDED, FAILED, REFUSED, Answer, Intake, SheetColumn
 
-INTAKE = Intake("x", "user", "", "", (SheetColumn("a"),), "", "", (Answer(r" added$", ADDED),))
+INTAKE = Intake("x", "user", "", "", (SheetColumn("a"),), "", "", (Answer(re.compile(r" added$"), ADDED),))
 SENT = [["Léa/1", "a"], ["b", "c"]]
 
 

@@ -55,6 +55,11 @@ def test_a_file_of_people_may_say_it_in_its_own_words(cell, column):
     assert named(USERS, cell) == column
 
 
+def test_a_long_text_names_no_column():
+    assert named(USERS, "CP" + " " * 198) == "postal_code"
+    assert named(USERS, "CP" + " " * 199) == ""
+
+
 def test_columns_are_found_in_any_order_and_others_are_left_out():
     assert fields(["longitude", "horaires", "latitude", "Type", "Nom"]) == (
         "longitude", "", "latitude", "relay_point_type_id", "name",
