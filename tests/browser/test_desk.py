@@ -61,7 +61,7 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(page.get_by_test_id("caller").first).to_be_focused()
     shot(page, "caller-people", full_page=False)
     page.keyboard.press("Enter")
-    expect(page.locator("#caller [data-chosen]")).to_be_focused()
+    expect(action(page, "new-request")).to_be_focused()
     expect(page.get_by_test_id("caller-request").first).to_be_visible()
     axe(page)
     shot(page, "caller-person", full_page=False)

@@ -26,7 +26,7 @@ async def tab(sign_in, upstream):
     """The wizard of an operator, with the file that the structure wants."""
     opened = await sign_in("solidary", ADDRESS)
     for each in wizard(opened).criteria:
-        if each["kind"] == "file" and each["mandatory"]:
+        if each["kind"] == "file":
             await attach(opened, f"proofs:{each['id']}")
     upstream.forget()
     return opened
@@ -86,21 +86,22 @@ async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
     assert not [call for call in upstream.called("GET", "admin/solidaries/")]
 
 
-async def test_only_files_are_uploaded(tab, upstream):
+async def test_a_file_may_be_given_later(tab, upstream):
+    """Nobody has their papers at hand on the telephone."""
     await tab.send(SolidaryWizard.drop_proof, name=next(iter(wizard(tab).proof_files)))
     await create(tab)
     assert posts(upstream, "admin/proofs") == []
-    assert posts(upstream) == []
-    assert wizard(tab).step == "eligibility"
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
 
 
-async def test_a_file_that_is_none_is_refused(tab, upstream):
+async def test_a_file_that_is_none_is_refused_and_not_sent(tab, upstream):
     name = next(iter(wizard(tab).proof_files))
     await attach(tab, name, b"MZ not a document", "virus.pdf")
     assert wizard(tab).proof_files[name]["problem"]
     await create(tab)
-    assert name in wizard(tab).errors
-    assert posts(upstream) == []
+    assert posts(upstream, "admin/proofs") == []
+    assert len(posts(upstream)) == 1
 
 
 async def test_somebody_known_regular_with_another_subject(sign_in, upstream):
@@ -255,6 +256,7 @@ async def test_where_nothing_can_be_looked_up_nothing_is_sent_until_it_can(tab, 
     # The look at who may be the same person failed, and was said; it is believed the second time.
     await finish(tab, **filled(tab))
     assert wizard(tab).told["key"] == "unknown"
+    assert told(tab) == [], "it may be there: nothing says that it is not"
     assert count(upstream, solidaries) == before + 1
     upstream.heal()
     await create(tab)

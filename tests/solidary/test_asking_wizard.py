@@ -5,9 +5,11 @@ import json
 
 import pytest
 
+from admin_app.kit.forms.submission import Submission
 from admin_app.solidary.asking.recap_state import AskingRecap
 from admin_app.solidary.asking.wizard import SolidaryWizard
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.desk.caller import CallerBox
 from tests.support.asking import (
     ADDRESS,
     JOURNEY,
@@ -357,6 +359,44 @@ async def test_a_draft_brings_everything_back_but_files(tab, upstream):
     assert wizard(tab).lines["regularSchedules"][0]["days"] == "mon,thu"
     assert wizard(tab).labels["origin"] == "Lunéville"
     assert wizard(tab).person["id"] == str(person[0])
+
+
+async def test_a_draft_goes_back_to_its_step(tab):
+    await tab.send(SolidaryWizard.restore, data={**WHOLE, "_step": "journey"})
+    assert wizard(tab).step == "journey"
+    await tab.send(SolidaryWizard.restore, data={**WHOLE, "_step": "nowhere"})
+    assert wizard(tab).step == "journey"
+
+
+async def test_a_weekly_journey_does_not_begin_in_the_past(tab):
+    key = wizard(tab).lines["regularSchedules"][0]["key"]
+    weekly = {"regular": "true", "regularDateChoice": "2", f"regularSchedules:{key}:days": "mon"}
+    weekly[f"regularSchedules:{key}:outwardTime"] = "08:15"
+    state = await tab.state(SolidaryWizard)
+    past = Submission(tuple(state._parts()), {**WHOLE, **weekly, "fromDate": "2020-01-06"}, state.lines)
+    assert state._wrong(past, "times")["fromDate"] == "asking.wrong.past"
+
+
+@pytest.mark.parametrize(
+    ("typed", "held"),
+    [
+        ("06 98 76 54 32", {"telephone": "06 98 76 54 32"}),
+        ("nouvelle@example.org", {"email": "nouvelle@example.org"}),
+        ("Zéphyrine Inconnue", {"givenName": "Zéphyrine", "familyName": "Inconnue"}),
+        ("Inconnuissime", {"givenName": "", "familyName": "Inconnuissime"}),
+    ],
+)
+async def test_what_the_box_of_callers_was_asked_is_not_asked_again(sign_in, typed, held):
+    tab = await sign_in("solidary", "/solidaryrecords")
+    await tab.send(CallerBox.find, data={"caller": typed})
+    assert tab.view(CallerBox).outcome == "none"
+    await tab.send(CallerBox.begin)
+    await tab.open(ADDRESS)
+    assert {name: wizard(tab).values[name] for name in held} == held
+    assert wizard(tab).step == "eligibility"
+    await tab.open("/solidaryrecords")
+    await tab.open(ADDRESS)
+    assert (wizard(tab).step, wizard(tab).values["telephone"]) == ("caller", "")
 
 
 # --- the recap -------------------------------------------------------------------------

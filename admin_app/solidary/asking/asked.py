@@ -63,7 +63,7 @@ class Asked(Value):
     telephone: Annotated[str, d.phone(required=True)] = ""
     home_address: Annotated[Address | None, d.address(hint=True)] = None
     email: Annotated[str, d.email()] = ""
-    news_subscription: Annotated[bool, d.switch(hint=True)] = False
+    news_subscription: Annotated[bool, d.switch()] = False
     created_date: Instant = None
     """Of somebody who may be the same person."""
     subject: Annotated[str, OFFERED] = ""

@@ -10,6 +10,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.people.finding import Typed
 from admin_app.solidary.asking.asked import ENDPOINT
 from admin_app.solidary.criteria import Criterion, accepted
 from admin_app.solidary.record import Proof, Row
@@ -33,6 +34,15 @@ class Caller:
     """What they have proven in this structure, by criterion, as the text of an input; None where that is not known."""
     files: dict[int, str] = field(default_factory=dict)
     """The names of the files they gave."""
+
+
+def identity(typed: str) -> dict[str, str]:
+    """What somebody new was looked for by, as the form takes it: a number, an e-mail, or names, the given one first."""
+    sought = Typed.of(typed)
+    if sought.kind in ("telephone", "email"):
+        return {sought.kind: sought.shown}
+    given, _, family = sought.text.rpartition(" ") if sought.kind == "name" else ("", "", "")
+    return {"givenName": given.title(), "familyName": family.title()} if family else {}
 
 
 async def meet(

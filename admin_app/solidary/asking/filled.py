@@ -71,6 +71,12 @@ def wrong_when(sent: Submission, today: date | None, slots: Mapping[str, str]) -
     return found
 
 
+def wrong_start(sent: Submission, today: date) -> dict[str, str]:
+    """What is wrong with the first day of a new weekly journey: it has not passed."""
+    day = held(sent).day("fromDate")
+    return {"fromDate": f"{WRONG}.past"} if held(sent).on("regular") and day and day < today else {}
+
+
 def wrong_identity(sent: Submission, today: date, *, known: str | None, generic: bool) -> dict[str, str]:
     """What is wrong with who it is for.
 

@@ -28,6 +28,7 @@ from admin_app.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.solidary.record import Row
 
 DONE, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
+UNKNOWN = "asking.told.unknown"
 UNSENT = "errors.solidary.proof_error"
 FILES = "proof_create"
 NAMES = ("givenName", "familyName")
@@ -194,8 +195,9 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
 
     async def _told_elsewhere(self, outcome: Outcome | None, failed: Mapping[int, ApiError]) -> None:
         """Say how a creation ended whose form was left."""
-        done = outcome and outcome.fate == "done"
-        await notify(self, "success" if done else "error", DONE if done else FAILED)
+        fate = outcome.fate if outcome else "refused"
+        words = {"done": DONE, "unknown": UNKNOWN}.get(fate, FAILED)
+        await notify(self, "success" if fate == "done" else "error", words)
         if failed:
             await notify(self, "error", UNSENT)
 
@@ -223,7 +225,8 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
             self._known, self._given = (caller.item,), caller.given
         detail = await failure_text(self, outcome.error) if outcome.error and not self._lost else ""
         self.told = {"key": outcome.fate, "detail": detail}
-        await notify(self, "error", FAILED, detail)
+        if not self._lost:  # nobody knows yet that it failed: the page says so, and nothing says otherwise
+            await notify(self, "error", FAILED, detail)
         return [run("answered"), run("arrived", "asking-told")]
 
     async def _leave_made(self) -> Any:

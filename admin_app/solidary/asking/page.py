@@ -30,7 +30,7 @@ from admin_app.solidary.asking.callers import PROVEN, RECORDS, USER
 from admin_app.solidary.asking.making_state import FILES
 from admin_app.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
 from admin_app.solidary.asking.recap_state import AskingRecap, beside, follower
-from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES
+from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, TIMES
 from admin_app.solidary.asking.wizard import SolidaryWizard
 from admin_app.solidary.criteria_inputs import criteria_inputs
 
@@ -80,6 +80,7 @@ def _form() -> rx.Component:
         _panel(TIMES, [times_fields(wizard), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
         follower(),
+        rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
         on_submit=wizard.save,
@@ -157,6 +158,7 @@ def _eligibility() -> list[rx.Component]:
         rx.el.p(t("asking.eligibility_lead"), class_name="hint"),
         given,
         criteria_inputs(wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=SolidaryWizard),
+        rx.el.p(t("asking.files_can_wait"), class_name="hint"),
         rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),
     )
     return [rx.cond(wizard.criteria.length() > 0, asked, rx.el.p(t("asking.no_criteria")))]
@@ -170,7 +172,9 @@ def _identity() -> list[rx.Component]:
     )
     notice = rx.cond(wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint"))
     names = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
-    return [*(field(wizard, name) for name in names), notice, field(wizard, "news_subscription"), _alike()]
+    # The platform does not take it of somebody new: it would be a switch without effect.
+    news = rx.cond(wizard.person.contains("id"), field(wizard, "news_subscription"))
+    return [*(field(wizard, name) for name in names), notice, news, _alike()]
 
 
 def _alike() -> rx.Component:

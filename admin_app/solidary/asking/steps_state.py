@@ -18,6 +18,8 @@ from admin_app.solidary.criteria_inputs import input_name
 
 CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
+STEP = "_step"
+"""The input that holds the step which is shown: a draft that is taken up goes back to it."""
 CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
 """Where a step begins."""
 

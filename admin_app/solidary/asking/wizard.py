@@ -29,11 +29,17 @@ from admin_app.solidary.asking.filled import SCHEDULES
 from admin_app.solidary.asking.held import day_of
 from admin_app.solidary.asking.parts import PARTS
 from admin_app.solidary.asking.recap import doubles, told
-from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP_OF, TIMES
-from admin_app.solidary.criteria import REQUESTER
+from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, STEP_OF, TIMES
+from admin_app.solidary.criteria import REQUESTER, Criterion
 from admin_app.solidary.criteria_inputs import LONGEST, input_name
 from admin_app.solidary.current_structure import CurrentStructure
+from admin_app.solidary.desk.caller import CallerBox
 from admin_app.solidary.structure import Structure
+
+
+def needed_now(asked: Criterion) -> bool:
+    """Whether a request cannot be created without this criterion."""
+    return asked.mandatory and asked.kind != "file"
 
 
 class SolidaryWizard(CallerMixin, rx.State):
@@ -66,8 +72,9 @@ class SolidaryWizard(CallerMixin, rx.State):
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
         self._offered, self._asked = filled.offered(structure), tuple(structure.criteria(REQUESTER))
-        self.criteria = [each.model_dump(mode="json") for each in self._asked]
+        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._asked]
         await super()._open(api)
+        await self._take_over_search()
         user = dict(parse_qsl(here(self).query)).get("user", "")
         if is_record_id(user) and await self._may(callers.USER):
             await self._take_person(api, user)
@@ -78,6 +85,13 @@ class SolidaryWizard(CallerMixin, rx.State):
         assert isinstance(part, LinesInput)
         self.lines = {SCHEDULES: [blank(part, self._new_key())]}
         self.choices = {**self.choices, **self._offered}
+
+    async def _take_over_search(self) -> None:
+        """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
+        typed = (await self.get_state(CallerBox))._take_typed()
+        if typed:
+            self.values = {**self.values, **callers.identity(typed)}
+            self._to(ELIGIBILITY)
 
     def _begin_anew(self) -> None:
         self.step, self.reached, self.person, self.proofs, self.files_given, self._alike = CALLER, 0, {}, {}, {}, False
@@ -133,6 +147,8 @@ class SolidaryWizard(CallerMixin, rx.State):
             async with signed_in(self, CREATE, reads=callers.USER) as api:
                 await self._meet(api, user)
         self.reached = max(self.reached, STEPS.index(TIMES))
+        if data.get(STEP) in STEPS:
+            self._to(str(data[STEP]))
         yield self._stand()
 
     async def _next(self, sent: Submission) -> Any:
@@ -200,16 +216,19 @@ class SolidaryWizard(CallerMixin, rx.State):
             found = {**filled.wrong_journey(sent, self.choices), **found}
         if step == TIMES:
             found |= filled.wrong_needs(sent, self.choices) | filled.wrong_when(sent, today, self._slots)
+            found |= filled.wrong_start(sent, today)
         return found
 
     def _unproven(self) -> dict[str, str]:
-        """The mandatory criteria that nothing answers (SOLIDARY-17), and answers that cannot be sent."""
+        """The mandatory criteria that nothing answers (SOLIDARY-17), and answers that cannot be sent.
+
+        A file keeps nobody on the telephone: the API takes it afterwards, and the file of the request says what lacks.
+        """
         found: dict[str, str] = {}
         for each in self._asked:
             name = input_name(each.id)
             text = self.proofs.get(name, "").strip()
-            given = name in self.files_given or bool(self.proof_files.get(name, {}).get("name"))
-            if each.mandatory and not (given if each.kind == "file" else text):
+            if needed_now(each) and not text:
                 found[name] = "required"
             elif each.kind != "file" and len(text) > LONGEST:
                 found[name] = "asking.wrong.too_long"

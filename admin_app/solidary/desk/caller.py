@@ -17,6 +17,8 @@ from admin_app.solidary.desk.calls import BENEFICIARY_LIST, REQUESTERS, USER_LIS
 from admin_app.solidary.desk.line import Line, line
 from admin_app.solidary.desk.resource import RECORDS
 
+ASKING = "solidary_create"
+NEW_REQUEST = '[data-testid="action:new-request"]'
 BOX = "caller"
 """The id of the dialog."""
 
@@ -40,6 +42,8 @@ class CallerBox(InPlace, rx.State):
     reading: bool = False
     partial: bool = False
     """Whether one of the lists they are looked for in did not answer."""
+    _typed: str = ""
+    """What was looked for in vain and is on its way to the form of a new request."""
     _found: dict[str, Caller] = {}
     """The people found, by key."""
 
@@ -85,13 +89,26 @@ class CallerBox(InPlace, rx.State):
         self.chosen = calls.row(person)
         self.requests = [calls.request(each) for each in lines]
         self.reading = False
-        yield run("focusFirst", f"#{BOX} [data-chosen]")
+        may_ask = bool(person.user_id) and ASKING in (await self.get_state(Session))._readable()
+        # Enter goes on: to a request of theirs where one may be made, else the name is read.
+        yield run("focusFirst", f"#{BOX} {NEW_REQUEST if may_ask else '[data-chosen]'}")
+
+    @rx.event
+    def begin(self):
+        """A request is begun for somebody who was not found: what was typed goes along."""
+        self._typed = self.asked
+        return run("closeDialog", BOX)
 
     @rx.event
     def back(self):
         """Show everybody who was found again."""
         self.chosen, self.requests, self.problem = {}, [], ""
         return run("focusFirst", f"#{BOX} [data-found]")
+
+    def _take_typed(self) -> str:
+        """What was typed for somebody new, once."""
+        typed, self._typed = self._typed, ""
+        return typed
 
     def _clear(self) -> None:
         self.asked, self.outcome, self.problem, self.partial = "", "", "", False

@@ -111,7 +111,7 @@ def _people() -> rx.Component:
     )
     listed = rx.el.ul(rx.foreach(box.people, _someone), class_name="callers")
     nobody = rx.el.div(
-        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person")), class_name="row"
+        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person"), box.begin), class_name="row"
     )
     return rx.fragment(
         rx.el.p(told, role="status", class_name="quiet"),
@@ -185,11 +185,13 @@ def _person() -> rx.Component:
     )
 
 
-def _new(to: Any, label: rx.Var[str]) -> rx.Component:
-    return _inside(to, label, "new-request", "plus", "primary")
+def _new(to: Any, label: rx.Var[str], on_click: Any = None) -> rx.Component:
+    return _inside(to, label, "new-request", "plus", "primary", on_click)
 
 
-def _inside(to: Any, label: rx.Var[str], name: str, symbol: str, tone: str = "plain") -> rx.Component:
+def _inside(
+    to: Any, label: rx.Var[str], name: str, symbol: str, tone: str = "plain", on_click: Any = None
+) -> rx.Component:
     """A link that closes the box: the page behind it may be the same one, of another record."""
     return link(
         icon(symbol),
@@ -197,7 +199,7 @@ def _inside(to: Any, label: rx.Var[str], name: str, symbol: str, tone: str = "pl
         to=to,
         class_name=f"button {tone}",
         data_testid=f"action:{name}",
-        on_click=run("closeDialog", BOX),
+        on_click=on_click or run("closeDialog", BOX),
     )
 
 

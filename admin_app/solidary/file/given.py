@@ -8,7 +8,7 @@ from admin_app.api.errors import ApiError, MalformedAnswer
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import pictures, tickets
-from admin_app.solidary.criteria import REQUESTER
+from admin_app.solidary.criteria import REQUESTER, Criterion, missing
 from admin_app.solidary.file.state import READ, FileMixin
 from admin_app.solidary.structure import Structure
 from admin_app.solidary.structures.resource import STRUCTURES
@@ -16,8 +16,6 @@ from admin_app.solidary.structures.resource import STRUCTURES
 DOCUMENT = "proof-document"
 """The id of what shows the file of a proof."""
 READ_STRUCTURE = "structure_read"
-Options = dict[str, dict[str, str]]
-"""What people read of each option of each criterion, by the criterion's id and the option's accepted value."""
 
 
 class GivenMixin(FileMixin, rx.State, mixin=True):
@@ -29,24 +27,27 @@ class GivenMixin(FileMixin, rx.State, mixin=True):
     """`image` or `pdf`."""
     opening: str = ""
     """The proof whose file is being fetched."""
-    _options: dict[str, tuple[Options]] = {}
-    """The options of the criteria of each structure that was read."""
+    proofs_lacking: list[str] = []
+    """What the structure needs that nobody gave yet, a file that was to come later for one."""
+    _criteria: dict[str, tuple[Criterion, ...]] = {}
+    """What each structure that was read asks of requesters."""
 
     @rx.event(background=True)
     async def load_criteria(self):
         """Read what the structure asks, once: the first option of a criterion comes as its raw value (ProofView)."""
         async with self:
             structure = self.shown.get("structureId", "")
-            if not structure or structure in self._options:
+            if not structure or structure in self._criteria:
                 return
         try:
             async with signed_in_background(self, reads=(READ, READ_STRUCTURE)) as api:
-                found = _options(await api.get(STRUCTURES.endpoint, structure))
+                item = await api.get(STRUCTURES.endpoint, structure)
+                found = tuple(Structure.of(item).criteria(REQUESTER, all_of_them=True))
         except (ApiError, ValueError):
             return  # who may not read it, or cannot now, sees the values as they came
         async with self:
-            self._options = {**self._options, structure: (found,)}
-            self._name_options()
+            self._criteria = {**self._criteria, structure: found}
+            self._show_criteria()
 
     @rx.event
     @reports_errors("solidary_file.proofs.unreadable")
@@ -79,9 +80,12 @@ class GivenMixin(FileMixin, rx.State, mixin=True):
         found = (each for each in self._answer().get("adminproofs") or [] if str(each.get("proofId")) == proof_id)
         return next((str(each.get("fileName") or "") for each in found), "")
 
-    def _name_options(self) -> None:
-        """Show an option by what people read, where its structure is known."""
-        (known,) = self._options.get(self.shown["structureId"], ({},))
+    def _show_criteria(self) -> None:
+        """Show an option by what people read, and what is still to be given, where the structure is known."""
+        asked = self._criteria.get(self.shown["structureId"], ())
+        known = {str(each.id): {option.value: option.label for option in each.choices} for each in asked}
+        lacking = missing([each for each in asked if each.activated], self._answer().get("adminproofs") or [])
+        self.proofs_lacking = [each.label for each in lacking]
         self.proofs = [
             {**each, "value": known.get(each["criterion"], {}).get(each["value"], each["value"])}
             for each in self.proofs
@@ -89,16 +93,12 @@ class GivenMixin(FileMixin, rx.State, mixin=True):
 
     async def _show(self, item: dict[str, Any], at: str) -> None:
         await super()._show(item, at)
-        self._name_options()
+        self._show_criteria()
 
     def _clear(self) -> None:
         super()._clear()
         self.document = self.document_kind = self.opening = ""
+        self.proofs_lacking = []
 
     def _besides(self) -> list[Any]:
         return [*super()._besides(), self.__class__.load_criteria]
-
-
-def _options(item: dict[str, Any]) -> Options:
-    asked = Structure.of(item).criteria(REQUESTER, all_of_them=True)
-    return {str(each.id): {option.value: option.label for option in each.choices} for each in asked if each.choices}

@@ -161,7 +161,16 @@ def _needs() -> rx.Component:
 def _proofs() -> rx.Component:
     listed = rx.el.dl(rx.foreach(file.proofs, _proof))
     none = rx.el.p(t("solidary_file.proofs.none"), class_name="quiet")
-    return card("proofs", rx.cond(file.proofs.length() > 0, listed, none))
+    lacking = rx.el.div(
+        rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("solidary_file.proofs.lacking"))),
+        rx.el.ul(rx.foreach(file.proofs_lacking, lambda label: rx.el.li(label, data_testid="lack"))),
+        class_name="lacks",
+    )
+    return card(
+        "proofs",
+        rx.cond(file.proofs.length() > 0, listed, none),
+        rx.cond(file.proofs_lacking.length() > 0, lacking),
+    )
 
 
 def _proof(proof: Row) -> rx.Component:

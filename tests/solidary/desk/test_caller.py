@@ -75,6 +75,16 @@ async def test_an_email_gives_the_person(sign_in, upstream, person):
     assert view.requests
 
 
+async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
+    tab = await sign_in(OPERATOR, HOME)
+    await find(tab, person.email)
+    assert tab.went("focusFirst") == ['#caller [data-testid="action:new-request"]']
+    upstream.grant("nobody@demo.test", "access_admin", "solidary_list", "user_list", "solidary_beneficiary_list")
+    watcher = await sign_in("nobody", HOME)
+    await find(watcher, person.email)
+    assert watcher.went("focusFirst") == ["#caller [data-chosen]"]
+
+
 async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, person):
     database = upstream.sandbox.database
     other = database.value(

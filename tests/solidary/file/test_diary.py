@@ -274,15 +274,26 @@ async def test_the_file_of_something_else_is_not_fetched(at, upstream):
 async def test_an_option_is_shown_by_its_label_and_the_structure_is_read_once(at, upstream):
     tab = await at(LOOKING)
     state = await tab.state(SolidaryFile)
-    (options,) = state._options["1"]
-    criterion, labels = next(iter(options.items()))
-    value, label = next(iter(labels.items()))
+    criterion = next(each for each in state._criteria["1"] if each.choices)
+    value, label = criterion.choices[0].value, criterion.choices[0].label
     assert value != label
-    proof = {"proofId": 1, "structureProofId": int(criterion), "label": "Situation", "value": value}
+    proof = {"proofId": 1, "structureProofId": criterion.id, "label": "Situation", "value": value}
     await state._take({**state._answer(), "adminproofs": [proof, {**proof, "value": label}]})
     assert [each["value"] for each in state.proofs] == [label, label]
     await tab.open(f"/solidaryrecords/show/{FOLLOWED}")
     assert len(upstream.called("GET", "admin/structures/1")) == 1
+
+
+async def test_what_is_still_to_be_given_is_told(at, upstream):
+    tab = await at(LOOKING)
+    state = await tab.state(SolidaryFile)
+    needed = [each for each in state._criteria["1"] if each.mandatory and each.activated]
+    await state._take({**state._answer(), "adminproofs": []})
+    assert state.proofs_lacking == [each.label for each in needed]
+    assert "file" in {each.kind for each in needed}
+    given = [{"proofId": 1, "structureProofId": each.id, "value": "1", "fileName": "x"} for each in needed]
+    await state._take({**state._answer(), "adminproofs": given})
+    assert state.proofs_lacking == []
 
 
 async def test_a_structure_that_cannot_be_read_leaves_the_values_as_they_came(at, upstream):
