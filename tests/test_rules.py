@@ -17,6 +17,8 @@ PAGES = ("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml", "rxconfig
 KINDS = {".py", ".js", ".jsx", ".mjs", ".css", ".json", ".md", ".toml", ".txt", ".html"}
 ROW = re.compile(r"\| (\S[^|]*?) \| (.+) \| (.+) \|")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+SCRIPT = re.compile(r"`(tests/script/\w+\.test\.js): ([^`]+)`")
+"""A test of the script by its title; `tests/test_script.py` runs them all."""
 MEASURE = re.compile(r"measured: `(benchmarks/\w+\.py)`")
 
 RULE = re.compile(r"\b([A-Z]{3,})-(\d+)\b")
@@ -65,6 +67,13 @@ def defined_in(path: str) -> frozenset[str]:
     return frozenset(node.name for node in found if node.name.startswith("test_"))
 
 
+@functools.cache
+def titles_of(path: str) -> frozenset[str]:
+    """The titles of the tests of the script in a file."""
+    file = ROOT / path
+    return frozenset(re.findall(r'^test\("([^"]+)"', file.read_text(encoding="utf-8") if file.is_file() else "", re.M))
+
+
 def moved(test: str) -> str:
     """Where a test is that is not where a rule says."""
     paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py")))
@@ -108,10 +117,14 @@ def dead_ends(text: str) -> list[str]:
 def problems(found: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     """What is wrong with the proofs of some rules."""
     for name, (_, proof) in found.items():
-        tests = TEST.findall(proof)
-        if tests and proof == "<br>".join(f"`{path}::{test}`" for path, test in tests):
+        tests = [
+            each for cell in proof.split("<br>") for each in (TEST.fullmatch(cell), SCRIPT.fullmatch(cell)) if each
+        ]
+        if tests and len(tests) == len(proof.split("<br>")):
             yield from (
-                f"{name}: {path} has no {test}{moved(test)}" for path, test in tests if test not in defined_in(path)
+                f"{name}: {path} has no {test}{moved(test)}"
+                for path, test in (each.groups() for each in tests)
+                if test not in (titles_of(path) if path.endswith(".js") else defined_in(path))
             )
         elif measure := MEASURE.fullmatch(proof):
             yield from [] if (ROOT / measure[1]).is_file() else [f"{name}: no {measure[1]}"]
@@ -129,6 +142,7 @@ def test_a_missing_proof_is_seen():
         "A-2": ("", "`tests/test_nothing.py::test_x`"),
         "A-3": ("", "everybody knows"),
         "A-4": ("", "measured: `benchmarks/nothing.py`"),
+        "A-6": ("", "`tests/script/rows.test.js: nothing`"),
         "A-5": ("", "`tests/test_rules.py::test_a_missing_proof_is_seen` and more"),
     }
     assert [problem.partition(":")[0] for problem in problems(wrong)] == list(wrong)

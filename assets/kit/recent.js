@@ -1,4 +1,4 @@
-/* What was opened last: kept by the browser for one person, until they sign out. */
+/* What was opened last: kept by the browser for one person, until they sign out or somebody else is there. */
 
 import { go } from "./address.js";
 import { all, byId, isElsewhere, on, onDraw, one } from "./page.js";
@@ -12,10 +12,12 @@ const personHere = () => byId("palette")?.dataset.person;
 function remembered() {
   try {
     const { person, opened } = JSON.parse(read(localStorage, RECENT) ?? "{}");
-    return person === personHere() && Array.isArray(opened) ? opened : [];
+    if (person === personHere() && Array.isArray(opened)) return opened;
   } catch {
-    return [];
+    // Nothing of ours.
   }
+  forgetRecent();
+  return [];
 }
 
 export const forgetRecent = () => write(localStorage, RECENT, null);
@@ -60,6 +62,8 @@ function note(person) {
 
 onDraw(() => {
   const person = personHere();
+  // Who closed the browser, or was idle, has not signed out: the next one finds the sign-in screen.
+  if (!person && one("main[data-screen=login]") && !read(localStorage, "admin_app.token")) forgetRecent();
   if (!person) return;
   note(person);
   drawRecent();
