@@ -21,13 +21,14 @@ def record(site: Site, fresh_data: None) -> Callable[[Callable[[dict[str, Any]],
     tokens = site.tokens("solidary")
     headers = {"Authorization": f"Bearer {tokens['admin_app.token']}", "Accept": "application/ld+json"}
 
-    def get(path: str, **params: Any) -> dict[str, Any]:
-        answer = httpx.get(f"{site.api_url}/admin/{path}", params=params, headers=headers, timeout=20)
-        return answer.raise_for_status().json()
+    def get(path: str, **params: Any) -> httpx.Response:
+        return httpx.get(f"{site.api_url}/admin/{path}", params=params, headers=headers, timeout=20)
 
     def found(wanted: Callable[[dict[str, Any]], bool]) -> str:
-        listed = get("solidaries", perPage=200)["hydra:member"]
-        return next(str(each["id"]) for each in listed if wanted(each) and wanted(get(f"solidaries/{each['id']}")))
+        listed = get("solidaries", perPage=200).raise_for_status().json()["hydra:member"]
+        read = (get(f"solidaries/{each['id']}") for each in listed if wanted(each))
+        # Some cannot be read (trap 43).
+        return next(str(each.json()["id"]) for each in read if each.status_code == 200 and wanted(each.json()))
 
     return found
 

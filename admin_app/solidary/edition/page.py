@@ -36,13 +36,6 @@ ROUTE = f"{EDITION.route}/[record_id]"
 SECTIONS = ("journey", "times", "identity")
 IDENTITY = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
 Row = rx.Var[dict[str, str]]
-SUMMARY: dict[str, Any] = {
-    "class_name": "summary",
-    "role": "alert",
-    "tab_index": -1,
-    "custom_attrs": {"data-summary": ""},
-}
-"""What is said above the form, where the script leads after a save that was refused."""
 form, foresight = SolidaryEdition, EditionForesight
 
 
@@ -109,23 +102,32 @@ def _form() -> rx.Component:
 
 def _overtaken() -> rx.Component:
     """Somebody replaced the request meanwhile: nothing was saved, and the button that saves carries over instead."""
-    return rx.cond(
-        form.later != "",
-        rx.el.div(
-            rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
-            rx.el.p(t("solidary_edition.later_text")),
-            _to(form.later, t("solidary_edition.to", number=form.later), "later"),
-            **SUMMARY,
-            data_testid="overtaken",
-        ),
+    told = _alert(
+        "overtaken",
+        rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
+        rx.el.p(t("solidary_edition.later_text")),
+        _to(form.later, t("solidary_edition.to", number=form.later), "later"),
     )
+    return rx.cond(form.later != "", told)
 
 
 def _unsure() -> rx.Component:
     """A save that was not confirmed, in one sentence."""
     texts = [(each, t(f"solidary_edition.unsure.{each}", number=form.record_id)) for each in UNSURE]
     told = rx.el.p(icon("cloud-alert"), rx.match(form.unsure, *texts, ""))
-    return rx.cond(form.unsure != "", rx.el.div(told, **SUMMARY, data_testid="unsure"))
+    return rx.cond(form.unsure != "", _alert("unsure", told))
+
+
+def _alert(name: str, *children: rx.Component) -> rx.Component:
+    """What is said above the form, where the script leads after a save that was refused."""
+    return rx.el.div(
+        *children,
+        class_name="summary",
+        role="alert",
+        tab_index=-1,
+        custom_attrs={"data-summary": ""},
+        data_testid=name,
+    )
 
 
 def _carried() -> rx.Component:
@@ -238,7 +240,7 @@ def _fate() -> rx.Component:
             class_name="fate replaced",
         ),
         rx.el.p(why, class_name="quiet"),
-        rx.el.p(icon("message-square"), t("solidary_edition.texts"), data_testid="texts"),
+        rx.el.p(t("solidary_edition.texts"), data_testid="texts"),
         _left_behind(),
     )
     unsure = rx.cond(foresight.fate == WRONG, t("solidary_edition.wrong"), t("solidary_edition.nothing"))
