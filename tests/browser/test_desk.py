@@ -120,6 +120,7 @@ def test_what_was_typed_goes_on_to_the_request_that_took_its_place(open_page: Op
     overtaken = mine.get_by_test_id("overtaken")
     expect(overtaken).to_be_focused()
     expect(overtaken).to_contain_text("n°\u00a033 a été remplacée")
+    expect(mine.get_by_test_id("foresight")).to_have_count(0)
     shot(mine, "edition-overtaken", full_page=False)
     axe(mine)
     field(mine, "givenName").fill("Zoé")
@@ -131,7 +132,7 @@ def test_what_was_typed_goes_on_to_the_request_that_took_its_place(open_page: Op
     expect(field(mine, "givenName")).to_have_value("Zoé")
     expect(field(mine, "additionalNeed")).to_have_value("Fauteuil")
     expect(mine.get_by_test_id("foresight")).to_have_attribute("data-fate", "replaced")
-    expect(mine.get_by_test_id("texts").first).to_be_visible()
+    expect(mine.get_by_test_id("foresight").get_by_test_id("texts")).to_be_visible()
     for look in looks(mine):
         shot(mine, f"edition-carried-{look[0]}-{look[1]}")
     axe(mine)

@@ -218,7 +218,8 @@ def _question() -> tuple[rx.Component, ...]:
 
 
 def _told(heading: str) -> rx.Component:
-    return rx.el.section(
+    """Nothing of a request that somebody replaced: its form saves no more."""
+    card = rx.el.section(
         rx.el.h2(t("solidary_edition.told"), custom_attrs={"id": heading}),
         rx.el.div(_fate(), role="status"),
         _differences(),
@@ -227,6 +228,7 @@ def _told(heading: str) -> rx.Component:
         data_testid="foresight",
         custom_attrs={"data-fate": foresight.fate},
     )
+    return rx.cond(form.later == "", card)
 
 
 def _fate() -> rx.Component:
