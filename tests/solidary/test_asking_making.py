@@ -239,6 +239,119 @@ def _whole(served):
     served.__dict__.pop("handle_async_request", None)
 
 
+@pytest.fixture
+def marks(upstream):
+    """What the browser keeps of an attempt at the moment of each creation: `marks(tab)`."""
+    seen = []
+
+    def watch(tab):
+        inner = upstream.handle_async_request
+
+        async def noted(request):
+            if request.method == "POST" and request.url.path == "/admin/solidaries":
+                seen.append(wizard(tab).begun)
+            return await inner(request)
+
+        upstream.handle_async_request = noted
+        return seen
+
+    return watch
+
+
+async def crashed(tab, upstream, address=ADDRESS, **texts):
+    """A creation that is carried out while the application dies: the browser has its draft and the mark of it."""
+    lose_once(upstream)
+    upstream.fail("admin/users", 500, "GET")
+    upstream.fail("admin/solidaries", 500, "GET")
+    (await tab.state(SolidaryWizard))._alike = True  # nobody else is like this person: it was said
+    await create(tab, **texts)
+    kept, draft = wizard(tab).begun, {**submitted(tab, SolidaryWizard, **filled(tab, **texts)), "_step": "times"}
+    upstream.heal()
+    tab.address = address
+    await tab.restart()
+    tab.forget()
+    (await tab.state(SolidaryWizard)).begun = kept  # as the session storage of the tab brings it
+    await tab.send(SolidaryWizard.restore, data=draft)
+
+
+async def test_the_browser_knows_of_a_creation_before_it_is_sent(tab, upstream, marks):
+    seen = marks(tab)
+    await create(tab)
+    assert [bool(mark) for mark in seen] == [True]
+    assert "Garnier" not in seen[0]
+    assert wizard(tab).begun == ""
+
+
+async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, upstream):
+    before, people = count(upstream, solidaries), count(upstream, users)
+    await crashed(tab, upstream, email="simone@example.org")
+    await create(tab, email="simone@example.org")
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+    assert wizard(tab).begun == ""
+
+
+async def test_so_is_one_for_somebody_known(sign_in, upstream):
+    person = await requester(upstream)
+    address = f"{ADDRESS}?user={person[0]}"
+    tab = await sign_in("solidary", address)
+    known = {name: text for name, text in wizard(tab).values.items() if name in (*ODETTE, "userId", "email")}
+    before = count(upstream, solidaries)
+    upstream.forget()
+    await crashed(tab, upstream, address, **known)
+    await create(tab, **known)
+    assert wizard(tab).question == ""
+    assert count(upstream, solidaries) == before + 1
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+@pytest.mark.parametrize("mark", ["💥", "[]", "{}", '{"whose": "x", "known": [1], "alike": []}', "[" * 100_000])
+async def test_a_mark_that_is_not_of_this_person_changes_nothing(tab, upstream, mark):
+    (await tab.state(SolidaryWizard)).begun = mark
+    before = count(upstream, solidaries)
+    await create(tab)
+    assert count(upstream, solidaries) == before + 1
+    assert wizard(tab).begun == ""
+
+
+def answer_once(upstream, status):
+    """Carry out the next creation, and answer it with a failure."""
+    inner = upstream.handle_async_request
+    done = []
+
+    async def failing(request):
+        answer = await inner(request)
+        if request.method == "POST" and request.url.path == "/admin/solidaries" and not done:
+            done.append(True)
+            return httpx.Response(status, json={"hydra:description": "Internal Server Error"}, request=request)
+        return answer
+
+    upstream.handle_async_request = failing
+
+
+@pytest.mark.parametrize("status", [500, 502, 504])
+async def test_a_failure_after_storing_opens_what_is_there(tab, upstream, status):
+    """A flexible request that matches at once does so (trap 43)."""
+    before = count(upstream, solidaries)
+    answer_once(upstream, status)
+    await create(tab)
+    assert count(upstream, solidaries) == before + 1
+    assert len(posts(upstream)) == 1
+    assert told(tab) == ["La demande solidaire a été créée."]
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+async def test_where_a_proxy_gave_up_nobody_knows(tab, upstream, status):
+    """The server behind it may still be at work."""
+    upstream.fail("admin/solidaries", status, "POST")
+    await create(tab)
+    assert wizard(tab).told["key"] == "unknown"
+    assert told(tab) == []
+
+
 async def test_the_same_without_an_email_by_telephone_and_names(tab, upstream):
     before, people = count(upstream, solidaries), count(upstream, users)
     lose_once(upstream)

@@ -7,15 +7,18 @@ after every failure the person and the record are looked for, and nothing is pos
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any, Literal
 
+from pydantic import BaseModel
+
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, SessionEnded, Unreached
+from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
 from admin_app.api.query import Query
 from admin_app.people.likeness import phone_spellings, same_name, same_phone
 from admin_app.solidary.asking.asked import ENDPOINT
 from admin_app.solidary.asking.callers import requests_of
-from admin_app.solidary.asking.held import day_of
+from admin_app.solidary.asking.held import Held, day_of
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.proof_files import ProofFile
 from admin_app.solidary.record import Row
@@ -23,6 +26,7 @@ from admin_app.solidary.record import Row
 SECONDS = 180
 """The server routes the journey and looks for drivers before it answers."""
 PROOFS = "admin/proofs"
+PERSON = ("givenName", "familyName", "birthDate", "telephone", "email")
 Fate = Literal["done", "refused", "half", "unknown"]
 """Created; not created; the person is stored but no request; nobody knows."""
 
@@ -38,11 +42,42 @@ class Plan:
     """The requests of the person that were there before."""
     alike: tuple[int, ...] = ()
     """The users who looked like a new person before."""
+    whose: str = ""
+    """`whose` of its form."""
+    again: bool = False
+    """It was begun before, and nobody knows what became of it: it is looked up before anything is sent."""
+
+    @property
+    def mark(self) -> str:
+        """What the tab keeps of it until its fate is known, beyond our own death; nothing in it says who it is for."""
+        return Mark(whose=self.whose, known=[*self.known], alike=[*self.alike]).model_dump_json()
 
     @property
     def user_id(self) -> int | None:
         """The user it is for; None for a new person."""
         return self.body["beneficiary"].get("id")
+
+
+class Mark(BaseModel):
+    """A creation that was begun: for whom, and the requests and users of `Plan` that were there before."""
+
+    whose: str
+    known: list[int]
+    alike: list[int]
+
+    @classmethod
+    def of(cls, text: str, held: Held) -> "Mark | None":
+        """The mark a tab kept, if it is that of whoever the form is for; a browser may say anything."""
+        try:
+            read = cls.model_validate_json(text)
+        except ValueError:  # pydantic's too
+            return None
+        return read if read.whose == whose(held) else None
+
+
+def whose(held: Held) -> str:
+    """What tells a person from others in a form, and tells nobody who that is."""
+    return sha256("\0".join(held.text(name) for name in PERSON).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -57,7 +92,12 @@ class Outcome:
 
 
 async def make(api: Api, plan: Plan) -> Outcome:
-    """Create the record once; what became of it, looked up where the answer does not tell."""
+    """Create the record once; what became of it, looked up where the answer does not tell, and first of all where it
+    was begun before."""
+    if plan.again:
+        found = await look_up(api, plan, lost=False)
+        if found.fate != "refused":
+            return found
     try:
         made = await api.create(ENDPOINT, plan.body, keep_ids=("beneficiary", "proofs"), seconds=SECONDS)
     except (SessionEnded, Unreached) as error:
@@ -65,7 +105,9 @@ async def make(api: Api, plan: Plan) -> Outcome:
             raise
         return Outcome("refused", error=error)
     except ApiError as error:
-        return replace(await look_up(api, plan, lost=isinstance(error, NetworkError)), error=error)
+        # A proxy that gave up says nothing of the server behind it.
+        answered = isinstance(error, Refused | Busy) or error.status == 500
+        return replace(await look_up(api, plan, lost=not answered), error=error)
     finally:
         desk.forget(api)
     number = made.get("id")

@@ -21,7 +21,7 @@ from admin_app.kit.session import Session, failure_text, notify, report, signed_
 from admin_app.kit.transfer import tickets
 from admin_app.solidary.asking import callers, filled, shaping
 from admin_app.solidary.asking.asked import CREATE, ROUTE
-from admin_app.solidary.asking.making import Outcome, Plan, look_up, make, send_files
+from admin_app.solidary.asking.making import Mark, Outcome, Plan, make, send_files, whose
 from admin_app.solidary.criteria import Criterion
 from admin_app.solidary.criteria_inputs import input_name
 from admin_app.solidary.proof_files import ProofFile, ProofFilesMixin
@@ -55,8 +55,8 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
     """What is to be created, if anything is."""
     _attempt: int = 0
     """Counts the creations and the forms: one that was left does not write into the next."""
-    _lost: bool = False
-    """Nobody knows what became of the last attempt: it is looked up before anything is sent again."""
+    begun: str = rx.SessionStorage("")
+    """The mark of an attempt whose fate is not known: it is looked up before anything is sent again (`Plan.mark`)."""
     _known: tuple[dict[str, Any], ...] = ()
     """The user it is for, as the API has them."""
     _past: tuple[Row, ...] = ()
@@ -68,25 +68,27 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
     async def create(self):
         """Create the record that was planned by a save, then send its files."""
         async with self:
-            plans, lost = self._plans, self._lost
+            plans = self._plans
             if not plans or self.made or self.creating:
                 return
             plan, files = plans[0], self._files()
             self._attempt += 1
             attempt = self._attempt
-            self.creating, self.told, self.elapsed = True, {}, 0
+            self.creating, self.told, self.elapsed, self.begun = True, {}, 0, plan.mark
         outcome, caller, failed, step = None, None, {}, None
         try:
             async with signed_in_background(self, CREATE) as api:
-                outcome = await self._waited(_once(api, plan, lost))
+                outcome = await self._waited(make(api, plan))
                 if outcome.fate == "done":
                     failed = await send_files(api, outcome.record_id or 0, files)
                 elif outcome.user_id:
                     caller = await self._met_again(api, outcome.user_id)
         except Exception as error:
             async with self:
-                step = await report(self, error, FAILED)
+                step = await report(self, error, FAILED if isinstance(error, ApiError) else UNKNOWN)
         async with self:
+            if outcome and outcome.fate != "unknown" and self.begun == plan.mark:
+                self.begun = ""
             if self._attempt != attempt:  # another request was begun meanwhile: this one has no page any more
                 await self._told_elsewhere(outcome, failed)
                 return
@@ -130,9 +132,11 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         who = shaping.beneficiary(held, user_id, self._known[0] if self._known else None)
         proofs = shaping.proofs(self._asked, values, self._given if user_id else None)
         body = shaping.created(held, filled.today(), self._structure_id, who, proofs)
-        known = tuple(row.id for row in self._past if row.id is not None)
         names = {name: held.text(name) for name in NAMES}
-        self._plans = (Plan(body, names, known, self._alike_ids()),)
+        mark = Mark.of(self.begun, held)
+        known = mark.known if mark else [row.id for row in self._past if row.id is not None]
+        alike = mark.alike if mark else self._alike_ids()
+        self._plans = (Plan(body, names, tuple(known), tuple(alike), whose(held), again=bool(mark)),)
 
     def _person_id(self, sent: Submission) -> int | None:
         """The user it is for: the chosen one, or one who was stored by an attempt that failed."""
@@ -144,7 +148,7 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
     def _forget_made(self) -> None:
         """Nothing was tried yet."""
         self.creating, self._attempt = False, self._attempt + 1
-        self.made, self.unsent, self.told, self.elapsed, self._plans, self._lost = "", [], {}, 0, (), False
+        self.made, self.unsent, self.told, self.elapsed, self._plans = "", [], {}, 0, ()
         self._known, self._past, self._given, self._stored = (), (), None, {}
         self._forget_proofs()
 
@@ -194,10 +198,10 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         self.unsent = [*self.unsent, *told]
 
     async def _told_elsewhere(self, outcome: Outcome | None, failed: Mapping[int, ApiError]) -> None:
-        """Say how a creation ended whose form was left."""
-        fate = outcome.fate if outcome else "refused"
-        words = {"done": DONE, "unknown": UNKNOWN}.get(fate, FAILED)
-        await notify(self, "success" if fate == "done" else "error", words)
+        """Say how a creation ended whose form was left; what was raised is told already."""
+        if outcome:
+            words = {"done": DONE, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
+            await notify(self, "success" if outcome.fate == "done" else "error", words)
         if failed:
             await notify(self, "error", UNSENT)
 
@@ -216,16 +220,16 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
 
     async def _told_of(self, plan: Plan, outcome: Outcome, caller: callers.Caller | None) -> Any:
         """Say what became of it; where to go, when it is done."""
-        self._lost = outcome.fate == "unknown"
         if outcome.fate == "done":
             return await self._leave_made()
         if outcome.user_id and not plan.user_id:
             self._stored = {"id": str(outcome.user_id), **plan.names}
         if caller:
             self._known, self._given = (caller.item,), caller.given
-        detail = await failure_text(self, outcome.error) if outcome.error and not self._lost else ""
+        unknown = outcome.fate == "unknown"
+        detail = await failure_text(self, outcome.error) if outcome.error and not unknown else ""
         self.told = {"key": outcome.fate, "detail": detail}
-        if not self._lost:  # nobody knows yet that it failed: the page says so, and nothing says otherwise
+        if not unknown:  # nobody knows yet that it failed: the page says so, and nothing says otherwise
             await notify(self, "error", FAILED, detail)
         return [run("answered"), run("arrived", "asking-told")]
 
@@ -237,12 +241,3 @@ class MakingMixin(ProofFilesMixin, FormHost, rx.State, mixin=True):
         self._forget_proofs()
         await notify(self, "success", DONE)
         return [run("saved"), open_instead(f"{ROUTE}/show/{self.made}")]
-
-
-async def _once(api: Api, plan: Plan, lost: bool) -> Outcome:
-    """Create it; but first look for what an attempt without an answer may have left, and tell that instead."""
-    if lost:
-        found = await look_up(api, plan, lost=False)
-        if found.fate != "refused":
-            return found
-    return await make(api, plan)

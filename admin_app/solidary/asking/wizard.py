@@ -27,6 +27,7 @@ from admin_app.solidary.asking.asked import ASKING, CREATE, STEPS
 from admin_app.solidary.asking.caller_state import CallerMixin
 from admin_app.solidary.asking.filled import SCHEDULES
 from admin_app.solidary.asking.held import day_of
+from admin_app.solidary.asking.making import Mark
 from admin_app.solidary.asking.parts import PARTS
 from admin_app.solidary.asking.recap import doubles, told
 from admin_app.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, STEP_OF, TIMES
@@ -175,12 +176,14 @@ class SolidaryWizard(CallerMixin, rx.State):
             if not await self._fine(sent, step):
                 self._to(step)
                 return run("refused")
-        # What an attempt without an answer has left looks like the person, and is looked for before anything else.
-        if not self._lost and not await self._new_or_known(sent):
+        if not await self._new_or_known(sent):
             self._to(IDENTITY)
             return run("refused")
         self.lookalikes = []
-        twice = doubles(self._past, filled.held(sent), filled.today())
+        mark = Mark.of(self.begun, filled.held(sent))
+        # What an attempt without an answer has made is no other request: it will be found, and opened.
+        past = [row for row in self._past if mark is None or row.id in mark.known]
+        twice = doubles(past, filled.held(sent), filled.today())
         if twice and not sent.confirmed:
             locale = await language_of(self)
             self.question = " ".join(told(row)[locale] for row in twice)
@@ -243,7 +246,8 @@ class SolidaryWizard(CallerMixin, rx.State):
         """
         confirmed, self._alike = self._alike, False
         guard = Guard.of(self.resource)
-        if self._person_id(sent) or guard is None:
+        # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
+        if self._person_id(sent) or guard is None or Mark.of(self.begun, filled.held(sent)):
             return True
         async with signed_in(self, CREATE) as api:
             question = await self._duplicated(
