@@ -321,6 +321,20 @@ async def test_a_save_that_failed_is_perhaps_done_and_said_once(sign_in, upstrea
     assert told(tab)[-1][0] == "success"
 
 
+async def test_a_replacement_that_failed_is_agreed_to_anew(sign_in, upstream, punctual):
+    """What was agreed to before is no answer: another press alone makes no second request."""
+    tab = await opened(sign_in, upstream, punctual)
+    upstream.fail(ENDPOINT, 500, method="PATCH")
+    await save(tab, additionalNeed="Chien guide", _confirmed="yes")
+    assert form(tab).unsure == "open"
+    upstream.heal()
+    await save(tab, additionalNeed="Chien guide", _confirmed="yes")
+    assert len(patches(upstream)) == 1
+    assert form(tab).question
+    await save(tab, additionalNeed="Chien guide", _confirmed="yes")
+    assert len(children(upstream, punctual)) == 1
+
+
 async def test_a_save_that_failed_after_it_was_stored_leads_to_what_it_made(sign_in, upstream):
     """The new request has flexible dates that somebody matches: the server answers 500 once it is there."""
     punctual = found(upstream, solidaries.c.id == 19)

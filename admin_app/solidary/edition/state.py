@@ -224,6 +224,8 @@ class SolidaryEdition(FormMixin, rx.State):
         """Look first whether another request took the place of this one: what is typed then goes on to that."""
         if self.later:
             return self._carry(sent)
+        if self.unsure:
+            sent = replace(sent, confirmed=False)  # what was agreed to may be done
         self.unsure, body = "", self._changes(sent)
         if body and (later := await self._successor(api)) is not None:
             return await self._gone_to(later) if later and self._lost == (body,) else self._overtake(later)
