@@ -11,7 +11,6 @@ import copy
 import itertools
 import re
 from collections import Counter
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -140,15 +139,6 @@ def address_of(state: type[BaseState]) -> str:
     return f"{found}#{state.resource.key}?{query}" if issubclass(state, InnerListMixin) else f"{found}?{query}"
 
 
-@pytest.fixture
-async def lenient(upstream) -> AsyncIterator[Browser]:
-    """A browser whose server may fail at what is hostile: what counts here is what it asks for."""
-    made = Browser()
-    async with made.processor:
-        yield made
-    await made.manager.close()
-
-
 async def filled(browser: Browser, state: type[BaseState]) -> Tab:
     """A tab in which an administrator has opened the page of a state, and begun what it is for."""
     tab = await browser.tab().open(address_of(state))
@@ -184,7 +174,7 @@ def _fields(state: BaseState) -> list[str]:
     return [name for name, field in type(state).__fields__.items() if field._owner is type(state)]
 
 
-async def _send(tab: Tab, state: type[BaseState], name: str, payload: Payload) -> None:
+async def send(tab: Tab, state: type[BaseState], name: str, payload: Payload) -> None:
     """Send an event as a socket does, and wait for what follows from it; what it raises is the server's own affair."""
     event = Event(name=f"{state.get_full_name()}.{name}", payload=dict(payload), router_data=tab._where())
     future = await tab.browser.processor.enqueue(tab.token, event)
@@ -212,7 +202,7 @@ async def test_only_what_is_on_the_list_is_asked(upstream, lenient, configure, m
                 session.put_back(await tab.state(Session), **who.session)
             upstream.forget()
             caplog.clear()
-            await _send(fresh if who.session is None else tab, state, name, payload)
+            await send(fresh if who.session is None else tab, state, name, payload)
             figures["events"] += 1
             asked = {f"{call.method} {call.path}" for call in upstream.calls}
             figures["calls"] += len(upstream.calls)
