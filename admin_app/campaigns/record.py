@@ -103,6 +103,7 @@ CAMPAIGNS = d.Resource(
     badges=d.badges(Campaign, "status"),
     links={"creator": d.Link(lambda campaign: f"/users/show/{campaign.creator_id}", "user_read")},
     default_sort="-createdDate",
+    editable=lambda campaign: str(campaign.status) == NOT_TESTED,
 )
 
 

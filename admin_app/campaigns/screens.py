@@ -146,15 +146,25 @@ def _resume() -> rx.Component:
     return rx.cond((CampaignShow.onward != "") & may("campaign_update"), go_on)
 
 
-def _as_model() -> rx.Component:
-    use = button(
+def _copy(tone: str) -> rx.Component:
+    return button(
         t("campaigns.use_as_model"),
         "duplicate",
         symbol="copy",
+        tone=tone,
         on_click=CampaignShow.copy(CampaignShow.shown_id),
         disabled=CampaignShow.copying | (CampaignShow.shown_id == ""),
     )
-    return rx.cond(may("campaign_create"), use)
+
+
+def _as_model() -> rx.Component:
+    """Copying among what is done now and then, as long as something is to be done with the campaign itself."""
+    return rx.cond((CampaignShow.editable | (CampaignShow.onward != "")) & may("campaign_create"), _copy("plain"))
+
+
+def _copy_instead() -> rx.Component:
+    """The main action of a campaign that was sent: it cannot be edited any more."""
+    return rx.cond(~CampaignShow.editable & (CampaignShow.onward == "") & may("campaign_create"), _copy("primary"))
 
 
 def _standing() -> rx.Component:
@@ -241,6 +251,6 @@ SCREENS = crud_screens(
     Menu(rank=25, icon="mail"),
     Extras(
         row_actions=_row_actions,
-        show=Beside(actions=(_resume(),), more=(_as_model(),), lead=(_audience(),), below=(_letter(),)),
+        show=Beside(actions=(_resume(), _copy_instead()), more=(_as_model(),), lead=(_audience(),), below=(_letter(),)),
     ),
 )

@@ -175,7 +175,10 @@ def _why_shut() -> rx.Component:
 def _mass() -> rx.Component:
     """The last step, whose number is typed; what stands in its way is said instead."""
     state = rx.cond(send.sent_prod, done(), rx.cond(send.sent_test & send.received, now(), after()))
-    gone = rx.el.p(t("campaign_send.mass.sent", count=send.number), data_testid="sent")
+    gone = rx.fragment(
+        rx.el.p(t("campaign_send.mass.sent", count=send.number), data_testid="sent"),
+        rx.el.p(t("campaign_send.mass.copied", name=entry(send.shown, "creator")), class_name="hint"),
+    )
     return step(
         "send",
         state,
@@ -252,6 +255,7 @@ def _number_form() -> rx.Component:
     first = rx.el.p(t("campaign_send.mass.first"), class_name="hint")
     asked = rx.fragment(
         rx.el.p(t("campaign_send.mass.lead", count=send.number)),
+        rx.el.p(t("campaign_send.mass.copy", name=entry(send.shown, "creator")), class_name="hint"),
         rx.cond(~send.received & (send.task == ""), first),
         form,
     )

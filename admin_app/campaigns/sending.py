@@ -133,7 +133,7 @@ def identity(campaign: Mapping[str, Any], mode: Mode) -> dict[str, str]:
 
 async def begun(person: audit.Person, campaign: Item, mode: Mode) -> int | None:
     """Write that a sending is about to happen; None when another of this campaign stands in its way."""
-    expected = campaign.get("deliveryCount")
+    expected = 1 if mode == TEST else campaign.get("deliveryCount")
     if mode == TEST:
         await _give_up(await last(campaign, mode))
     act = identity(campaign, mode)
@@ -149,7 +149,8 @@ async def _give_up(test: audit.Act | None) -> None:
 async def ended(line: int, mode: Mode, outcome: Outcome) -> None:
     """Write how a sending ended. One whose end nobody saw stays open: so the mail cannot go a second time."""
     if outcome.fate == "done":
-        await audit.complete(line, "complete", outcome.number or 0)
+        # A test goes to one person, whatever number the server answers (trap 16).
+        await audit.complete(line, "complete", 1 if mode == TEST else outcome.number or 0)
     elif outcome.fate == "not_done":
         await audit.complete(line, "failed", 0)
     elif mode == TEST:

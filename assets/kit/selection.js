@@ -85,6 +85,9 @@ function drawBar(list, chosen) {
   for (const each of all("[data-ids]", list)) each.value = [...chosen].join(",");
   for (const each of all("[data-needs-selection]", list)) {
     each.disabled = !chosen.size;
+    // Whoever ticks rows means these; another answer chosen afterwards stays.
+    if (chosen.size && !each.hasAttribute("data-offered")) each.checked = true;
+    each.toggleAttribute("data-offered", chosen.size > 0);
     if (each.checked && each.disabled) one(`[name="${each.name}"]:enabled`, each.form).checked = true;
   }
   for (const each of all("[data-many]", list)) each.hidden = chosen.size < 2;

@@ -108,6 +108,19 @@ async def test_a_copy_is_a_new_campaign_for_nobody(sign_in, upstream):
     assert not tab.view(CampaignList).copying
 
 
+async def test_nothing_leads_to_the_form_of_a_campaign_that_a_test_has_frozen(sign_in):
+    tab = await sign_in("admin", "/campaigns")
+    assert {each: rows(tab)[each]["_editable"] for each in (TOLD, TESTED, DRAFT)} == {
+        TOLD: "",
+        TESTED: "",
+        DRAFT: "true",
+    }
+    await tab.open(f"/campaigns/show/{TOLD}")
+    assert not tab.view(CampaignShow).editable
+    await tab.open(f"/campaigns/show/{DRAFT}")
+    assert tab.view(CampaignShow).editable
+
+
 def test_a_copy_of_a_copy_is_not_called_ever_longer():
     moment = datetime(2026, 11, 22, 6, 30, 5, tzinfo=UTC)
     first = copy_name("Vœux", moment, "fr")

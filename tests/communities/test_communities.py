@@ -191,24 +191,24 @@ async def test_a_file_is_asked_about_and_follows_the_save(sign_in, upstream):
     assert tab.view(CommunityShow).shown["communitySecurities"] == "identifiants.csv"
 
 
-async def test_a_wrong_file_is_told_at_once_and_leaves_a_saved_record(sign_in, upstream):
+async def test_a_wrong_file_is_told_at_once_and_stops_the_save(sign_in, upstream):
+    """Saved without its file, a secured community lets nobody in."""
     tab = await sign_in("admin", "/communities/create")
     await choose_file(tab, b"a;b\nc\n")
     assert "ligne 2" in tab.view(CommunityForm).file["problem"]
     await save(tab, **(NEW | {"validationType": "3"}))
-    assert [call.path for call in writes(upstream)] == ["/admin/communities"]
-    assert notices(tab) == [
-        ("error", "Le fichier de sécurité de la communauté a été refusé\u00a0: vérifiez son format.")
-    ]
-    record_id = tab.view(CommunityForm).record_id
-    assert tab.redirects[-1] == f"/communities/{record_id}"
-    await tab.open(tab.redirects[-1])
-    assert tab.view(CommunityForm).values["name"] == NEW["name"]
-    upstream.forget()
+    assert writes(upstream) == []
+    assert set(tab.view(CommunityForm).errors) == {"newFile"}
     await choose_file(tab, GOOD)
-    await save(tab, _confirmed="yes")
-    assert [call.path for call in writes(upstream)] == ["/admin/community_securities"]
-    assert tab.redirects[-1] == f"/communities/show/{record_id}"
+    await save(tab, **(NEW | {"validationType": "3", "_confirmed": "yes"}))
+    assert [call.path for call in writes(upstream)] == ["/admin/communities", "/admin/community_securities"]
+
+
+async def test_a_wrong_file_does_not_matter_for_another_way_in(sign_in, upstream):
+    tab = await sign_in("admin", "/communities/create")
+    await choose_file(tab, b"a;b\nc\n")
+    await save(tab, **NEW)
+    assert [call.path for call in writes(upstream)] == ["/admin/communities"]
 
 
 async def test_a_file_the_server_refuses_is_sent_again_alone(sign_in, upstream):

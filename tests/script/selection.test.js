@@ -122,3 +122,18 @@ test("the focus that a run has lost goes on where the selection was", async () =
   selected("users", []);
   assert.equal(document.activeElement, find(".table-scroll"));
 });
+
+test("whoever ticks rows means these, until another answer is chosen", async () => {
+  const [whole, those] = ["everybody", "selected"].map((value) => `<input type=radio name=scope value=${value}`);
+  await show(list([1, 2]).replace("<form>", `<form>${whole} checked>${those} data-needs-selection>`));
+  const chosen = () => find("[name=scope]:checked").value;
+  assert.deepEqual([chosen(), find("[data-needs-selection]").disabled], ["everybody", true]);
+  click(box(1));
+  assert.equal(chosen(), "selected");
+  find("[value=everybody]").checked = true;
+  click(box(2));
+  assert.equal(chosen(), "everybody");
+  click(box(1));
+  click(box(2));
+  assert.deepEqual([chosen(), find("[data-needs-selection]").disabled], ["everybody", true]);
+});

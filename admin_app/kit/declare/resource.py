@@ -164,6 +164,8 @@ class Resource:
     """The properties of its page that name another record, and where that is."""
     frozen: Callable[[Any], str] | None = None
     """Why a record is there to be read alone: the name of a text below `<key>.frozen`, empty for most."""
+    editable: Callable[[Any], bool] | None = None
+    """Whether a record may still be edited, where that ends one day: then nothing leads to its form."""
     related: tuple[Related, ...] = ()
     filters: tuple[Filter, ...] = ()
     apart: tuple[tuple[tuple[str, ...], ...], ...] = ()

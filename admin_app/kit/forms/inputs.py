@@ -31,11 +31,11 @@ from admin_app.kit.forms.file_input import file_input
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.rich_text import rich_text
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.texts import EARLIEST
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.dates import TODAY, day_input, time_input
 from admin_app.kit.parts.widgets import Text, entry
+from admin_app.kit.words.formats import EARLIEST
 from admin_app.kit.words.locale import choice_label, t
 
 COUNTED = ("text", "text_area", "url")

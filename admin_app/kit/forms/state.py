@@ -80,7 +80,7 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         yield
         sent = self._submitted(data)
         self.image.alt, self.publishes = sent.alt, self._published(sent.values)
-        await self._show_errors(sent, self._problems(sent))
+        await self._show_errors(sent, {**self._problems(sent), **self._wrong_file(sent)})
         if not self.errors:
             try:
                 async with self._admitted() as api:

@@ -4,7 +4,6 @@ An input's text is what its HTML element holds: `true` or empty for a switch, JS
 reference. `problem` names the message of a refused text, below `kit.validation`.
 """
 
-import datetime as dt
 import json
 import re
 from collections.abc import Callable
@@ -26,15 +25,11 @@ from admin_app.kit.declare.fields import (
 )
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.words import phones
-from admin_app.kit.words.formats import is_day
+from admin_app.kit.words.formats import birth_fault, is_day
 from admin_app.values import Address
 
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (FORM-10, API-6)."""
-
-
-EARLIEST = "1900-01-01"
-"""Nobody who is alive was born before."""
 
 
 def text_for(part: Input, record: Any) -> str:
@@ -135,10 +130,7 @@ def _date(part: Input, text: str) -> str:
         return "date"
     if not (isinstance(part, DateInput) and part.past):
         return ""
-    # Texts of one length are in the order of their days.
-    if text > dt.date.today().isoformat():
-        return "date_past"
-    return "date_early" if text < EARLIEST else ""
+    return birth_fault(text)
 
 
 def _date_time(part: Input, text: str) -> str:

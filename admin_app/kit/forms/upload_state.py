@@ -9,6 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.lines import part_of
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors
@@ -53,6 +54,11 @@ class UploadMixin(FormHost, rx.State, mixin=True):
             self._checked(tickets.content_of(self.file.ticket))
         except (WrongFile, tickets.RefusedFile) as error:
             self.file.problem = reason(error, await language_of(self))
+
+    def _wrong_file(self, sent: Submission) -> dict[str, str]:
+        """A chosen file that is known to be refused stops the save: the record would be left without one."""
+        wrong = self.file.problem and self.file.name
+        return {part.name: "kit.upload.wrong_file" for part in sent.asked if wrong and part.kind == "file"}
 
     @rx.event
     def drop_file(self):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
 from admin_app.kit.words.folding import folded
-from admin_app.kit.words.formats import is_day
+from admin_app.kit.words.formats import birth_fault, is_day
 from admin_app.kit.words.phones import bare, is_number
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")
@@ -45,7 +45,7 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
     "text": lambda text: True,
     "email": _EMAIL.fullmatch,
     "gender": {"0", "1", "2", "3"}.__contains__,
-    "date": is_day,
+    "date": lambda text: is_day(text) and not birth_fault(text),
     "telephone": is_number,
     "identifier": _WHOLE.fullmatch,
     "count": lambda text: bool(_WHOLE.fullmatch(text)) and int(text) <= MOST,
@@ -93,6 +93,8 @@ def fault(column: SheetColumn, text: str) -> str:
 
 def _named(rule: Rule, text: str) -> str:
     """The fault of a rule, told more exactly where the text shows what is meant."""
+    if rule == "date" and is_day(text):
+        return birth_fault(text)
     if rule == "email" and not text.isascii():
         return "email_accents"
     return "coordinate" if rule in DEGREES and not _DECIMAL.fullmatch(text) else rule

@@ -268,8 +268,10 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         record = self.resource.model.model_validate(item)
         row = project(record, self.resource.columns)
         record_id = text_of(item["id"])
+        editable = self.resource.editable
         return {
             **row,
+            **({"_editable": "true" if editable(record) else ""} if editable else {}),
             "id": record_id,
             "_name": self.resource.name(record),
             "_href": f"{self.resource.route}/show/{record_id}",

@@ -177,7 +177,8 @@ def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
     if not resource.may.update or not resource.route:
         return rx.fragment()
     edit = icon_link("pencil", t("kit.actions.edit"), "edit", f"{resource.route}/{row['id']}")
-    return rx.cond(may(resource.may.update) | state.own_ids.contains(row["id"]), edit)
+    allowed = may(resource.may.update) | state.own_ids.contains(row["id"])
+    return rx.cond(allowed & (row["_editable"] != "") if resource.editable else allowed, edit)
 
 
 def _skeleton_row(resource: Resource) -> rx.Component:

@@ -99,7 +99,9 @@ def _edit(state: State, resource: Resource) -> rx.Component:
     label = t("kit.actions.edit")
     there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary")
     return rx.cond(
-        state.frozen == "", granted(permission, there, label, "edit", state.owned.contains(permission)), rx.fragment()
+        state.editable & (state.frozen == ""),
+        granted(permission, there, label, "edit", state.owned.contains(permission)),
+        rx.fragment(),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.errors import ApiError, MissingPermission, Refused, SessionEnded, Unreached
 from admin_app.kit import audit
 from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.relations import Related
@@ -43,6 +43,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     """How many properties are empty, by the key of their section."""
     hrefs: dict[str, str] = {}
     """Where the records are that properties name, by the API's name of the property."""
+    editable: bool = True
+    """Whether something leads to the form of the record (`Resource.editable`)."""
     frozen: str = ""
     """Why the record is there to be read alone: a name below `<key>.frozen`; empty for most."""
     title: str = ""
@@ -174,13 +176,16 @@ class ShowMixin(InPlace, rx.State, mixin=True):
             return await api.delete(self.resource.endpoint, self.shown_id)
         session = await self.get_state(Session)
         line = await audit.record(session, "erasure", self.resource.key, {"id": self.shown_id}, 1)
-        done = 0
+        outcome: audit.Outcome = "interrupted"  # nobody knows, where an answer is lost
         try:
             await api.delete(self.resource.endpoint, self.shown_id)
-            done = 1
+            outcome = "complete"
+        except (Refused, Unreached):
+            outcome = "failed"
+            raise
         finally:
             with suppress(audit.RegisterUnavailable):  # it is logged; the line of the act says that it began
-                await audit.complete(line, "complete" if done else "failed", done)
+                await audit.complete(line, outcome, int(outcome == "complete"))
 
     async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
         """Fetch the record and project it; answers it as the API sent it."""
@@ -195,6 +200,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         }
         self.hrefs = {wire(name): link.to(record) for name, link in self.resource.links.items()}
         self.frozen = self.resource.frozen(record) if self.resource.frozen else ""
+        self.editable = self.resource.editable(record) if self.resource.editable else True
         self.title = self.resource.name(record)
         self.picture = self.resource.picture(record)
         self.shown_id = record_id

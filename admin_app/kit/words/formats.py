@@ -13,6 +13,8 @@ from babel.dates import format_date, get_day_names, get_month_names
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
+EARLIEST = "1900-01-01"
+"""Nobody was born before."""
 DATE_PATTERNS = {"fr": "dd/MM/yyyy", "en": "d MMM yyyy"}
 """Day before month in both languages; English spells the month, so that 03/04 cannot be read two ways."""
 
@@ -56,6 +58,13 @@ def long_date(value: str | None, locale: str, until: str = "") -> str:
 def is_day(text: str) -> bool:
     """Whether a text is a day as the API and the date inputs of browsers write it: 1991-05-14 and nothing beside."""
     return len(text) == DAY and text.isascii() and _read(text)[0] is not None
+
+
+def birth_fault(text: str) -> str:
+    """What is wrong with a day as a day of birth: `date_past` for one to come, `date_early` before 1900; empty else."""
+    if text > dt.date.today().isoformat():  # texts of one length are in the order of their days
+        return "date_past"
+    return "date_early" if text < EARLIEST else ""
 
 
 def date_time(value: str | None, locale: str) -> str:

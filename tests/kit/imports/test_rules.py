@@ -99,3 +99,10 @@ def test_a_line_with_another_width_is_wrong_whatever_its_cells():
     right = ["a@b.fr", "Léa", "T", "1", "1991-04-17", "0612345678", *[""] * 9]
     assert faults(USER_IMPORT, right, odd=True) == {"width": "width"}
     assert faults(USER_IMPORT, right) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("2999-01-01", "date_past"), ("0202-05-14", "date_early"), ("1991-05-14", ""), ("x", "date")]
+)
+def test_nobody_was_born_tomorrow_or_before_1900(text, wrong):
+    assert fault(SheetColumn("birth_date", "date"), text) == wrong

@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import http_client, login
-from admin_app.api.errors import AccessDenied, NetworkError
+from admin_app.api.errors import AccessDenied, NetworkError, Unreached
 from admin_app.events import EventList
 from admin_app.kit.lists.bulk import Bulk, Job
 from admin_app.kit.lists.bulk_state import NAMES_KEPT
@@ -307,6 +307,12 @@ def test_how_a_job_ends_is_said_once():
     assert cancelled.end(False) == ("cancelled", 0)
     assert job().end(True) == ("interrupted", 0)
     assert job().end(False) == ("failed", 0)
+    lost, unsent = job(), job()
+    lost.note(["1"], {"1": NetworkError()})
+    unsent.note(["1"], {"1": Unreached()})
+    assert (lost.end(False)[0], unsent.end(False)[0]) == ("interrupted", "failed"), (
+        "an answer was lost, or never asked for"
+    )
 
 
 @pytest.mark.parametrize(("typed", "number", "confirmed"), [(True, " 3 ", True), (True, "2", False), (False, "", True)])
