@@ -9,7 +9,7 @@ import reflex as rx
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.inner import InnerListMixin
-from admin_app.kit.lists.page import list_page, list_state
+from admin_app.kit.lists.page import list_page, list_state, way_back
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import Cells, RowActions
 from admin_app.kit.parts.stopped import name_of
@@ -62,9 +62,9 @@ def crud_screens(
     extras = extras or Extras()
     screens = [_list(listing, extras, menu), _show(showing, extras)]
     if form:
-        screens.append(_form(form, extras, edit=True))
+        screens.append(_form(form, listing, extras, edit=True))
     if form and listing.resource.may.create:
-        screens.insert(1, _form(form, extras, edit=False))
+        screens.insert(1, _form(form, listing, extras, edit=False))
     for screen in screens:
         # One chunk per entity instead of one for the whole kit (Reflex F10).
         screen.page.__module__ = listing.__module__
@@ -93,6 +93,7 @@ def _list(state: type[ListMixin], extras: Extras, menu: Menu | None) -> Screen:
         resource.flag,
         on_load=(state.load,),
         menu=menu,
+        address=way_back(state),
         resource=resource,
         state=list_state(state),
         also=extras.also,
@@ -107,18 +108,16 @@ def _show(state: type[ShowMixin], extras: Extras) -> Screen:
     return _of_record(state, "show/", f"{resource.key}.show", shown, resource.may.read, extras)
 
 
-def _form(state: type[FormMixin], extras: Extras, *, edit: bool) -> Screen:
+def _form(state: type[FormMixin], listing: type[ListMixin], extras: Extras, *, edit: bool) -> Screen:
     resource = state.resource
+    around = replace(extras.form, aside=extras.form_aside, back=way_back(listing))
 
     def created() -> rx.Component:
-        return form_page(state, edit=False, around=replace(extras.form, aside=extras.form_aside))
+        return form_page(state, edit=False, around=around)
 
     def edited() -> rx.Component:
-        return form_page(
-            state,
-            edit=True,
-            around=replace(extras.form, aside=extras.form_aside, below=(*extras.form.below, *extras.edit_below)),
-        )
+        below = (*extras.form.below, *extras.edit_below)
+        return form_page(state, edit=True, around=replace(around, below=below))
 
     if edit:
         return _of_record(state, "", f"{resource.key}.edit", edited, resource.may.update, extras, name=edit_name(state))

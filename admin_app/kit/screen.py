@@ -57,6 +57,8 @@ class Screen:
     on_load: tuple[Any, ...] = ()
     menu: Menu | None = None
     parent: str | None = "/"
+    address: rx.Var[str] | None = None
+    """Where a list was left, with its filters: breadcrumbs lead back there. None is its route."""
     public: bool = False
     resource: Resource | None = None
     """The entity shown; its declaration is checked at start."""

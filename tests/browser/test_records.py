@@ -173,3 +173,13 @@ def test_what_stands_side_by_side_begins_at_one_height(admin: Page) -> None:
     assert first
     assert second
     assert abs(first["y"] - second["y"]) < 8
+
+
+def test_the_breadcrumbs_of_a_record_keep_the_filters_of_its_list(admin: Page) -> None:
+    goto(admin, "/users?familyName=martin&sort=-id", "/users")
+    expect(rows(admin).first).to_be_visible()
+    action(rows(admin).first, "open").click()
+    screen(admin, USER)
+    admin.locator(".breadcrumbs a").last.click()
+    screen(admin, "/users")
+    expect(admin).to_have_url(re.compile(r"/users\?familyName=martin&sort=-id$"))

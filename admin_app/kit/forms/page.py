@@ -51,6 +51,8 @@ class Around:
     answers: Parts = ()
     """More answers to the question before a save, between Cancel and Save."""
     class_name: str = ""
+    back: rx.Var[str] | None = None
+    """Where its list was left; None is the route of the resource."""
 
 
 def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.Component:
@@ -74,7 +76,7 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
         ),
         class_name=f"form-page {around.class_name}".strip(),
     )
-    return unless_closed(state, page, resource.route)
+    return unless_closed(state, page, resource.route if around.back is None else around.back)
 
 
 def edit_name(state: Any) -> rx.Var[str]:
@@ -279,7 +281,8 @@ def _file_retry(state: State) -> rx.Component:
 
 def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
-    back = f"{resource.route}/show/{state.record_id}" if edit else resource.route
+    to_list = resource.route if around.back is None else around.back
+    back = f"{resource.route}/show/{state.record_id}" if edit else to_list
     return rx.el.div(
         *publication_mark(state, around.consequence),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),

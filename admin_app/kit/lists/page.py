@@ -36,6 +36,11 @@ def list_state(state: State) -> rx.Var[str]:
     return data_state(state, rx.cond(state.total == 0, "empty", "ready"))
 
 
+def way_back(state: State) -> rx.Var[str]:
+    """The address of a list as it was left, with its filters; its route where it was not opened yet."""
+    return rx.cond(state.address != "", state.address, state.resource.route)
+
+
 def list_page(
     state: State,
     *,

@@ -87,7 +87,7 @@ def breadcrumbs(screen: Screen, screens: dict[str, Screen]) -> rx.Component:
     here = rx.cond(screen.name != "", screen.name, last) if screen.name is not None else last
     return rx.el.nav(
         rx.el.ol(
-            *[rx.el.li(link(t(each.title), to=each.route)) for each in trail],
+            *[rx.el.li(link(t(each.title), to=each.route if each.address is None else each.address)) for each in trail],
             rx.el.li(rx.el.span(here, aria_current="page")),
         ),
         aria_label=t("kit.shell.breadcrumb"),

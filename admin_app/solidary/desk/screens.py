@@ -8,7 +8,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit.crud import ListMixin, Menu, Screen
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.page import list_page, list_state
+from admin_app.kit.lists.page import list_page, list_state, way_back
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 from admin_app.solidary.desk import held, today
 from admin_app.solidary.desk.calls import ASKS
@@ -78,6 +78,7 @@ SCREENS = (
         RECORDS.flag,
         on_load=(RequestList.load,),
         menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see()),
+        address=way_back(RequestList),
         resource=RECORDS,
         state=list_state(RequestList),
         also=ASKS,

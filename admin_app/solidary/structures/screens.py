@@ -9,6 +9,7 @@ from admin_app.api.query import Query
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.page import Around, edit_name, form_page
+from admin_app.kit.lists.page import way_back
 from admin_app.kit.parts.widgets import button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
@@ -58,6 +59,7 @@ def _around() -> Around:
         aside=(preview(),),
         inside=(follower(),),
         class_name="structure-form",
+        back=way_back(StructureList),
     )
 
 

@@ -10,10 +10,10 @@ import reflex as rx
 from reflex.components.core.cond import Cond
 
 from admin_app.kit.parts.granted import any_of
-from admin_app.kit.screen import Condition, Menu, Screen
+from admin_app.kit.screen import Condition, Menu, Screen, by_route
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import KNOWN, _verdict
-from admin_app.kit.shell.menu import _entry, _group, _shown
+from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
 from admin_app.screens import SCREENS
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
@@ -165,3 +165,15 @@ def test_the_first_screen_is_drawn_when_there_is_time_for_it():
     data = _verdict(USERS, **{name: rx.Var.create(name) for name in NAMES})._get_all_var_data()
     [hook] = [each for each in data.hooks if "useCalmly" in each]
     assert hook == f"const ui_known = useCalmly({KNOWN!s})"
+
+
+@pytest.mark.parametrize(
+    "screen", [each for each in SCREENS if "[record_id]" in each.route], ids=lambda each: each.route
+)
+def test_breadcrumbs_of_a_record_lead_to_its_list_as_it_was_left(screen: Screen):
+    routes = by_route(SCREENS)
+    assert screen.parent
+    above = routes[screen.parent]
+    if above.resource and above.resource.route == above.route:
+        assert above.address is not None
+        assert str(above.address) in str(breadcrumbs(screen, routes))
