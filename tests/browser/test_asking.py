@@ -11,6 +11,7 @@ from tests.browser.support import Keys, Site, Watch, action, axe, field, fits, g
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
 ADDRESS = "/solidaryrecords/create"
+STEPS = ("caller", "identity", "journey", "times", "eligibility")
 PDF = {"name": "attestation.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n%%EOF\n"}
 MOST_KEYS = 60
 """Presses of a key, letters and figures that are typed aside, from the empty form to the record."""
@@ -31,23 +32,6 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     goto(page, ADDRESS)
     keys = Keys(page)
     stands(page, "caller")
-    keys.press("Enter")
-    stands(page, "eligibility")
-    keys.press("Space")
-    names = page.locator("#panel-eligibility [name^='proofs:']").evaluate_all("each => each.map(({ name }) => name)")
-    radio = page.locator("#panel-eligibility input[type=radio]").first.get_attribute("name")
-    assert radio in names
-    keys.to(radio)
-    keys.press("Space")
-    for _ in range(6):
-        keys.press("Tab")
-        if page.evaluate("document.activeElement?.type") == "file":
-            break
-    with page.expect_file_chooser() as chooser:
-        keys.press("Space")
-    chooser.value.set_files([PDF])  # pyright: ignore[reportArgumentType]
-    expect(page.locator("#panel-eligibility .file-name")).to_contain_text("attestation.pdf")
-    keys.press("Shift+Tab")
     keys.press("Enter")
     stands(page, "identity")
     keys.type("Garnier")
@@ -80,7 +64,18 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     keys.press("ArrowDown")
     until(page, "document.querySelector('[data-testid=recap]').innerText.includes('une heure plus tard')")
     keys.press("Enter")
+    stands(page, "eligibility")
+    expect(page.get_by_test_id("files-later")).to_contain_text("Attestation de quotient familial")
+    keys.press("Space")
+    names = page.locator("#panel-eligibility [name^='proofs:']").evaluate_all("each => each.map(({ name }) => name)")
+    radio = page.locator("#panel-eligibility input[type=radio]").first.get_attribute("name")
+    assert radio in names
+    keys.to(radio)
+    keys.press("Space")
+    keys.press("Enter")
     screen(page, "/solidaryrecords/show/[record_id]")
+    expect(page.get_by_test_id("lack")).to_have_text("Attestation de quotient familial")
+    shot(page, "asking_made_without_its_file")
     with capsys.disabled():
         print(f"\nwizard by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
     assert keys.presses < MOST_KEYS
@@ -90,7 +85,7 @@ def test_every_step_in_every_look(open_page: Opener) -> None:
     for size, options in (("desk", {}), ("phone", PHONE)):
         page = open_page("solidary", **options)
         goto(page, ADDRESS)
-        for step in ("caller", "eligibility", "identity", "journey", "times"):
+        for step in STEPS:
             expect(page.locator(f"#panel-{step}")).to_be_visible()
             for locale, theme in looks(page, size):
                 fits(page)
@@ -117,7 +112,11 @@ def _fill(page: Page, step: str) -> None:
     if step == "journey":
         field(page, "subject").first.check()
         _choose(page, "destination", "Nancy")
-    if step != "times":
+    if step == "times":
+        field(page, "outwardDate").fill("2099-03-26")
+        page.locator("[name=punctualOutwardTimeChoice][value='3']").check()
+        page.locator("[name=punctualReturnDateChoice][value='1']").check()
+    if step != STEPS[-1]:
         action(page, "next").click()
 
 
@@ -126,17 +125,17 @@ def _choose(page: Page, name: str, text: str) -> None:
     page.locator("[role=option]:visible").first.click()
 
 
-def _until_times(page: Page) -> None:
+def _until(page: Page, last: str) -> None:
     goto(page, ADDRESS)
-    for step in ("caller", "eligibility", "identity", "journey"):
+    for step in STEPS[: STEPS.index(last)]:
         expect(page.locator(f"#panel-{step}")).to_be_visible()
         _fill(page, step)
-    expect(page.locator("#panel-times")).to_be_visible()
+    expect(page.locator(f"#panel-{last}")).to_be_visible()
 
 
 def test_every_week_in_two_slots(open_page: Opener) -> None:
     page = open_page("solidary")
-    _until_times(page)
+    _until(page, "times")
     action(page, "previous").click()
     page.locator("[name=regular][value=true]").check()
     action(page, "next").click()
@@ -152,19 +151,23 @@ def test_every_week_in_two_slots(open_page: Opener) -> None:
     expect(page.get_by_test_id("recap")).to_contain_text("mardi")
     shot(page, "asking_every_week")
     axe(page)
+    action(page, "next").click()
+    expect(page.locator("#panel-eligibility")).to_be_visible()
+    _fill(page, "eligibility")
     action(page, "save").click()
     screen(page, "/solidaryrecords/show/[record_id]")
 
 
 def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
     page = open_page("solidary")
-    _until_times(page)
+    _until(page, "times")
     field(page, "additionalNeed").fill("Déambulateur")
     until(page, "Object.keys(sessionStorage).some((key) => sessionStorage[key].includes('Déambulateur'))")
     page.on("dialog", lambda dialog: dialog.accept())
     page.reload()
     screen(page, ADDRESS)
     action(page, "restore-draft").click()
+    expect(page.locator("#panel-times")).to_be_visible()
     expect(field(page, "familyName")).to_have_value("Garnier")
     expect(field(page, "additionalNeed")).to_have_value("Déambulateur")
     expect(page.get_by_test_id("recap")).to_contain_text("Simone Garnier")
@@ -172,10 +175,8 @@ def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
 
 def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: Watch) -> None:
     page = open_page("solidary")
-    _until_times(page)
-    field(page, "outwardDate").fill("2099-03-26")
-    page.locator("[name=punctualOutwardTimeChoice][value='3']").check()
-    page.locator("[name=punctualReturnDateChoice][value='1']").check()
+    _until(page, "eligibility")
+    _fill(page, "eligibility")
     site.set_faults(fail=[{"path": "/admin/solidaries", "method": "POST", "status": 500, "times": 1}])
     action(page, "save").click()
     told = page.get_by_test_id("told")
@@ -192,10 +193,8 @@ def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: W
 
 def test_a_proof_that_is_refused_is_sent_again(open_page: Opener, site: Site) -> None:
     page = open_page("solidary")
-    _until_times(page)
-    field(page, "outwardDate").fill("2099-03-26")
-    page.locator("[name=punctualOutwardTimeChoice][value='3']").check()
-    page.locator("[name=punctualReturnDateChoice][value='1']").check()
+    _until(page, "eligibility")
+    _fill(page, "eligibility")
     site.set_faults(fail=[{"path": "/admin/proofs", "status": 500}])
     action(page, "save").click()
     made = page.get_by_test_id("made")

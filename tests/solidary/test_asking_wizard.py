@@ -4,12 +4,14 @@ import datetime as dt
 import json
 
 import pytest
+from sqlalchemy import delete
 
 from admin_app.kit.forms.submission import Submission
 from admin_app.solidary.asking.recap_state import AskingRecap
 from admin_app.solidary.asking.wizard import SolidaryWizard
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.desk.caller import CallerBox
+from sandbox.solidary.tables import proofs
 from tests.support.asking import (
     ADDRESS,
     JOURNEY,
@@ -183,7 +185,7 @@ async def test_nothing_of_somebody_chosen_by_mistake_stays(sign_in, upstream):
     assert wizard(tab).person == {}
     assert not any(wizard(tab).values[name] for name in ("familyName", "telephone", "homeAddress", "origin", "email"))
     assert wizard(tab).proofs == {}
-    assert wizard(tab).step == "eligibility"
+    assert wizard(tab).step == "identity"
 
 
 @pytest.mark.parametrize("user", ["0", "abc", "9999999", "../users/delete"])
@@ -214,14 +216,44 @@ async def test_nothing_is_taken_over_for_somebody_new(tab):
 
 
 async def test_a_new_person_is_asked_step_by_step(tab, upstream):
+    subject = wizard(tab).choices["subject"][0]["value"]
     await go_on(tab)
+    for step, texts in (("identity", ODETTE), ("journey", {**ODETTE, **JOURNEY, "subject": subject})):
+        assert wizard(tab).step == step
+        await go_on(tab, **texts)
+    assert wizard(tab).step == "times"
+    await go_on(tab, **{**WHOLE, "subject": subject})
     assert wizard(tab).step == "eligibility"
-    await go_on(tab)
+    await finish(tab, **{**WHOLE, "subject": subject})
     assert wizard(tab).step == "eligibility"
     mandatory = {f"proofs:{each['id']}" for each in wizard(tab).criteria if each["mandatory"]}
     assert set(wizard(tab).errors) == mandatory
     assert {each["name"] for each in wizard(tab).line_errors} == mandatory
     assert not upstream.writes()
+
+
+async def test_what_was_searched_in_the_wizard_is_not_asked_again(tab):
+    await go_on(tab, userId_label="06 98 76 54 32")
+    assert (wizard(tab).step, wizard(tab).values["telephone"]) == ("identity", "06 98 76 54 32")
+    await tab.send(SolidaryWizard.go_to, step="caller")
+    await go_on(tab, userId_label="06 11 22 33 44", telephone="03 83 00 00 09")
+    assert wizard(tab).values["telephone"] == "03 83 00 00 09"
+
+
+async def test_somebody_known_without_their_files_is_not_stopped(tab, upstream):
+    person = await requester(upstream)
+    upstream.sandbox.database.write(delete(proofs))
+    upstream.sandbox.database.commit()
+    await go_on(tab, userId=str(person[0]))
+    assert wizard(tab).step == "journey"
+    assert wizard(tab).files_later == ["Attestation de quotient familial"]
+
+
+async def test_a_file_that_was_given_is_not_called_for(sign_in, upstream):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    assert wizard(tab).files_given
+    assert wizard(tab).files_later == []
 
 
 async def test_a_step_says_what_is_wrong_with_itself_alone(tab):
@@ -318,10 +350,10 @@ async def test_a_step_that_was_gone_through_is_shown_again_and_no_other(tab):
     await go_on(tab)
     await tab.send(SolidaryWizard.go_to, step="caller")
     assert wizard(tab).step == "caller"
-    await tab.send(SolidaryWizard.go_to, step="eligibility")
-    assert wizard(tab).step == "eligibility"
+    await tab.send(SolidaryWizard.go_to, step="identity")
+    assert wizard(tab).step == "identity"
     await tab.send(SolidaryWizard.go_to, step="nonsense")
-    assert wizard(tab).step == "eligibility"
+    assert wizard(tab).step == "identity"
 
 
 async def test_a_day_is_in_one_slot(tab):
@@ -393,7 +425,7 @@ async def test_what_the_box_of_callers_was_asked_is_not_asked_again(sign_in, typ
     await tab.send(CallerBox.begin)
     await tab.open(ADDRESS)
     assert {name: wizard(tab).values[name] for name in held} == held
-    assert wizard(tab).step == "eligibility"
+    assert wizard(tab).step == "identity"
     await tab.open("/solidaryrecords")
     await tab.open(ADDRESS)
     assert (wizard(tab).step, wizard(tab).values["telephone"]) == ("caller", "")

@@ -91,8 +91,6 @@ class Asked(Value):
 
 
 CALLER = d.section("caller", "user_id")
-ELIGIBILITY = d.section("eligibility")
-"""What the structure asks to be proven is known at run time: its inputs are those of `criteria_inputs`."""
 IDENTITY = d.section(
     "identity",
     *("family_name", "given_name", "gender", "birth_date", "telephone"),
@@ -106,6 +104,8 @@ TIMES = d.section(
     *("regular_schedules", "from_date", "regular_date_choice", "to_date"),
     *("needs", "additional_need"),
 )
+ELIGIBILITY = d.section("eligibility")
+"""What the structure asks to be proven is known at run time: its inputs are those of `criteria_inputs`."""
 ASKING = d.Resource(
     key="asking",
     entity="solidary",
@@ -115,7 +115,7 @@ ASKING = d.Resource(
     may=d.May("solidary_list", CREATE, "solidary_read", "solidary_update"),
     flag="solidary",
     columns=d.columns(Asked, "family_name", main="family_name"),
-    form=d.form(Asked, CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES),
+    form=d.form(Asked, CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY),
     called=lambda asked: " ".join(filter(None, (asked.given_name, asked.family_name))),
     duplicates=SAME_PERSON,
     unknown_fails=True,

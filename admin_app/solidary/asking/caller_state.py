@@ -13,7 +13,7 @@ from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.solidary.asking import callers
 from admin_app.solidary.asking.asked import CREATE, called
 from admin_app.solidary.asking.held import OTHER
-from admin_app.solidary.asking.steps_state import ELIGIBILITY, IDENTITY, JOURNEY, STEP_OF, StepsMixin
+from admin_app.solidary.asking.steps_state import IDENTITY, JOURNEY, STEP_OF, StepsMixin
 from admin_app.solidary.criteria_inputs import input_name
 from admin_app.values import Address
 
@@ -26,6 +26,8 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
     `last_to`."""
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
+    files_later: list[str] = []
+    """The files the structure demands and does not have: nobody hands over a file on the telephone (SOLIDARY-17)."""
 
     @rx.event
     @reports_errors("load_error", busy="saving")
@@ -84,14 +86,14 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
         self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.given or {}).items()}}
         self.revision += 1
         sent = Submission(tuple(self._parts()), self.values, self.lines)
-        self._to(next((step for step in (ELIGIBILITY, IDENTITY) if self._wrong(sent, step)), JOURNEY))
+        self._to(IDENTITY if self._wrong(sent, IDENTITY) else JOURNEY)
 
     async def _meet(self, api: Api, user_id: str) -> callers.Caller:
         """Know somebody: what they asked for, and what they have proven here."""
         readable = (await self.get_state(Session))._readable()
         caller = await callers.meet(api, int(user_id), self._structure_id, self._asked, readable)
         self._known, self._past, self._given = (caller.item,), tuple(caller.past), caller.given
-        self.files_given = {input_name(number): name for number, name in caller.files.items()}
+        self._take_files({input_name(number): name for number, name in caller.files.items()})
         self.person = {"id": user_id, "name": called(caller.item), "requests": str(len(caller.past))}
         if caller.past:
             last = caller.past[0]
@@ -99,6 +101,19 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
             self.person |= {"last_day": last.day, "last_subject": last.subject, "last_from": origin}
             self.person |= {"last_to": "" if callers.anywhere(last) else destination}
         return caller
+
+    def _begin_with(self, typed: str) -> None:
+        """Somebody new was looked for by this: it is not asked for again."""
+        texts = {name: text for name, text in callers.identity(typed).items() if not self.values.get(name)}
+        if texts:
+            self.values = {**self.values, **texts}
+            self.revision += 1
+
+    def _take_files(self, given: dict[str, str]) -> None:
+        """Some files were given before; of those that are demanded the others may follow."""
+        files = [each for each in self._asked if each.kind == "file" and each.mandatory]
+        self.files_given = given
+        self.files_later = [each.label for each in files if input_name(each.id) not in given]
 
     def _leave_from_home(self) -> None:
         """People leave from home, unless they say otherwise."""
@@ -114,5 +129,6 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
             texts["origin"] = ""
         self.values = {**self.values, **texts}
         self.labels = {name: "" if name in texts else text for name, text in self.labels.items()}
-        self.person, self._known, self._past, self._given, self.files_given = {}, (), (), None, {}
+        self.person, self._known, self._past, self._given = {}, (), (), None
+        self._take_files({})
         self.proofs, self.revision = {}, self.revision + 1

@@ -74,10 +74,10 @@ def _form() -> rx.Component:
         summary(wizard, "create"),
         _told(),
         _panel(CALLER, _caller()),
-        _panel(ELIGIBILITY, _eligibility()),
         _panel(IDENTITY, _identity()),
         _panel(JOURNEY, [journey_fields(wizard)]),
-        _panel(TIMES, [times_fields(wizard), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
+        _panel(TIMES, [times_fields(wizard)]),
+        _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
         follower(),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
@@ -154,11 +154,17 @@ def _eligibility() -> list[rx.Component]:
             class_name="draft",
         ),
     )
+    later = rx.el.p(
+        icon("clock", 16),
+        rx.el.span(t("asking.files_can_wait"), " ", rx.el.strong(wizard.files_later.join(", "))),
+        class_name="side-note",
+        data_testid="files-later",
+    )
     asked = rx.fragment(
         rx.el.p(t("asking.eligibility_lead"), class_name="hint"),
         given,
         criteria_inputs(wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=SolidaryWizard),
-        rx.el.p(t("asking.files_can_wait"), class_name="hint"),
+        rx.cond(wizard.files_later.length() > 0, later),
         rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),
     )
     return [rx.cond(wizard.criteria.length() > 0, asked, rx.el.p(t("asking.no_criteria")))]
@@ -207,7 +213,7 @@ def _alike() -> rx.Component:
 
 
 def _bar() -> rx.Component:
-    last = wizard.step == TIMES
+    last = wizard.step == STEPS[-1]
     return rx.el.div(
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(wizard.creating, _waiting()),

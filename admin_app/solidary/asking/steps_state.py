@@ -16,12 +16,14 @@ from admin_app.solidary.asking.making_state import MakingMixin
 from admin_app.solidary.criteria import Criterion
 from admin_app.solidary.criteria_inputs import input_name
 
-CALLER, ELIGIBILITY, IDENTITY, JOURNEY, TIMES = STEPS
+CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
 STEP = "_step"
 """The input that holds the step which is shown: a draft that is taken up goes back to it."""
 CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
 """Where a step begins."""
+ONWARD = ".save-bar [data-save]"
+"""Where one stands at a step that has none of these: it comes after them in the page."""
 
 
 class StepsMixin(MakingMixin, FormMixin, rx.State, mixin=True):
@@ -66,4 +68,4 @@ class StepsMixin(MakingMixin, FormMixin, rx.State, mixin=True):
 
     def _stand(self) -> list[Any]:
         """The page has changed under the person's hands: the next keys go where the step begins."""
-        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}")]
+        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}, {ONWARD}")]

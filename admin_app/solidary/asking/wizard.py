@@ -74,6 +74,7 @@ class SolidaryWizard(CallerMixin, rx.State):
         self._structure_id, self._slots = structure.id or 0, structure.slots
         self._offered, self._asked = filled.offered(structure), tuple(structure.criteria(REQUESTER))
         self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._asked]
+        self._take_files({})
         await super()._open(api)
         await self._take_over_search()
         user = dict(parse_qsl(here(self).query)).get("user", "")
@@ -91,8 +92,8 @@ class SolidaryWizard(CallerMixin, rx.State):
         """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
         typed = (await self.get_state(CallerBox))._take_typed()
         if typed:
-            self.values = {**self.values, **callers.identity(typed)}
-            self._to(ELIGIBILITY)
+            self._begin_with(typed)
+            self._to(IDENTITY)
 
     def _begin_anew(self) -> None:
         self.step, self.reached, self.person, self.proofs, self.files_given, self._alike = CALLER, 0, {}, {}, {}, False
@@ -147,7 +148,7 @@ class SolidaryWizard(CallerMixin, rx.State):
         if is_record_id(user) and await self._may(callers.USER):
             async with signed_in(self, CREATE, reads=callers.USER) as api:
                 await self._meet(api, user)
-        self.reached = max(self.reached, STEPS.index(TIMES))
+        self.reached = len(STEPS) - 1
         if data.get(STEP) in STEPS:
             self._to(str(data[STEP]))
         yield self._stand()
@@ -162,6 +163,8 @@ class SolidaryWizard(CallerMixin, rx.State):
             return self._stand()
         if self.step == CALLER and not user and self.person:
             self._forget_person()
+        elif self.step == CALLER and not user:
+            self._begin_with(self._page_labels.get("userId", ""))
         if self.step == IDENTITY and not await self._new_or_known(sent):
             return run("refused")
         if self.step == IDENTITY:
