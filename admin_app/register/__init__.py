@@ -12,7 +12,7 @@ from reflex.event import EventSpec
 from sqlalchemy import Text, cast, or_
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import MissingPermission
+from admin_app.api.errors import MissingPermission, Refused
 from admin_app.kit import audit
 from admin_app.kit import declare as d
 from admin_app.kit.lists.page import list_page, list_state
@@ -116,7 +116,7 @@ class RegisterList(ListMixin, rx.State):
         """Hand the lines under the present filters out as a file, which is an export like another."""
         async with signed_in(self, EXPORTER) as api:
             await _ask(api)
-            where = self._where()
+            where = self._where(await language_of(self))
             total = await asyncio.to_thread(audit.count, where)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             locale = await language_of(self)
@@ -128,7 +128,7 @@ class RegisterList(ListMixin, rx.State):
 
     async def _found(self, api: Api) -> Page:
         await _ask(api)
-        where = self._where()
+        where = self._where(await language_of(self))
         size = int(self.page_size)
         acts = await asyncio.to_thread(audit.read, where, size, (self.page - 1) * size, self._asked().order())
         total = await asyncio.to_thread(audit.count, where)
@@ -139,8 +139,12 @@ class RegisterList(ListMixin, rx.State):
         told = {f"filters_{each}": in_words(item["subject"], item["filters"], each) for each in LOCALES}
         return {**super()._row(item), **told, "_href": f"{self.resource.route}?who={item['who']}"}
 
-    def _where(self) -> tuple[audit.Condition, ...]:
-        return tuple(CONDITIONS[name](value) for name, value in self.filters.items())
+    def _where(self, locale: str) -> tuple[audit.Condition, ...]:
+        """The filters as the database asks them. Refused for a day that no calendar has."""
+        try:
+            return tuple(CONDITIONS[name](value) for name, value in self.filters.items())
+        except (ValueError, OverflowError):
+            raise Refused(say("kit.validation.date", locale)) from None
 
 
 async def _ask(api: Api) -> None:

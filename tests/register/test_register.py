@@ -13,6 +13,7 @@ from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.locale import say
 from admin_app.register import EXPORTER, RegisterList
 from admin_app.register.words import in_words
 from admin_app.screens import SCREENS
@@ -72,6 +73,14 @@ async def test_filters(lines, sign_in, query, found):
     tab = await sign_in("admin", f"/register?{query}")
     assert tab.view(RegisterList).problem == ""
     assert tab.view(RegisterList).total == len(tab.view(RegisterList).rows) == found
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+@pytest.mark.parametrize("side", ["after", "before"])
+async def test_a_day_beyond_the_calendar_is_said_in_words(lines, sign_in, day, side, caplog):
+    tab = await sign_in("admin", f"/register?at[{side}]={day}")
+    assert tab.view(RegisterList).problem in ("", say("kit.validation.date", "fr"))
+    assert not [line for line in caplog.messages if "failed" in line]
 
 
 @pytest.mark.parametrize(

@@ -14,17 +14,23 @@ from decimal import Decimal
 Cell = str | int | float | Decimal | None
 MARK = b"\xef\xbb\xbf"
 """Tells a spreadsheet that a text is UTF-8."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 """What a spreadsheet takes for the beginning of a formula, or drops before it looks for one."""
+_DROPPED = "' \u00a0\u3000"
+"""What may stand before: our guard, and spaces that some programs trim."""
+_SIGN = r"(?:[=@+\-\uff1d\uff20\uff0b\uff0d]|\xef\xbc[\x8b\x8d\x9d\xa0])"
+"""A sign that begins one, also wide, and wide as its three bytes are read one by one."""
 _GUARD = "'"
 _NUMBER = r"[+-][\d .,()%€]*(?=[,;\t|\r\n]|$)"
 """What begins like a formula and is a number, or one of a telephone."""
-_AMID = re.compile(rf"(?<=[,;\t|\r\n])(?=\'*[=@+-])(?!\'*{_NUMBER})")
+_AMID = re.compile(rf"(?<=[,;\t|\r\n])(?=\'*{_SIGN})(?!\'*{_NUMBER})")
 """Where a formula would begin if a spreadsheet took the mark before it for the end of a cell: which mark ends one, the
 machine that opens a file decides, and quotes that stand inside what it takes for a cell hold nothing together."""
-_GUARDED = re.compile(rf"(?<=[,;\t|\r\n])\'(?=\'*[=@+-])(?!\'*{_NUMBER})")
-_RISKY = re.compile(rf"^(?=\'*[=@+-])(?!\'*{_NUMBER})|{_AMID.pattern}")
-_SUSPECT = re.compile(rb"(?:^|[,;\t|\r\n\"])'*(?:[=@]|[+-](?![\d .()]*\"?(?:[,;\t|\r\n]|$)))")
+_GUARDED = re.compile(rf"(?<=[,;\t|\r\n])\'(?=\'*{_SIGN})(?!\'*{_NUMBER})")
+_RISKY = re.compile(rf"^(?=[\' ]*{_SIGN})(?![\' ]*{_NUMBER})|{_AMID.pattern}")
+_SUSPECT = re.compile(
+    rb"(?:^|[,;\t|\r\n\"])[' ]*(?:[=@]|\xef\xbc[\x8b\x8d\x9d\xa0]|[+-](?![\d .()]*\"?(?:[,;\t|\r\n]|$)))"
+)
 """A part of a file that may hold one; most do not, and pass as they are."""
 LONGEST_ROW = 1024**2
 """Bytes of a row of a file that passes through."""
@@ -43,13 +49,13 @@ def for_api(rows: Iterable[Sequence[str]]) -> bytes:
 def guarded(text: str) -> str:
     """A text that a spreadsheet does not take for a formula, nor any part of it, whatever it takes for a separator."""
     mended = _AMID.sub(_GUARD, text)
-    return _GUARD + mended if text.lstrip(_GUARD).startswith(FORMULA) else mended
+    return _GUARD + mended if text.lstrip(_DROPPED).startswith(FORMULA) else mended
 
 
 def unguarded(text: str) -> str:
     """A text as it was before `guarded`: what was handed out may come back."""
     opened = _GUARDED.sub("", text)
-    return opened.removeprefix(_GUARD) if text.lstrip(_GUARD).startswith(FORMULA) else opened
+    return opened.removeprefix(_GUARD) if text.lstrip(_DROPPED).startswith(FORMULA) else opened
 
 
 class Passing:

@@ -1,7 +1,6 @@
 """The HTTP routes that files travel by, added to the backend beside Reflex's own."""
 
 import asyncio
-import mimetypes
 
 from starlette.background import BackgroundTask
 from starlette.requests import ClientDisconnect, Request
@@ -14,6 +13,8 @@ from admin_app.kit.transfer.spool import SpoolUnavailable
 
 PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers of what is handed out: it holds personal data."""
+SAVED_TYPES = {"csv": "text/csv", "json": "application/json"}
+"""What a file that is saved may call itself: no browser runs it."""
 PATIENCE = 300
 """Seconds a browser may take to send a file: 10 MB at 35 kB/s."""
 
@@ -42,14 +43,14 @@ async def receive(request: Request) -> Response:
 async def hand_out(request: Request) -> Response:
     """GET what was laid behind a ticket, once, however many ask at the same time: 404 for all others."""
     try:
-        path, shown = tickets.take_offer(request.path_params["ticket"])
+        path, shown, name = tickets.take_offer(request.path_params["ticket"])
     except (tickets.RefusedFile, SpoolUnavailable):
         return PlainTextResponse("unknown ticket", status_code=404)
-    name = tickets.file_name(request.path_params["name"])
-    in_place = SHOWN_TYPES.get(name.rpartition(".")[2]) if shown else None
+    end = name.rpartition(".")[2]
+    in_place = SHOWN_TYPES.get(end) if shown else None
     return FileResponse(
         path,
-        media_type=in_place or mimetypes.guess_type(name)[0] or "application/octet-stream",
+        media_type=in_place or SAVED_TYPES.get(end, "application/octet-stream"),
         filename=name,
         content_disposition_type="inline" if in_place else "attachment",
         headers=PRIVATE,

@@ -22,8 +22,8 @@ SOON = 60
 """Seconds what is fetched at once waits: an offer holds personal data, an order a token."""
 SWEEP = 30
 """Seconds between two sweeps."""
-ORDER, OFFER, SHOWN, TAKEN, PART = ".order", ".offer", ".shown", ".taken", ".part"
-TAKEN_ONCE = tuple(end + taken for end in (ORDER, OFFER, SHOWN) for taken in ("", TAKEN))
+ORDER, OFFER, SHOWN, NAME, TAKEN, PART = ".order", ".offer", ".shown", ".name", ".taken", ".part"
+TAKEN_ONCE = tuple(end + taken for end in (ORDER, OFFER, SHOWN, NAME) for taken in ("", TAKEN))
 """How names end of what is fetched once, before and after."""
 _LOCK = ".instance"
 

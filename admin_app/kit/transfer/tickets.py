@@ -91,9 +91,11 @@ def content_of(ticket: str) -> bytes:
 def offer(content: bytes, name: str, *, shown: bool = False) -> str:
     """Lay a file out to be fetched once and soon; its address. `shown`: to be looked at in place, else saved.
 
-    The name is part of the address: never one that says who it is about.
+    The name is part of the address too: never one that says who it is about. The one that counts stays here: what an
+    address says decides nothing.
     """
     ticket = open_ticket(spool.OFFER)
+    _write(ticket + spool.NAME, {"name": file_name(name)})
     path = _place(ticket, spool.OFFER)
     path.write_bytes(content)
     if shown:
@@ -101,15 +103,18 @@ def offer(content: bytes, name: str, *, shown: bool = False) -> str:
     return DOWNLOAD.format(ticket=ticket, name=file_name(name))
 
 
-def take_offer(ticket: str) -> tuple[Path, bool]:
-    """The file that was laid out behind a ticket, and whether it may be shown in place; nobody else gets it.
+def take_offer(ticket: str) -> tuple[Path, bool, str]:
+    """The file that was laid out behind a ticket, whether it may be shown in place, its name; nobody else gets it.
 
     RefusedFile `missing` when it is unknown, taken or too old. The caller removes the file.
     """
     for suffix in (spool.OFFER, spool.SHOWN):
         try:
-            return _taken(ticket, suffix), suffix == spool.SHOWN
-        except RefusedFile:
+            taken, named = _taken(ticket, suffix), _place(ticket, spool.NAME)
+            name = json.loads(named.read_bytes())["name"]
+            named.unlink()
+            return taken, suffix == spool.SHOWN, name
+        except (RefusedFile, OSError):
             continue
     raise RefusedFile("missing")
 

@@ -9,7 +9,7 @@ import pytest
 from admin_app.kit.transfer.csv import for_api, for_people, guarded, unguarded
 
 MARK = b"\xef\xbb\xbf"
-HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\tx", "\rx", "\nx"]
+HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", " =1+1", "\u00a0@x", "＝1+1", "－x"]
 AMID = {
     "a,=cmd|' /C calc'!A0": "a,'=cmd|' /C calc'!A0",
     "a;@SUM(1)": "a;'@SUM(1)",
@@ -20,6 +20,7 @@ AMID = {
     "\n=1": "'\n'=1",
     "=1,=2": "'=1,'=2",
     "a,'=1": "a,''=1",
+    "a,＝1": "a,'＝1",
 }
 """Formulas to a spreadsheet whose separator is another one than ours."""
 

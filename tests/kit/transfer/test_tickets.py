@@ -69,6 +69,20 @@ async def test_what_is_offered_is_fetched_once(folder):
     assert not list(folder.iterdir())
 
 
+@pytest.mark.parametrize("asked", ["evil.js", "evil.html", "evil.svg"])
+async def test_the_name_of_a_file_is_that_of_its_ticket(asked, folder):
+    address = tickets.offer(b"alert(1)", "a.csv").rpartition("/")[0]
+    answer = await fetch_file(f"{address}/{asked}")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert 'filename="a.csv"' in answer.headers["content-disposition"]
+    assert not list(folder.iterdir())
+
+
+async def test_what_is_no_known_safe_type_is_bytes():
+    answer = await fetch_file(tickets.offer(b"alert(1)", "evil.js"))
+    assert answer.headers["content-type"] == "application/octet-stream"
+
+
 @pytest.mark.parametrize("ticket", [UNKNOWN, "short", "..", "x" * 42 + "."])
 async def test_nothing_is_fetched_with_an_unknown_ticket(ticket):
     tickets.open_ticket()
@@ -117,12 +131,12 @@ async def test_only_what_is_meant_to_be_looked_at_is_shown_in_place():
 async def test_what_is_offered_waits_a_minute(folder):
     address = tickets.offer(b"content", "a.csv")
     past = time.time() - spool.SOON - 1
-    (path,) = folder.iterdir()
-    os.utime(path, (past, past))
+    for path in folder.iterdir():
+        os.utime(path, (past, past))
     assert (await fetch_file(address)).status_code == 404
     tickets.offer(b"content", "a.csv")
-    (path,) = folder.iterdir()
-    os.utime(path, (past, past))
+    for path in folder.iterdir():
+        os.utime(path, (past, past))
     spool.sweep()
     assert not list(folder.iterdir())
 

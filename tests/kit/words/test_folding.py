@@ -22,7 +22,8 @@ def test_words(name, found):
 
 
 @pytest.mark.parametrize(
-    ("text", "word"), [("E-mail", "email"), (" É Mail ", "email"), ("N° de rue", "nderue"), ("Cœur", "coeur"), ("", "")]
+    ("text", "word"),
+    [("E-mail", "email"), (" É Mail ", "email"), ("N° de rue", "nderue"), ("Cœur", "coeur"), ("ıI", "ii"), ("", "")],
 )
 def test_a_text_as_one_word(text, word):
     assert folded(text) == word
