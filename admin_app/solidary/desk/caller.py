@@ -69,7 +69,8 @@ class CallerBox(InPlace, rx.State):
         if len(people) == 1:
             yield self.__class__.choose(people[0].key)
         else:
-            yield run("focusFirst", f"#{BOX} [data-found]")
+            # Enter goes on: to one of those found, or to a request for somebody new.
+            yield run("focusFirst", f"#{BOX} :is([data-found], {NEW_REQUEST})")
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="reading", in_place=True)
