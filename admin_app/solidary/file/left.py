@@ -136,7 +136,7 @@ def schedule() -> rx.Component:
     return rx.el.table(
         rx.el.thead(rx.el.tr(*heads)),
         rx.el.tbody(rx.foreach(file.schedules, _line)),
-        class_name="table plain file-week",
+        class_name="records file-week",
     )
 
 
