@@ -204,3 +204,9 @@ async def test_without_the_module_a_guardian_is_neither_asked_nor_sent(sign_in, 
     assert "legalGuardianEmail" not in tab.view(UserForm).values
     await tab.send(UserForm.save, data=submitted(tab, UserForm, birthDate="2014-05-05", legalGuardianEmail="x@y.fr"))
     assert upstream.called("PATCH")[0].body == {"birthDate": "2014-05-05"}
+
+
+def test_the_page_of_a_person_has_all_its_parts():
+    sections = [section.key for section in UserShow.resource.show]
+    assert sections == ["contact", "identity", "guardian", "preferences", "activity"]
+    assert [related.key for related in UserShow.resource.related] == ["communities"]
