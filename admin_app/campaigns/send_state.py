@@ -40,6 +40,8 @@ class CampaignSend(TargetMixin, rx.State):
     """Counts the tests of this tab: each wants to be read anew."""
     typed_problem: bool = False
     correcting: bool = False
+    _corrected: bool = False
+    """A copy was made on this visit: the second of two presses makes none."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -48,7 +50,7 @@ class CampaignSend(TargetMixin, rx.State):
         wanted = here(self).record_id
         if wanted != self.record_id:
             self._clear(wanted)
-        self.problem = ""
+        self.problem, self._corrected = "", False
         self._idle()
         yield
         async with signed_in(self, reads=READ) as api:
@@ -134,14 +136,14 @@ class CampaignSend(TargetMixin, rx.State):
     @reports_errors("create_error", busy="correcting")
     async def correct(self, data: dict[str, Any]):
         """Copy a tested campaign, to be changed and tested anew; `delete` sends the old one away, if it never left."""
-        if self.correcting or not self._idle():
+        if self.correcting or self._corrected or not self._idle():
             return
         self.correcting = True
         yield
         async with signed_in(self, CAMPAIGNS.may.create, reads=READ) as api:
             old = await api.get(self.resource.endpoint, self.record_id)
             made = await copied(api, self.record_id, await language_of(self))
-            self.correcting = False
+            self.correcting, self._corrected = False, True
         await self._hand_on(old)
         await notify(self, "success", "campaign_send.corrected")
         yield rx.redirect(f"{self.resource.route}/{made['id']}")

@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.hitchhikers.follow_up import MARKINGS, mark, next_step, next_step_button, stepper, taken
+from admin_app.hitchhikers.follow_up import MARKINGS, STEPS, mark, next_step, next_step_button, stepper, taken
 from admin_app.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
@@ -43,6 +43,8 @@ class HitchhikerList(ListMixin, rx.State):
     @reports_errors("update_error")
     async def mark(self, record_id: str, step: str):
         """Take the step that is due for one person; the row stays where it is and says so."""
+        if step in STEPS and not any(row["id"] == record_id and row["_next"] == step for row in self.rows):
+            return  # taken already, by the first of two presses
         async with signed_in(self, self.resource.may.update) as api:
             item = await mark(api, record_id, step, done=True)
         row = self._row(item)
@@ -78,8 +80,8 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     @reports_errors("update_error", busy="marking")
     async def mark(self, step: str, done: bool):
         """Say that a step is taken, or not after all."""
-        if self.marking:
-            return
+        if self.marking or self.steps.get(step) == ("true" if done else "false"):
+            return  # said already, by the first of two presses
         self.marking = True
         yield
         async with signed_in(self, self.resource.may.update) as api:

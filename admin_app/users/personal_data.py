@@ -84,10 +84,10 @@ async def _territory(api: Api, user: Json) -> Any:
     return {"rzpTerritoryStatus": answer.get("rzpTerritoryStatus")}
 
 
-def _solidary(endpoint: str) -> Fetch:
+def _solidary(endpoint: str, param: str) -> Fetch:
     async def fetch(api: Api, user: Json) -> Any:
         """Found by e-mail, and kept only if it is the same account."""
-        query = Query(1, NAMESAKES, filters={"email": user.get("email")})
+        query = Query(1, NAMESAKES, filters={param: user.get("email")})
         found = (await api.list(endpoint, query)).items if user.get("email") else []
         whole = [await api.get(endpoint, each["id"]) for each in found if each.get("email") == user.get("email")]
         return [each for each in whole if each.get("userId") == user["id"]]
@@ -107,8 +107,13 @@ SOURCES = (
     Holding("communities", "community_list", _communities, "community"),
     Holding("ads", "admin_user_export_all", _ads),
     Holding("territory", "user_read", _territory, "hitchhiking"),
-    Holding("beneficiary", "solidary_beneficiary_list", _solidary("admin/solidary_beneficiaries"), "solidary"),
-    Holding("volunteer", "solidary_volunteer_list", _solidary("admin/solidary_volunteers"), "solidary_transport"),
+    Holding("beneficiary", "solidary_beneficiary_list", _solidary("admin/solidary_beneficiaries", "email"), "solidary"),
+    Holding(
+        "volunteer",
+        "solidary_volunteer_list",
+        _solidary("admin/solidary_volunteers", "user.email"),
+        "solidary_transport",
+    ),
     Holding("solidary", "solidary_list", _records, "solidary"),
 )
 
