@@ -17,7 +17,7 @@ from httpx_aiohttp import AiohttpTransport
 
 from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, perhaps_done
 from admin_app.api.exchange import ONCE, answered, exchange, translated
 from admin_app.api.paths import is_record_id, item, plain
 from admin_app.api.query import Params, Query
@@ -334,10 +334,14 @@ class Api:
         return await self._answer(request)
 
     async def _answer(self, request: httpx.Request) -> Any:
+        acts = request.method != "GET" or bool(request.extensions.get(ONCE))
         try:
             return await answered(self._http, request, self.auth)
+        except ApiError as error:
+            error.unsure = acts and perhaps_done(error)
+            raise
         finally:
-            if request.method != "GET" or request.extensions.get(ONCE):
+            if acts:
                 ahead.of(self._http).forget(self.auth.tokens.token)
 
 

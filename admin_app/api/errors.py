@@ -62,6 +62,8 @@ class ApiError(Exception):
     """A call that failed; `kind` names the class for translations, `status` is the HTTP one when there is one."""
 
     kind: ClassVar[str] = "api"
+    unsure: bool = False
+    """What was asked for may be done all the same: the client says so of what it sent to be done."""
 
     def __init__(
         self,
@@ -177,6 +179,14 @@ class ServerError(ApiError):
     """The server failed; upstream this also stands for many wrong arguments (session.yaml, errors)."""
 
     kind = "server"
+
+
+def perhaps_done(error: ApiError) -> bool:
+    """Whether a request that failed so may have been done: its answer was lost, or the server failed and does not say
+    over what (trap 43)."""
+    if isinstance(error, ServerError):
+        return not error.text
+    return isinstance(error, NetworkError | MalformedAnswer) and not isinstance(error, Unreached)
 
 
 def clean(text: str | None) -> str | None:

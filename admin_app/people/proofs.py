@@ -164,6 +164,8 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
 
     async def _conclude(self, done: str, problem: ApiError | None, worked: bool) -> None:
         """Say what the record says, whatever the call answered."""
+        if problem:
+            problem.unsure = False
         if not worked:
             raise problem or Refused(say("users.proofs.changed", await language_of(self)))
         detail = await failure_text(self, problem) if problem else ""

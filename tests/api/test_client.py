@@ -10,6 +10,7 @@ import pytest
 from admin_app.api.client import Page, build_client, close, http_client, members, strip, use_client, writes
 from admin_app.api.errors import (
     AccessDenied,
+    ApiError,
     Invalid,
     MalformedAnswer,
     NetworkError,
@@ -352,3 +353,30 @@ async def test_one_client_per_loop():
     assert http_client() is not other
     await close()
     await close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "unsure"),
+    [
+        (httpx.Response(500), True),
+        (httpx.Response(504), True),
+        (httpx.Response(200, content=b"<html>"), True),
+        (httpx.ReadTimeout("late"), True),
+        (httpx.Response(500, json={"hydra:description": "Le domaine existe déjà."}), False),
+        (httpx.Response(400), False),
+        (httpx.ConnectError("no"), False),
+    ],
+    ids=["500", "504", "nonsense", "late", "said", "refused", "unreached"],
+)
+async def test_what_was_sent_and_not_confirmed_is_perhaps_done(answer, unsure):
+    def answered(_: httpx.Request) -> httpx.Response:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    one = Upstream(answered).api()
+    with pytest.raises(ApiError) as wrote:
+        await one.update("admin/users", 7, {"gender": 1})
+    with pytest.raises(ApiError) as read:
+        await one.get("admin/users", 7)
+    assert (wrote.value.unsure, read.value.unsure) == (unsure, False)

@@ -215,7 +215,7 @@ async def test_a_refused_step_is_said_and_changes_nothing(sign_in, upstream, per
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
     upstream.fail(f"admin/users/{person}", 500, "PATCH")
     await tab.send(HitchhikerShow.mark, step="rezo_kit", done=True)
-    assert told(tab) == [("error", say("errors.hitchhiker.update_error", "fr"))]
+    assert told(tab) == [("error", say("errors.unsure", "fr"))]
     assert tab.view(HitchhikerShow).steps["rezo_kit"] == ""
     assert tab.view(HitchhikerShow).marking is False
 

@@ -80,7 +80,7 @@ async def test_the_servers_refusal_loses_nothing(sign_in, upstream):
     await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "6"})
     form = tab.view(RelayPointTypeForm)
     assert (form.saving, tab.redirects) == (False, [])
-    assert told(tab)[-1] == ("error", say("errors.relay_point_type.create_error", "fr"))
+    assert (form.failure, told(tab)) == (say("errors.unsure", "fr"), [])
 
 
 async def test_an_account_without_the_right_gets_nothing(sign_in, upstream):

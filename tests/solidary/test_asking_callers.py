@@ -76,7 +76,7 @@ async def test_each_kind_is_read_as_its_input_holds_it(sign_in, upstream):
 async def test_the_proofs_of_another_structure_prove_nothing_here(sign_in, upstream):
     tab, _, _ = await known(sign_in, upstream, ("checkbox", True, {"structureId": 2}))
     assert wizard(tab).proofs == {}
-    assert wizard(tab).step == "eligibility"
+    assert wizard(tab).step == "journey", "what is asked of them comes last"
 
 
 async def test_proofs_that_cannot_be_read_are_asked_for_again(sign_in, upstream):
@@ -84,5 +84,5 @@ async def test_proofs_that_cannot_be_read_are_asked_for_again(sign_in, upstream)
     upstream.fail("admin/solidary_beneficiaries", 500)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
     assert wizard(tab).person["id"] == str(person[0])
-    assert wizard(tab).step == "eligibility"
+    assert wizard(tab).step == "journey", "what is asked of them comes last"
     assert (await tab.state(SolidaryWizard))._given is None

@@ -9,7 +9,6 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.people.everybody import everybody
 from admin_app.solidary import readings
@@ -345,4 +344,4 @@ async def test_a_refusal_keeps_what_was_typed(sign_in, upstream):
     upstream.fail(ENDPOINT, 500, "PATCH")
     tab, _, _ = await edited(sign_in, upstream, givenName="Odette")
     assert tab.redirects == []
-    assert tab.view(Notices).items[-1]["kind"] == "error"
+    assert tab.view(BeneficiaryForm).failure

@@ -6,6 +6,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
 from admin_app.solidary import memberships
 from admin_app.solidary.beneficiaries.screens import BeneficiaryShow
 from admin_app.solidary.deciding import DIALOG
@@ -197,7 +198,7 @@ async def test_a_refusal_decides_nothing_and_can_be_tried_again(sign_in, upstrea
     await tab.send(BeneficiaryShow.ask_decision, person=record_id, structure=STRUCTURE, accept=True)
     upstream.fail("admin/solidary_beneficiaries", 500, "PATCH", 1)
     await tab.send(BeneficiaryShow.decide)
-    assert (notices(tab)[0][:2], status_of(upstream, membership)) == (("error", "La décision n’a pas été prise."), 0)
+    assert (notices(tab)[0][:2], status_of(upstream, membership)) == (("error", say("errors.unsure", "fr")), 0)
     await tab.send(BeneficiaryShow.decide)
     assert status_of(upstream, membership) == 1
 

@@ -13,13 +13,13 @@ def failed(state: Any) -> rx.Component:
     entity, may = state.resource.entity, state.resource.may
     # Only these are said of entities that are not created, or not changed.
     titles = [t(f"errors.{entity}.{name}_error") for name in ("create", "update") if getattr(may, name)]
-    title = rx.cond(state.record_id == "", titles[0], titles[-1])
+    failed_so = rx.cond(state.record_id == "", titles[0], titles[-1])
+    title = rx.cond(state.unsure, t("kit.form.unsure"), failed_so)
     return rx.cond(
         state.failure != "",
         rx.el.div(
             rx.el.h2(icon("cloud-alert"), title),
-            rx.el.p(state.failure),
-            rx.cond(state.lost != "", rx.el.p(_lost(state))),
+            rx.el.p(rx.cond(state.lost != "", _lost(state), state.failure)),
             rx.el.p(t("kit.form.kept")),
             class_name="summary",
             role="alert",

@@ -60,7 +60,8 @@ class LostMixin(FormHost, rx.State, mixin=True):
                 raise MalformedAnswer(cause="no id")
         except (SessionEnded, Refused, Unreached):
             raise
-        except ApiError:
+        except ApiError as error:
+            error.unsure = True
             self._forget_lost()
             self.lost = "unknown"
             if await self._may_look() and await self._finds_at_once(api, sent, body):

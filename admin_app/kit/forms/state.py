@@ -13,7 +13,7 @@ import reflex as rx
 from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
-from admin_app.api.errors import Invalid, NetworkError, SessionEnded, Unauthorized
+from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Unauthorized
 from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
 from admin_app.kit.forms import filling, submission
 from admin_app.kit.forms.duplicates import Guard
@@ -91,7 +91,8 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
                 await self._show_refusal(sent, error)
             except Exception as error:
                 yield run("answered")
-                yield await report(self, error, self._notice("error"))
+                if not (isinstance(error, ApiError) and error.unsure):  # that is said in the form alone
+                    yield await report(self, error, self._notice("error"))
                 if isinstance(error, SessionEnded | Unauthorized):
                     return
                 await self._show_failure(error)
@@ -194,7 +195,9 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         if created:
             made = await self._make(api, sent, changed)
             if not made:
-                await self._show_failure(NetworkError())
+                lost = NetworkError()
+                lost.unsure = True
+                await self._show_failure(lost)
                 return run("askToSave")
             self.record_id = made
         elif changed:

@@ -127,7 +127,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
             upload.forget()
             return False
         except ApiError as error:
-            upload.pending = True
+            upload.pending, error.unsure = True, False  # sent again, it takes its own place
             await notify(self, "error", failed, await failure_text(self, error))
             return False
         upload.forget()

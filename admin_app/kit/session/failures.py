@@ -111,6 +111,8 @@ async def failure_text(state: rx.State, error: ApiError) -> str:
 
 def reason_of(error: ApiError, locale: str) -> str:
     """The server's words for a failure, else ours for its kind."""
+    if error.unsure:
+        return say("errors.unsure", locale)
     if isinstance(error, NotTaken):
         return say(error.key, locale, **error.values)
     if isinstance(error, NotOwn):

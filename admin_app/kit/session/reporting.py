@@ -51,7 +51,10 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         await state._stop(error)
         if state.fault != "failed":
             return None
-    await notify(state, "error", key, in_each(error))
+    if error.unsure:
+        await notify(state, "error", "errors.unsure")  # neither done nor not done is known: nothing else is said
+    else:
+        await notify(state, "error", key, in_each(error))
     return None
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
 from admin_app.api.query import Query
@@ -22,6 +20,7 @@ from admin_app.solidary.asking.held import Held, day_of
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.proof_files import ProofFile
 from admin_app.solidary.record import Row
+from admin_app.values import Value
 
 SECONDS = 180
 """The server routes the journey and looks for drivers before it answers."""
@@ -58,7 +57,7 @@ class Plan:
         return self.body["beneficiary"].get("id")
 
 
-class Mark(BaseModel):
+class Mark(Value):
     """A creation that was begun: for whom, and the requests and users of `Plan` that were there before."""
 
     whose: str

@@ -18,7 +18,7 @@ class Carried:
     target: str
     values: Mapping[str, str]
     labels: Mapping[str, str]
-    lines: Sequence[Line]
+    lines: tuple[Line, ...]
     """The days and times of a weekly journey, all of them where one was changed; else none."""
 
 

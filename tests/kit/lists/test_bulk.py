@@ -78,7 +78,7 @@ async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
     upstream.fail(f"{POINTS}/{second}", 500)
     await tab.send(RelayPointList.run_bulk, data=asked(first, second, 99999, third))
     assert outcomes(tab) == [
-        (str(second), "refused", say("errors.server", "fr")),
+        (str(second), "refused", say("errors.unsure", "fr")),
         ("99999", "refused", say("errors.not_found", "fr")),
         (str(first), "done", ""),
         (str(third), "done", ""),
@@ -164,7 +164,7 @@ async def test_an_api_that_does_not_answer_is_not_asked_again(listed, upstream):
     await tab.send(RelayPointList.run_bulk, data=asked(first, second, third))
     assert deleted(upstream) == [str(first), str(second)]
     assert outcomes(tab) == [
-        (str(second), "refused", say("errors.network", "fr")),
+        (str(second), "refused", say("errors.unsure", "fr")),
         (str(third), "skipped", ""),
         (str(first), "done", ""),
     ]
@@ -256,7 +256,7 @@ async def test_the_report_is_a_file(listed, upstream):
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
     assert lines[0] == [say(f"kit.bulk.columns.{name}", "fr") for name in ("id", "name", "outcome", "reason")]
     assert [line[2] for line in lines[1:]] == ["échec", "supprimé"], "refused is a status of members"
-    assert lines[1][3] == say("errors.server", "fr")
+    assert lines[1][3] == say("errors.unsure", "fr")
 
 
 async def test_every_list_has_it(sign_in, upstream, configure):
