@@ -31,6 +31,8 @@ class LostMixin(FormHost, rx.State, mixin=True):
 
     lost: str = ""
     """What is known of a creation without an answer: `found`, `none` yet, or `unknown` where nobody could look."""
+    creation_begun: str = rx.SessionStorage("")
+    """Set in the tab while it is not known what became of a creation: our own process may die before the answer."""
     likely: list[dict[str, str]] = []
     """The records it may have made: `id` and `name`."""
     _likely_ids: list[str] = []
@@ -48,6 +50,11 @@ class LostMixin(FormHost, rx.State, mixin=True):
 
     def _forget_lost(self) -> None:
         self.lost, self.likely, self._likely_ids, self._warned = "", [], [], False
+
+    def _settle_creation(self, *, known: bool) -> None:
+        """The tab need not remember a creation whose fate is known."""
+        if known and self.creation_begun:
+            self.creation_begun = ""
 
     async def _make(self, api: Api, sent: Submission, body: dict[str, Any]) -> str:
         """Create the record once and answer its id; empty where there is something to be looked at first."""

@@ -62,6 +62,7 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         self.record_id, self._settled = wanted, False
         self._forget_duplicates()
         self._forget_lost()
+        self.lost = "" if wanted or not self.creation_begun else "unknown"
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
         async with self._admitted() as api:
@@ -83,15 +84,22 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         await self._show_errors(sent, {**self._problems(sent), **self._wrong_file(sent)})
         if not self.errors:
             try:
+                if not self.record_id:
+                    self.creation_begun = "true"
+                    yield
                 async with self._admitted() as api:
                     step = await self._saved(api, sent)
+                self._settle_creation(known=not self.lost)
                 yield step
                 return
             except Invalid as error:
+                self._settle_creation(known=True)
                 await self._show_refusal(sent, error)
             except Exception as error:
+                unsure = isinstance(error, ApiError) and error.unsure
+                self._settle_creation(known=not unsure)
                 yield run("answered")
-                if not (isinstance(error, ApiError) and error.unsure):  # that is said in the form alone
+                if not unsure:  # that is said in the form alone
                     yield await report(self, error, self._notice("error"))
                 if isinstance(error, SessionEnded | Unauthorized):
                     return

@@ -138,3 +138,23 @@ async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkey
     assert form(tab).saving is False
     assert form(tab).failure == say("errors.api", "fr")
     assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
+
+
+async def test_a_creation_cut_by_our_own_death_is_looked_for_first(sign_in, upstream, browser):
+    """The process that sent it died before the answer: what is left is what the tab keeps."""
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    with upstream.held(TYPES) as released:
+        sent = await tab.start(RelayPointTypeForm.save, data=AREA)
+        await upstream.awaited(TYPES)
+        assert form(tab).creation_begun, "the tab knows before it is sent"
+        released.set()
+        await sent.wait_all()
+    assert not form(tab).creation_begun
+    assert await stored(upstream) == 1
+    (await tab.state(RelayPointTypeForm)).creation_begun = "true"
+    await tab.open("/relaypointtypes/create")
+    await save(tab)
+    assert posts(upstream) == 1
+    assert [each["name"] for each in form(tab).likely] == ["Aire du Parc"]
+    await save(tab, _confirmed="yes")
+    assert await stored(upstream) == 2
