@@ -14,7 +14,7 @@ def failed(state: Any) -> rx.Component:
     # Only these are said of entities that are not created, or not changed.
     titles = [t(f"errors.{entity}.{name}_error") for name in ("create", "update") if getattr(may, name)]
     failed_so = rx.cond(state.record_id == "", titles[0], titles[-1])
-    title = rx.cond(state.unsure, t("kit.form.unsure"), failed_so)
+    title = rx.cond(state.unconfirmed, t("kit.form.unconfirmed"), failed_so)
     return rx.cond(
         state.failure != "",
         rx.el.div(

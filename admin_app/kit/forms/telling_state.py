@@ -27,7 +27,7 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
     """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
     failure: str = ""
     """Why the last save failed; empty once another one begins."""
-    unsure: bool = False
+    unconfirmed: bool = False
     """Nobody knows whether it failed (`ApiError.unsure`)."""
     _at_fault: dict[str, str] = {}
     """The name of what is wrong, by input name."""
@@ -93,7 +93,7 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
     async def _show_failure(self, error: Exception) -> None:
         """Say in the form until the next save that nothing was saved, and why; or that it may have been."""
         told = error if isinstance(error, ApiError) else ApiError()
-        self.failure, self.unsure = await failure_text(self, told), told.unsure
+        self.failure, self.unconfirmed = await failure_text(self, told), told.unsure
         own = "errors.unsure" if told.unsure else f"errors.{told.kind}"
         self._failed = own if self.failure == say(own, await language_of(self)) else ""
 

@@ -244,7 +244,7 @@ async def test_a_failure_of_the_server_keeps_the_form(sign_in, upstream, path):
     revision = form(tab).revision
     await tab.send(UserForm.save, data=submitted(tab, UserForm) | NEW)
     assert told(tab) == []
-    assert form(tab).unsure
+    assert form(tab).unconfirmed
     assert form(tab).failure == say("errors.unsure", "fr")
     assert (form(tab).saving, form(tab).revision) == (False, revision)
     assert form(tab).problem == "", "the form stays on the screen"
