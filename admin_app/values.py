@@ -147,7 +147,10 @@ class Address(Value):
         """The address on one line: the server's, else number and street, postal code and town."""
         if self.display_label:
             return one_line(self.display_label[0])
-        street = _joined(" ", self.house_number, self.street_address or self.street)
+        written = self.street_address or self.street or ""
+        # What the API calls the street address may hold the number already.
+        numbered = bool(self.house_number) and written.partition(" ")[0] == self.house_number
+        street = _joined(" ", "" if numbered else self.house_number, written)
         return _joined(", ", street, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
 
     def to_api(self) -> dict[str, Any]:

@@ -92,6 +92,8 @@ HALL = "Hôtel de ville, 3 Cours des 50-Otages, 44000 Nantes"
         (ANSWER | {"displayLabel": ["14, rue Saint-Dizier, Nancy", "Grand est"]}, "14 rue Saint-Dizier, Nancy"),
         ({"displayLabel": ["84, Rue Jean Moulin, 83400, Hyères"]}, "84 Rue Jean Moulin, 83400 Hyères"),
         ({"displayLabel": ["57170, Château-Salins"]}, "57170 Château-Salins"),
+        ({"houseNumber": "76", "streetAddress": "76 Chemin des Vignes"}, "76 Chemin des Vignes"),
+        ({"houseNumber": "7", "streetAddress": "76 Chemin des Vignes"}, "7 76 Chemin des Vignes"),
         ({"displayLabel": ["Hôtel de ville, 3, Cours des 50-Otages, 44000, Nantes"]}, HALL),
         ({"displayLabel": ["12 bis, Rue du Pont, 54000, Nancy"]}, "12 bis Rue du Pont, 54000 Nancy"),
         ({"addressLocality": "Nancy"}, "Nancy"),

@@ -77,6 +77,12 @@ def _status() -> rx.Component:
         badge(choice_label("solidary.status", status), rx.match(status, *RECORD_TONES.items(), "info"), symbol),
         rx.el.progress(value=fact("progression"), max=100, aria_label=t("solidary_file.progress")),
         rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
+        rx.cond(
+            fact("structure") != "",
+            rx.el.span(
+                t("asking.for_structure", name=fact("structure")), class_name="quiet", data_field="for-structure"
+            ),
+        ),
         class_name="file-status",
         data_field="status",
     )
