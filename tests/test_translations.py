@@ -21,7 +21,19 @@ from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms
 ROOT = Path(__file__).resolve().parents[1]
 
 CONVENTIONS = {
-    *("fields", "filters", "sections", "filter_hints", "hints", "lines", "add", "shortcuts", "remarks", "none"),
+    *(
+        "fields",
+        "filters",
+        "sections",
+        "notes",
+        "filter_hints",
+        "hints",
+        "lines",
+        "add",
+        "shortcuts",
+        "remarks",
+        "none",
+    ),
     "frozen",
 }
 """Groups found by the name of a declaration (kit/declare/resource.py): `users.fields.given_name` needs a

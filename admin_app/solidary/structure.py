@@ -48,8 +48,6 @@ class Structure(Record):
     email: str = ""
     telephone: str = ""
     signature: str = ""
-    beneficiary_auto_approval: bool = True
-    """Whether new beneficiaries are accepted at once."""
     solidary_transport: bool = True
     """As the server says it; the form alone holds its inverse (STRUCTURE-7)."""
     mode: int = 0

@@ -125,6 +125,8 @@ class Section:
     """Of a form: nobody needs to fill it, and it is folded while it is empty."""
     side: bool = False
     """Of a page: it stands in the narrow column; others in the main one. A section never changes its column."""
+    note: bool = False
+    """Whether `<key>.notes.<section>` says something below its title that nobody chooses."""
 
 
 @dataclass(frozen=True)

@@ -70,10 +70,11 @@ def section(
     flag: str | None = None,
     folded: bool = False,
     side: bool = False,
+    note: bool = False,
 ) -> Section:
     """A titled group of properties, for a form, where it may be `folded`, or for a page, where it may stand at the
     `side`."""
-    return Section(key, parts, permission, map, flag, folded, side)
+    return Section(key, parts, permission, map, flag, folded, side, note)
 
 
 def badges(model: Model, *parts: Part) -> tuple[Column, ...]:

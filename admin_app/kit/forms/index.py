@@ -28,6 +28,8 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
         tab_index=-1,
         custom_attrs={"id": f"section-{section.key}"},
     )
+    if section.note:
+        inside = (rx.el.p(t(f"{state.resource.key}.notes.{section.key}"), class_name="hint"), *inside)
     held: list[Any] = [heading, *inside]
     if section.folded:
         held = [

@@ -92,6 +92,7 @@ def _section(state: State, section: Section) -> rx.Component:
     blanks = rx.cond(state.blanks.contains(section.key), state.blanks[section.key], 0).to(int)
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
+        *([rx.el.p(t(f"{state.resource.key}.notes.{section.key}"), class_name="hint")] if section.note else []),
         rx.el.dl(*[_line(state, column) for column in section.parts]),
         _map(state, section.map) if section.map else rx.fragment(),
         rx.cond(blanks > 0, _blanks(state, section, blanks)),

@@ -99,7 +99,6 @@ class EditedStructure(Record):
     mode: Annotated[bool, d.switch(hint=True)] = False
     solidary_transport: Annotated[bool, d.switch(hint=True)] = False
     """The inverse of what the server has (STRUCTURE-7)."""
-    beneficiary_auto_approval: Annotated[bool, d.switch(default="true", hint=True)] = True
     territories: Annotated[
         list[Place], d.lines("territory", identified=True, hint=True, written=shaping.territories_sent)
     ] = []
@@ -151,7 +150,7 @@ EDITED = replace(
     form=d.form(
         EditedStructure,
         d.section("identity", "name", "email", "telephone", "signature"),
-        d.section("settings", "mode", "beneficiary_auto_approval", "solidary_transport"),
+        d.section("settings", "mode", "solidary_transport", note=True),
         d.section("territories", "territories", permission="territory_list"),
         d.section("subjects", "subjects"),
         d.section("needs", "needs"),

@@ -27,7 +27,6 @@ class ListedStructure(Record):
     light_mode: Annotated[int | None, Field(alias="mode"), d.shown("yes_no").computed(_light)] = None
     offers_transport: Annotated[bool, Field(alias="solidaryTransport"), d.shown("yes_no")] = True
     """As the server has it; the form alone holds the inverse, under the name of the API (STRUCTURE-7)."""
-    beneficiary_auto_approval: Annotated[bool, d.switch()] = True
 
 
 STRUCTURES = d.Resource(
@@ -63,7 +62,7 @@ STRUCTURES = d.Resource(
     show=d.show(
         ListedStructure,
         d.section("identity", "email", "telephone", "signature", "id"),
-        d.section("settings", "light_mode", "offers_transport", "beneficiary_auto_approval", side=True),
+        d.section("settings", "light_mode", "offers_transport", side=True, note=True),
     ),
     facts=d.facts(ListedStructure, "email", "telephone", "id"),
     default_sort="name",

@@ -24,7 +24,7 @@ Texts = Mapping[str, str]
 
 def form_of(item: Item, structure: Structure) -> dict[str, Any]:
     """A structure as its form has it: the transport inverted, the mode a switch, times as HH:mm, lists in order."""
-    plain = ("id", "name", "email", "telephone", "signature", "beneficiaryAutoApproval", "needs")
+    plain = ("id", "name", "email", "telephone", "signature", "needs")
     return {
         **{name: item.get(name) for name in plain},
         "mode": structure.mode == 1,

@@ -7,11 +7,12 @@ import pytest
 
 from admin_app.api.client import login
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import say
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.structures.form import StructureForm
 from admin_app.solidary.structures.preview import StructurePreview
-from admin_app.solidary.structures.screens import StructureList
+from admin_app.solidary.structures.screens import StructureList, created, edited
 from admin_app.solidary.structures.show import StructureShow
 from tests.support.forms import submitted
 
@@ -97,7 +98,7 @@ async def test_pages_of_the_list_are_cut_here(sign_in, upstream):
 
 async def test_the_form_shows_the_inverse_of_the_transport_and_times_as_hours(tab):
     values = tab.view(StructureForm).values
-    assert (values["solidaryTransport"], values["mode"], values["beneficiaryAutoApproval"]) == ("", "", "true")
+    assert (values["solidaryTransport"], values["mode"]) == ("", "")
     assert (values["mMinTime"], values["eMaxTime"], values["mMaxRangeTime"]) == ("06:00", "23:00", "12:30")
     assert "mMon" in values["days"].split(",")
     assert "eSat" not in values["days"].split(",")
@@ -159,7 +160,7 @@ async def test_a_creation_sends_one_list_of_criteria_and_all_times(sign_in, upst
     body = upstream.called("POST", "admin/structures")[0].body
     assert {REQUESTERS, VOLUNTEERS, "days", "mMinRangeTime"}.isdisjoint(body)
     assert (body["mMinTime"], body["eMaxTime"]) == ("1970-01-01T06:00:00+00:00", "1970-01-01T23:00:00+00:00")
-    assert (body["solidaryTransport"], body["mode"], body["beneficiaryAutoApproval"]) == (True, 0, True)
+    assert (body["solidaryTransport"], body["mode"]) == (True, 0)
     assert (body["mMon"], body["eFri"], body["mSat"]) == (True, True, False)
     assert body["subjects"] == [{"label": "Courses"}]
     assert body["structureProofs"] == [
@@ -220,6 +221,34 @@ async def test_a_line_keeps_its_id_as_a_whole_number_and_a_new_one_has_none(tab,
     assert after[before[0]["id"]]["label"] == "Sans auto"
     situation = next(each for each in before if each["label"] == "Situation")
     assert after[situation["id"]]["acceptedValues"] == situation["acceptedValues"] == "1;2;3;4"
+
+
+async def test_every_line_that_is_sent_is_whole(tab, upstream):
+    """What a line leaves out is lost (trap 49)."""
+    before = await stored(upstream)
+    firsts = {name: lines(tab, name)[0] for name in (REQUESTERS, VOLUNTEERS, "needs")}
+    await save(tab, **{f"{name}:{line['key']}:label": f"{line['label']} !" for name, line in firsts.items()})
+    (body,) = patches(upstream)
+    for line in (*body[REQUESTERS], *body[VOLUNTEERS]):
+        was = next(each for each in before["structureProofs"] if each["id"] == line["id"])
+        parts = ("type", "position", "mandatory", "activated", *KINDS)
+        parts += ("options", "acceptedValues") if was["selectbox"] or was["radio"] else ()
+        assert {name: line[name] for name in parts} == {name: was[name] for name in parts}
+    wordings = {each["id"]: each.get("labelVolunteer") for each in before["needs"]}
+    assert {each["id"]: each["labelVolunteer"] for each in body["needs"]} == wordings
+
+
+async def test_the_acceptance_of_people_is_a_sentence_and_no_switch(tab):
+    """The server accepts everybody at once, whatever is sent (trap 48)."""
+    assert "beneficiaryAutoApproval" not in tab.view(StructureForm).values
+    for page in (created(), edited(), show_page(StructureShow)):
+        assert say("structures.notes.settings", "fr") in str(page.render())
+
+
+async def test_a_need_that_goes_stays_on_the_requests_that_have_it(tab):
+    await tab.send(StructureForm.remove_line, name="needs", key=lines(tab, "needs")[0]["key"])
+    await save(tab)
+    assert "reste sur les demandes qui l’ont coché" in tab.view(StructureForm).question
 
 
 async def test_criteria_are_moved_and_ten_comes_after_two(tab, upstream):
