@@ -79,9 +79,7 @@ def _status() -> rx.Component:
         rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
         rx.cond(
             fact("structure") != "",
-            rx.el.span(
-                t("asking.for_structure", name=fact("structure")), class_name="quiet", data_field="for-structure"
-            ),
+            rx.el.span(t("asking.for_structure", name=fact("structure")), class_name="quiet"),
         ),
         class_name="file-status",
         data_field="status",

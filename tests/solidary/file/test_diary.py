@@ -311,8 +311,3 @@ async def test_a_double_click_notes_once_and_another_entry_is_noted_too(at, upst
     assert len(upstream.called("PATCH")) == 1
     await tab.send(SolidaryFile.add_entry, data={**sent, "revision": str(view(tab).revision)})
     assert len(upstream.called("PATCH")) == 2
-
-
-async def test_the_structure_of_a_request_is_told(at):
-    tab = await at(LOOKING)
-    assert view(tab).shown["structure"]
