@@ -72,7 +72,7 @@ def test_three_are_deleted_one_is_refused_and_tried_again(
     told = admin.get_by_role("dialog", name="Résultat de l’action")
     expect(told).to_be_visible()
     expect(told.get_by_test_id("report-row").first).to_have_attribute("data-id", ids[1])
-    expect(told.get_by_test_id("report-row").first).to_contain_text("Le serveur a rencontré une erreur")
+    expect(told.get_by_test_id("report-row").first).to_contain_text("Le serveur n’a pas confirmé")
     expect(told.locator("[data-outcome=done]")).to_have_count(2)
     axe(admin)
     shot(admin, "bulk-report", full_page=False)

@@ -71,8 +71,8 @@ def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None
     axe(admin)
     shot(admin, "communities-file-refused")
     action(admin, "save").click()
-    screen(admin, "/communities/[record_id]")
-    expect(notice(admin, "error")).to_contain_text("vérifiez son format")
+    expect(admin.locator("[data-summary]").first).to_contain_text("il serait refusé")
+    screen(admin, "/communities/create")
     expect(field(admin, "name")).to_have_value("Salariés <b>d’Écrouves</b> 🚗")
 
     admin.locator("input[data-file]").set_input_files(credentials("A1;un\nB2;deux\n"))

@@ -92,7 +92,7 @@ def test_the_end_covers_the_page_in_every_tab_until_the_password(
     page.evaluate("() => localStorage.setItem('admin_app.ended', 'idle_timeout')")
     page.evaluate("() => localStorage.setItem('admin_app.token', '')")
     lock = other.get_by_role("dialog", name="Reconnectez-vous pour continuer")
-    expect(lock).to_contain_text("Trop de temps s’est écoulé sans activité.")
+    expect(lock).to_contain_text("après une longue inactivité")
     shot(other, "locked-list", full_page=False)
     lock.locator("[name=password]").fill("demo")
     lock.locator("[name=password]").press("Enter")

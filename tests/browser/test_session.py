@@ -149,7 +149,7 @@ def test_an_idle_person_is_signed_out(page: Page, site: Site, idle: int) -> None
         screen(page, "/users/[record_id]")
         return
     screen(page, "login")
-    expect(page.get_by_text("Trop de temps s’est écoulé sans activité.")).to_be_visible()
+    expect(page.get_by_text("après une longue inactivité")).to_be_visible()
     field(page, "username").fill("admin@demo.test")
     field(page, "password").fill("demo")
     action(page, "login").click()
