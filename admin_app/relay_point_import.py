@@ -9,6 +9,7 @@ import reflex as rx
 from admin_app import targets
 from admin_app.kit.imports.declare import (
     ADDED,
+    EXISTS,
     LATITUDES,
     LOCALITIES,
     LONGITUDES,
@@ -118,10 +119,20 @@ RELAY_POINT_IMPORT = Intake(
         Lookup(
             RELAY_POINTS.endpoint,
             "relay_point_list",
-            _spot_of_line,
+            lambda cells: _spot_of_line(cells) if cells["external_id"] else "",
             bounds,
             _spot_of_record,
             present=Outcome("overwritten"),
+            size=0,
+        ),
+        # The API never tells an external identifier, but a line without one overwrites nothing (trap 38).
+        Lookup(
+            RELAY_POINTS.endpoint,
+            "relay_point_list",
+            lambda cells: "" if cells["external_id"] else _spot_of_line(cells),
+            bounds,
+            _spot_of_record,
+            present=EXISTS,
             size=0,
         ),
         Lookup(

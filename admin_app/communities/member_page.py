@@ -36,13 +36,13 @@ _MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.up
 
 
 def members_tab(community_id: rx.Var[str]) -> Tab:
-    """The members of one community behind a tab that counts them, and those who wait."""
+    """The members of one community behind a tab that counts them as the community does, and those who wait."""
     mark = rx.cond(_pending(community_id) > 0, badge(_waiting(community_id), "warn"))
     return Tab(
         MEMBERS.key,
         t("community_members.title"),
         members_of(community_id),
-        _counted(community_id, "all"),
+        _counted(community_id, "members"),
         mark,
         permission=MEMBERS.may.list,
     )

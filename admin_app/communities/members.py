@@ -217,7 +217,9 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     async def _page_of(self, api: Api, query: Query) -> Page:
         found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
         if counts:
-            self.counts, self._recount = {"all": str(found.total), **counts}, False
+            members = counts.get("all", found.total) - counts["pending"] - counts["refused"]
+            self.counts = {"members": str(members), "pending": str(counts["pending"])}
+            self._recount = False
         members = readable(Member.model_validate, found.items)
         self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
         return found
@@ -232,19 +234,23 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         found = await api.list(path, Query(1, NAMESAKES, filters=names))
         return next((text_of(each.get("status")) for each in found.items if text_of(each.get("id")) == member_id), "")
 
-    async def _counted(self, api: Api) -> dict[str, str]:
-        """Those who wait, and all members where the list is filtered; asked anew once something was done."""
+    async def _counted(self, api: Api) -> dict[str, int]:
+        """Those who wait or were refused, and all where the list is filtered; asked anew once something was done."""
         if not self._recount:
             return {}
         path = item(self.owner.endpoint, self.owner_id, self.below)
-        asked = {"pending": {"status": PENDING}, **({"all": {}} if self._filters() else {})}
+        asked = {
+            "pending": {"status": PENDING},
+            "refused": {"status": REFUSED},
+            **({"all": {}} if self._filters() else {}),
+        }
         try:
             found = await asyncio.gather(*(api.list(path, Query(1, 1, filters=each)) for each in asked.values()))
         except SessionEnded:
             raise
         except ApiError:
             return {}  # the list itself says what is wrong
-        return {name: str(each.total) for name, each in zip(asked, found, strict=True)}
+        return {name: each.total for name, each in zip(asked, found, strict=True)}
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}

@@ -117,6 +117,7 @@ async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:
     lines = [looker.say(kind, names=looker.names(owned[kind])) for kind in ("events", "communities") if kind in owned]
     return [
         looker.say("final"),
+        looker.say("stays"),
         *([looker.say("self")] if record_id == str(looker.user_id) else []),
         *await _optional(lambda: _ads(api, record_id, looker)),
         *lines,
@@ -131,6 +132,7 @@ async def impacts_of_many(api: Api, ids: Sequence[str], looker: Looker) -> list[
     mine = {text_of(each["id"]) for each in users}
     unseen = len(ids) - len(mine)
     return [
+        looker.say("stays"),
         *([looker.say("self_among")] if str(looker.user_id) in mine else []),
         *([looker.say("unseen", unseen)] if unseen else []),
         *_count(looker, "ads", [each for each in users if each.get("adType")]),

@@ -95,7 +95,7 @@ def _saved(ctx: Context, batch: Batch, line: Sequence[str]) -> str:
     label = f"{line[0]} ({latitude};{longitude})"
     point = _point(float(latitude), float(longitude))
     known = batch.by_point.get(point) or batch.by_external_id.get(external_id)
-    if known and known.external_id != external_id:
+    if known and (not known.external_id or known.external_id != external_id):
         return f"{label} already exists and will be ignored -> id = {known.id}"
     fault = _unknown(batch, label, line[1], line[12])
     if fault:

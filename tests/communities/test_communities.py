@@ -92,6 +92,16 @@ def test_a_wrong_file_is_told_by_its_line_and_never_by_what_it_holds(content, ke
 # --- the form --------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("locale", "words"), [
+    ("fr", ("garde", "rôle", "adhésion", "retirez")),
+    ("en", ("keeps", "role", "membership", "take them away")),
+])  # fmt: skip
+def test_a_former_referrer_keeps_role_and_membership_and_that_is_said(locale, words):
+    """The server takes nothing from who is replaced (trap 21)."""
+    told = say("communities.hints.referrer_id", locale)
+    assert [each for each in words if each not in told] == []
+
+
 async def test_a_creation_sends_integers_and_its_address_whole(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await save(tab, **NEW)

@@ -5,6 +5,7 @@ from sqlalchemy import select
 
 from admin_app.kit.imports import files, forecast
 from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.words.locale import say
 from admin_app.relay_point_import import RelayPointImport, bounds, spot
 from sandbox.tables import communities, relay_point_types, relay_points
 from tests.imports.conftest import spreadsheet
@@ -48,24 +49,34 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
         point("Autre type", "48.333333", "6.444444", relay_point_type_id="99"),
         point("Autre communauté", "48.555555", "6.666666", community_id="4242"),
         point("Encore", "48,1111111", "6.2222222", external_id="X-1"),
+        point("Sans identifiant", f"{there.latitude:.6f}", f"{there.longitude:.6f}"),
     ]
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, "\n".join(lines))
-    assert (view.total, view.faulty, view.headed) == (5, 0, False)
+    assert (view.total, view.faulty, view.headed) == (6, 0, False)
     upstream.forget()
     await tab.send(RelayPointImport.foresee)
     assert [row["outlook"] for row in view.lines] == [
-        "create", "overwritten", "unknown_type", "unknown_community", "duplicate",
+        "create", "overwritten", "unknown_type", "unknown_community", "duplicate", "exists",
     ]  # fmt: skip
     assert view.lines[1]["found"] == str(there.id)
     assert [call.path for call in upstream.called("GET", "admin")] == [
-        "/admin/relaypoints", "/admin/relaypoint_types", "/admin/communities",
+        "/admin/relaypoints", "/admin/relaypoints", "/admin/relaypoint_types", "/admin/communities",
     ]  # fmt: skip
     await tab.send(RelayPointImport.send)
     assert [row["outcome"] for row in view.lines] == [
-        "added", "ignored", "unknown_type", "unknown_community", "updated",
+        "added", "ignored", "unknown_type", "unknown_community", "updated", "ignored",
     ]  # fmt: skip
     assert view.kept == 2
+
+
+@pytest.mark.parametrize(("locale", "kept"), [
+    ("fr", ("identifiant externe", "auteur externe", "communauté", "créateur")),
+    ("en", ("external identifier", "external author", "community", "creator")),
+])  # fmt: skip
+def test_what_an_overwritten_point_keeps_is_said(locale, kept):
+    sentence = say("relay_point_import.impact", locale).rpartition(":")[2]
+    assert [each for each in kept if each not in sentence] == []
 
 
 async def test_every_page_of_what_is_there_is_read(sign_in, upstream, bring, monkeypatch):
@@ -76,7 +87,7 @@ async def test_every_page_of_what_is_there_is_read(sign_in, upstream, bring, mon
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, "\n".join(lines))
     await tab.send(RelayPointImport.foresee)
-    assert {row["outlook"] for row in view.lines} == {"overwritten"}
+    assert {row["outlook"] for row in view.lines} == {"exists"}
     assert len(upstream.called("GET", "admin/relaypoints")) > 2
 
 

@@ -14,6 +14,7 @@ from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.words.locale import say
 from admin_app.users.imports import CommunityUserImport, UserImport
 from sandbox.tables import communities, memberships, outbox, users
 from tests.imports.conftest import HEAD, people, person, workbook
@@ -505,6 +506,13 @@ async def test_people_become_members_of_the_community_of_the_address(sign_in, up
     joined = select(func.count()).select_from(memberships.join(users, memberships.c.user_id == users.c.id))
     joined = joined.where(memberships.c.community_id == community, users.c.email.like("import%"))
     assert upstream.sandbox.database.value(joined) == 3
+
+
+@pytest.mark.parametrize(("locale", "word"), [("fr", "attend"), ("en", "wait")])
+@pytest.mark.parametrize("name", ["impact", "forecast_limits", "report"])
+def test_who_must_be_accepted_by_hand_is_said_to_wait(name, locale, word):
+    """The server makes them members to be accepted where the community decides by hand (trap 38)."""
+    assert word in say(f"community_user_import.{name}", locale)
 
 
 async def test_a_community_is_searched_by_name(sign_in, upstream, configure):

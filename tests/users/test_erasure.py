@@ -167,6 +167,7 @@ async def test_one_user_in_few_calls(sign_in, upstream, configure):
     await tab.send(UserShow.weigh_deletion)
     lines = tab.view(UserShow).impacts
     assert lines[0] == say("users.impact.final", "fr")
+    assert all(each in lines[1] for each in ("nationalité", "tuteur", "rôles", "annonces"))
     assert any("Les Vosgiens" in line for line in lines)
     assert any("Fête du vélo" in line for line in lines)
     assert calls(upstream) == ["/admin/users/21", "/admin/users", "/admin/communities"]
@@ -180,6 +181,7 @@ async def test_many_users_in_three_calls(sign_in, upstream, configure):
     await tab.send(UserList.weigh_bulk, data=asked(1, 21, 22, 23, 99999))
     lines = tab.view(UserList).bulk_impacts
     assert say("users.impact.self_among", "fr") in lines
+    assert say("users.impact.stays", "fr") in lines
     assert say("users.impact.unseen", "fr", 1) in lines
     assert say("users.impact.administrators", "fr", 1) in lines
     assert any("Les Vosgiens" in line for line in lines)

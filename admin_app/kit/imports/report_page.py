@@ -30,6 +30,7 @@ def report(state: State) -> rx.Component:
             state.outcomes.contains("uncertain"),
             rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),
         ),
+        *([rx.el.p(t(f"{state.resource.key}.report"), class_name="hint")] if state.resource.target else []),
         *([_follow(state)] if state.resource.follow else []),
         rx.el.div(
             button(t("imports.report.file"), "report-file", symbol="file-down", on_click=state.fetch_report),

@@ -21,7 +21,7 @@ def test_an_import_counts_its_own_outcomes_among_those_of_all():
         "added", "exists", "unknown_community", "refused", "failed", "uncertain", "unsent",
     ]  # fmt: skip
     assert names(RELAY_POINT_IMPORT.outlooks) == [
-        "create", "overwritten", "duplicate", "unknown_type", "unknown_community",
+        "create", "overwritten", "exists", "duplicate", "unknown_type", "unknown_community",
     ]  # fmt: skip
     assert names(RELAY_POINT_IMPORT.outcomes) == [
         "added", "updated", "ignored", "unknown_type", "unknown_community",
