@@ -215,6 +215,12 @@ class Settings(BaseSettings):
     spool_path: str = "spool"
     """Folder of files on their way to and from browsers, for an hour: of this instance and this account alone."""
 
+    spool_person_mb: int = Field(default=200, ge=1)
+    """Megabytes that one person's files may take there."""
+
+    spool_total_mb: int = Field(default=5000, ge=1)
+    """Megabytes that all of them may take."""
+
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; refused unless the API is on this machine (CONFIG-7)."""
 

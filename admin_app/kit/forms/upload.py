@@ -36,10 +36,10 @@ class Upload:
     alt: str = ""
     """The alternative text that goes with it."""
 
-    def await_file(self, name: str = "") -> str:
-        """Open a ticket for a file just chosen; where the browser sends it."""
+    def await_file(self, owner: int, name: str = "") -> str:
+        """Open a ticket for a file just chosen by the user with the id `owner`; where the browser sends it."""
         tickets.discard(self.ticket)
-        self.ticket = tickets.open_ticket()
+        self.ticket = tickets.open_ticket(owner=owner)
         self.name, self.problem = name[:LONGEST_NAME], ""
         return tickets.PATH.format(ticket=self.ticket)
 

@@ -101,7 +101,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         """Give a ticket to somebody who may import; the script sends the file to it."""
         async with signed_in(self, self.resource.permission):
             tickets.discard(self._ticket)
-            self._ticket = tickets.open_ticket()
+            self._ticket = tickets.open_ticket(owner=(await self.get_state(Session)).user_id)
         return run("sendFile", tickets.PATH.format(ticket=self._ticket))
 
     @rx.event(background=True)

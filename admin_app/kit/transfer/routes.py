@@ -15,12 +15,14 @@ PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers of what is handed out: it holds personal data."""
 SAVED_TYPES = {"csv": "text/csv", "json": "application/json"}
 """What a file that is saved may call itself: no browser runs it."""
+REFUSED = {"file_limit": ("too big", 413), "full": ("no place for it", 503)}
 PATIENCE = 300
 """Seconds a browser may take to send a file: 10 MB at 35 kB/s."""
 
 
 async def receive(request: Request) -> Response:
-    """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow."""
+    """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow, 503 where
+    there is no place for it."""
     try:
         with tickets.receiving(request.path_params["ticket"]) as file:
             async with asyncio.timeout(PATIENCE):
@@ -29,8 +31,8 @@ async def receive(request: Request) -> Response:
                     if file.tell() > tickets.MAX_FILE:
                         raise tickets.RefusedFile("file_limit")
     except tickets.RefusedFile as error:
-        big = error.name == "file_limit"
-        return PlainTextResponse("too big" if big else "unknown ticket", status_code=413 if big else 404)
+        text, status = REFUSED.get(error.name, ("unknown ticket", 404))
+        return PlainTextResponse(text, status_code=status)
     except SpoolUnavailable:
         return PlainTextResponse("no place for it", status_code=503)
     except TimeoutError:

@@ -13,11 +13,12 @@ import re
 import secrets
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from admin_app.kit.transfer import spool
+from admin_app.settings import get_settings
 
 PATH = "/_transfer/{ticket}"
 DOWNLOAD = "/_transfer/{ticket}/{name}"
@@ -27,7 +28,8 @@ _TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[^\w.-]+")
 SHEET = ".sheet"
 """Ends the name of the lines of an import (kit/imports/sheet.py)."""
-_FACTS, _STOP = ".facts", ".stop"
+_FACTS, _STOP, _OWNER = ".facts", ".stop", ".owner"
+_MB = 1024 * 1024
 
 
 class RefusedFile(Exception):
@@ -38,10 +40,13 @@ class RefusedFile(Exception):
         self.name = name
 
 
-def open_ticket(suffix: str = "") -> str:
-    """A new ticket: the right to send one file. With a `suffix`, the place of one that is made here."""
+def open_ticket(suffix: str = "", *, owner: int = 0) -> str:
+    """A new ticket: the right to send one file, of the person with the user id `owner`, whose share of the folder it
+    takes (GUARD-14). With a `suffix`, the place of one that is made here."""
     ticket = secrets.token_urlsafe(32)
     (spool.folder() / f"{ticket}{suffix}").touch(mode=0o600, exist_ok=False)
+    if owner:
+        _write(ticket + _OWNER, {"owner": owner})
     return ticket
 
 
@@ -49,7 +54,7 @@ def open_ticket(suffix: str = "") -> str:
 def receiving(ticket: str) -> Iterator[BinaryIO]:
     """Where to write the file that a ticket was opened for; it is there once the block has ended well.
 
-    RefusedFile `missing` for a ticket that is unknown or used.
+    RefusedFile `missing` for a ticket that is unknown or used, `full` where the folder or the person's share of it is.
     """
     path, part = _place(ticket), _place(ticket, spool.PART)
     try:
@@ -61,9 +66,26 @@ def receiving(ticket: str) -> Iterator[BinaryIO]:
             if not path.is_file() or path.stat().st_size:
                 raise RefusedFile("missing")
             yield file
+        _check_room(ticket)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _check_room(ticket: str) -> None:
+    """RefusedFile `full` where all that waits is more than the folder may hold, or than one person may leave there."""
+    settings = get_settings()
+    held: dict[str, int] = {}
+    owners: dict[str, int] = {}
+    for path in spool.folder().iterdir():
+        with suppress(FileNotFoundError):  # somebody took it meanwhile
+            name = path.name.partition(".")[0]
+            held[name] = held.get(name, 0) + path.stat().st_size
+            if path.name.endswith(_OWNER):
+                owners[name] = json.loads(path.read_bytes())["owner"]
+    theirs = sum(held[each] for each, owner in owners.items() if owner == owners.get(ticket))
+    if sum(held.values()) > settings.spool_total_mb * _MB or theirs > settings.spool_person_mb * _MB:
+        raise RefusedFile("full")
 
 
 def file_name(name: str) -> str:
@@ -174,7 +196,7 @@ def stopped(ticket: str) -> bool:
 def discard(ticket: str) -> None:
     """Forget a ticket, its file or its order, and what was said of it."""
     if _TICKET.fullmatch(ticket):
-        for end in ("", SHEET, *spool.TAKEN_ONCE, _FACTS, _STOP):
+        for end in ("", SHEET, *spool.TAKEN_ONCE, _FACTS, _STOP, _OWNER):
             _place(ticket, end).unlink(missing_ok=True)
 
 

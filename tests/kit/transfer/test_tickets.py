@@ -238,3 +238,20 @@ async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_every_reason_has_a_text(name, locale):
     assert say(f"kit.upload.{name}", locale)
+
+
+async def test_one_person_takes_no_more_room_than_their_share(configure):
+    configure(spool_person_mb=1)
+    half = b"x" * 600_000
+    first, second, other = (tickets.open_ticket(owner=owner) for owner in (7, 7, 8))
+    assert [await send_file(each, half) for each in (first, second, other)] == [204, 503, 204]
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.content_of(second)
+    tickets.discard(first)
+    assert await send_file(second, half) == 204
+
+
+async def test_all_together_take_no_more_than_the_folder_may_hold(configure):
+    configure(spool_total_mb=1)
+    half = b"x" * 600_000
+    assert [await send_file(tickets.open_ticket(owner=owner), half) for owner in (7, 8)] == [204, 503]
