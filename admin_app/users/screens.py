@@ -10,7 +10,7 @@ import reflex as rx
 
 from admin_app import targets
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
@@ -22,7 +22,7 @@ from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, may, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
-from admin_app.kit.words.locale import choice_label, t
+from admin_app.kit.words.locale import choice_label, language_of, say, t
 from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_selection
 from admin_app.people.erasure import deleting, impacts_of_many, impacts_of_one, looker
@@ -136,9 +136,21 @@ class UserForm(FormMixin, rx.State):
         return [replace(part, required=needed) if part.name == ROLES else part for part in super()._parts()]
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        if not self.record_id or body[ROLES] == self._before.get(ROLES):
+        if self.record_id and body[ROLES] == self._before.get(ROLES):
+            return body
+        await self._check_territories(api, body[ROLES])
+        if not self.record_id:
             return body
         return {**body, ROLES: [*self._locked, *body[ROLES]]}
+
+    async def _check_territories(self, api: Api, roles: list[dict[str, Any]]) -> None:
+        """The server gives a role on a territory it does not know everywhere (trap 4): each new one is looked up."""
+        before = {role["territory"] for role in self._before.get(ROLES) or ()}
+        added = sorted(
+            {str(role["territory"]) for role in roles if role["territory"] and role["territory"] not in before}
+        )
+        if added and not set(added) <= set(await _territory_names(api, added)):
+            raise Refused(say("users.roles_on_unknown_territory", await language_of(self)))
 
     def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that may be given and taken here, in the order of their numbers."""

@@ -149,6 +149,12 @@ async def test_a_line_that_cannot_be_meant_is_refused_on_its_cell(tab, upstream,
     assert not upstream.called("PATCH")
 
 
+async def test_a_role_is_never_sent_on_a_territory_nobody_knows(tab, upstream):
+    """The server would give it everywhere (trap 4)."""
+    await save(tab, {f"{NAME}:9:role": ADMIN, f"{NAME}:9:territory": "99999"})
+    assert not upstream.called("PATCH")
+
+
 async def test_a_role_the_api_repeats_is_one(sign_in, upstream):
     """The answer to a write names each role twice."""
     tab = await sign_in("admin", "/users/7")
