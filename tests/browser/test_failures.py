@@ -94,7 +94,7 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_d
     goto(page, "/users/7", EDIT)
     area = page.get_by_role("log", name="Notifications")
     expect(area).to_have_attribute("aria-live", "polite")
-    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500}])
+    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 400}])
     field(page, "musicFavorites").fill("Polka")
     action(page, "save").click()
     style = "element => { const s = getComputedStyle(element); return [s.animationDuration, s.animationPlayState] }"
@@ -234,7 +234,7 @@ def test_notices_cover_no_bar_and_a_reload_does_not_begin_them_anew(open_page: O
       return notices.height > 0 && (beside || notices.bottom <= bar.top || notices.top >= bar.bottom);
     }"""
     goto(page, "/users/7", EDIT)
-    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500}])
+    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 400}])
     field(page, "musicFavorites").fill("Polka")
     action(page, "save").click()
     life = notice(page, "error").locator(".notice-life")
