@@ -115,6 +115,7 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_d
     assert success.evaluate(style)[0] == "5s"
     success.evaluate("element => element.getAnimations()[0].finish()")
     expect(page.get_by_test_id("notice")).to_have_count(0)
+    screen(page, SHOW)
     goto(page, "/users/7", EDIT)
     field(page, "musicFavorites").fill("")
     action(page, "save").click()

@@ -47,7 +47,7 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     field(page, "email").fill("yanis.moreau@example.org")
     faults(fail=[{"path": "/admin/users", "method": "POST", "status": 500}])
     action(page, "save").click()
-    expect(page.get_by_test_id("failure")).to_contain_text("Peut-être enregistré")
+    expect(page.locator("main").get_by_test_id("failure")).to_contain_text("Peut-être enregistré")
     expect(field(page, "givenName")).to_have_value("Yanis 🚗")
     faults()
     action(page, "save").click()

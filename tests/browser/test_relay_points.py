@@ -222,7 +222,7 @@ def test_the_api_refuses_and_nothing_is_lost(admin: Page, faults: Callable[..., 
     field(admin, "name").fill("Un nom que personne ne perd")
     faults(fail=[{"path": "/admin/relaypoints", "method": "PATCH", "status": 500}])
     action(admin, "save").click()
-    expect(admin.get_by_test_id("failure")).to_contain_text("Peut-être enregistré")
+    expect(admin.locator("main").get_by_test_id("failure")).to_contain_text("Peut-être enregistré")
     expect(field(admin, "name")).to_have_value("Un nom que personne ne perd")
     faults()
     action(admin, "save").click()
