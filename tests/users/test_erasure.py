@@ -102,7 +102,7 @@ async def test_a_refused_user_says_why_and_the_others_go(tab, upstream):
     assert outcomes(tab) == [("22", "refused", say("errors.unsure", "fr")), ("21", "done", ""), ("23", "done", "")]
     assert erased(upstream, 21, 22, 23) == [True, False, True]
     assert tab.went("selected") == ["users", ["22"]]
-    assert acts()[0][4:] == ("partial", 2)
+    assert acts()[0][4:] == ("interrupted", 2)
 
 
 async def test_a_lost_answer_is_looked_after_not_repeated(tab, upstream):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, SessionEnded, Unreached
+from admin_app.api.errors import ApiError, NetworkError, SessionEnded
 from admin_app.kit.audit import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session.permissions import NOBODY
@@ -138,7 +138,7 @@ class Job:
         done = len(self.ids) - len(self.left)
         if not self.left:
             return "complete", done
-        lost = any(isinstance(each, NetworkError) and not isinstance(each, Unreached) for each in self.refused.values())
+        lost = any(each.unsure for each in self.refused.values())
         return (
             "interrupted" if ended or lost else "cancelled" if self.cancelled else "partial" if done else "failed",
             done,

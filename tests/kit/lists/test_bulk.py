@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import http_client, login
-from admin_app.api.errors import AccessDenied, NetworkError, Unreached
+from admin_app.api.errors import AccessDenied, NetworkError, ServerError, Unreached
 from admin_app.events import EventList
 from admin_app.kit.lists.bulk import Bulk, Job
 from admin_app.kit.lists.bulk_state import NAMES_KEPT
@@ -308,7 +308,9 @@ def test_how_a_job_ends_is_said_once():
     assert job().end(True) == ("interrupted", 0)
     assert job().end(False) == ("failed", 0)
     lost, unsent = job(), job()
-    lost.note(["1"], {"1": NetworkError()})
+    unconfirmed = ServerError()
+    unconfirmed.unsure = True
+    lost.note(["1"], {"1": unconfirmed})
     unsent.note(["1"], {"1": Unreached()})
     assert (lost.end(False)[0], unsent.end(False)[0]) == ("interrupted", "failed"), (
         "an answer was lost, or never asked for"
