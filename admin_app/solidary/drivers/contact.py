@@ -66,8 +66,6 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
     """What was typed to each, and has not left."""
     _unlogged: dict[str, Any] = {}
     """The entry that is still to be noted."""
-    _noted: tuple[str, ...] = ()
-    """The actions that were noted since the box was opened."""
     _partner: dict[str, str] = {}
     """The driver of a partner one writes to: `provider`, `carpooler`, `journey`; empty for one of the platform."""
 
@@ -78,7 +76,7 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         if not self._is_open() or not to:
             return
         self._put_by()
-        self.contact, self.outcome, self._unlogged, self._noted = to, {}, {}, ()
+        self.contact, self.outcome, self._unlogged = to, {}, {}
         self._partner = self._reached(key)
         labels = {each: {made.name: made.label for made in templates(each)} for each in LOCALES}
         names = list(dict.fromkeys(name for known in labels.values() for name in known))
@@ -151,8 +149,6 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         """Note that somebody was called or sent a text message; the platform does neither itself."""
         if self.contacting or action not in (SMS, CALL) or self._partner or not self.contact:
             return
-        if action in self._noted:
-            return  # the second press of a double click; the box is opened anew for another call
         if not self._is_changeable():
             return
         self.contacting, self.outcome, self._unlogged = True, {}, {}
@@ -193,7 +189,7 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
 
         failure = await self._attempt(note())
         if failure is None:
-            self.outcome, self._unlogged, self._noted = {}, {}, (*self._noted, str(entry["action"]))
+            self.outcome, self._unlogged = {}, {}
             await notify(self, "success", "solidary_drivers.outcome.logged")
             return None
         if isinstance(failure, SessionEnded):

@@ -19,8 +19,6 @@ from admin_app.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, Texts
 from admin_app.values import whole
 
 ADD = "diary-add"
-REVISION = "revision"
-"""The input that says which box an entry was typed in: each is noted once."""
 """The id of what opens the box."""
 FRESH = 1800
 """Seconds the catalogue of actions is kept: it changes with the platform, not with a request."""
@@ -70,8 +68,6 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         """Note an action, with a comment and about whom; the answer is the record, others' entries included."""
         if self.noting or not self._is_open() or self.shown["status"] == statuses.EDITED:
             return
-        if str(data.get(REVISION, self.revision)) != str(self.revision):
-            return  # the second press of a double click: what it sends was noted by the first
         offered = {each["value"] for rows in self.actions.values() for each in rows}
         comment = str(data.get("comment") or "")
         try:

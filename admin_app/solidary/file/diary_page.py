@@ -8,7 +8,7 @@ from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.solidary.file.action_choices import FREE, GROUPS, PROGRESS
-from admin_app.solidary.file.diary import ADD, REVISION
+from admin_app.solidary.file.diary import ADD
 from admin_app.solidary.file.left import fact, file
 from admin_app.solidary.file.state import UPDATE
 from admin_app.solidary.statuses import EDITED
@@ -81,7 +81,6 @@ def _box() -> rx.Component:
 def _form() -> rx.Component:
     return rx.el.form(
         draft_offer(file),
-        rx.el.input(type="text", hidden=True, read_only=True, name=REVISION, value=file.revision.to_string()),
         rx.el.p(t("solidary_file.diary.keys"), class_name="hint"),
         rx.el.fieldset(
             rx.el.legend(t("solidary_file.diary.action")),

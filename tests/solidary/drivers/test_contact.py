@@ -283,11 +283,6 @@ async def test_a_call_or_a_text_message_is_noted_alone(driver, upstream, action,
     assert body["animation"].get("comment", "") == comment
     assert view(tab).diary[0]["action"] == name
     assert view(tab).contact_text == "On se voit lundi"
-    await tab.send(SolidaryFile.note_contact, action=action)
-    assert len(patches(upstream)) == 1, "a double click notes once"
-    await tab.send(SolidaryFile.write_to, key=view(tab).contact["key"])
-    await tab.send(SolidaryFile.note_contact, action=action)
-    assert len(patches(upstream)) == 2, "the box was opened anew"
 
 
 @pytest.mark.parametrize("action", ["105", "44", "39", "", "x"])

@@ -301,13 +301,3 @@ async def test_a_structure_that_cannot_be_read_leaves_the_values_as_they_came(at
     tab = await at(LOOKING)
     assert [each["value"] for each in view(tab).proofs] == ["true", "Non", ""]
     assert errors(tab) == []
-
-
-async def test_a_double_click_notes_once_and_another_entry_is_noted_too(at, upstream):
-    tab = await at(LOOKING)
-    sent = {"action": CALL, "comment": "Rappeler lundi", "user": "", "revision": str(view(tab).revision)}
-    for _ in range(2):
-        await tab.send(SolidaryFile.add_entry, data=sent)
-    assert len(upstream.called("PATCH")) == 1
-    await tab.send(SolidaryFile.add_entry, data={**sent, "revision": str(view(tab).revision)})
-    assert len(upstream.called("PATCH")) == 2
