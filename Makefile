@@ -21,7 +21,8 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build pages test test-fast browser check lint format types layers tour bench audit lock clean
+.PHONY: help demo dev run build pages test test-fast test-plain browser check lint format types layers tour bench reflex audit \
+	lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +57,9 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 test-fast: $(DEV_READY) ## The tests without a browser
 	@$(call tests,not browser)
 
+test-plain: export ADMIN_PLAIN := all
+test-plain: test ## Everything again, without the pieces of speed (docs/reflex.md)
+
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null
 	@python -m tools.frontend demo
@@ -82,6 +86,9 @@ tour: $(DEV_READY) ## Take the pictures of docs/tour.md again and write that pag
 
 bench: $(DEV_READY) ## Measure what docs/ reports
 	@python -m benchmarks
+
+reflex: $(DEV_READY) ## Try another version of Reflex in a copy: VERSION=0.10.2 (docs/reflex.md)
+	@python -m tools.new_reflex "$(VERSION)" $(AS)
 
 audit: $(RUN_READY) ## Look for known advisories against the pinned versions (where the network answers)
 	@python -m tools.audit

@@ -4,11 +4,8 @@ import os
 
 import reflex as rx
 
-from tools.no_eval import NoEvalPlugin
-from tools.pieces import PiecesPlugin
-from tools.proof import TabProofPlugin
+from admin_app import patches
 from tools.prune import PrunePlugin
-from tools.same_origin import SameOriginPlugin
 
 _PORT = os.environ.get("PORT", "3000")
 
@@ -20,13 +17,9 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
     disable_plugins=[rx.plugins.SitemapPlugin],
-    plugins=[
-        SameOriginPlugin(),
-        TabProofPlugin(),
-        NoEvalPlugin(),
-        PiecesPlugin(),
-        PrunePlugin(),
-    ],
+    plugins=[*patches.plugins(), PrunePlugin()],
     show_built_with_reflex=False,
     telemetry_enabled=False,
 )
+# Before the application, which loads what the checks try.
+patches.ready_or_exit()

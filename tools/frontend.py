@@ -13,14 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / ".web" / "build" / "client"
 # Beside the built pages: Reflex removes the folder when it builds by itself, and the stamp goes with it.
 STAMP = ROOT / ".web" / "build" / "fingerprint"
-PATCHES = (
-    "tools/same_origin.py",
-    "tools/proof.py",
-    "tools/no_eval.py",
-    "tools/pieces.py",
-    "tools/prune.py",
-)
-SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", *PATCHES)
+SOURCES = ("admin_app", "assets", "translations", "rxconfig.py", "requirements.txt", "tools/prune.py")
 # Reflex writes the versions it resolved there, so they are read after a build, not before.
 LOCK = ("reflex.lock",)
 # Pages are a million objects that stay until the end: to look for garbage among them is a fifth of a build.
@@ -71,7 +64,8 @@ def fingerprint(names: Iterable[str]) -> str:
 
 
 def _stamp(sources: str, demo: bool) -> str:
-    return f"{sources} {fingerprint(LOCK)}{' demo' * demo}"
+    plain = os.environ.get("ADMIN_PLAIN", "")  # pieces that are left out of the pages (admin_app/patches)
+    return f"{sources} {fingerprint(LOCK)}{' demo' * demo}{plain and f' without {plain}'}"
 
 
 def is_built(*, demo: bool) -> bool:

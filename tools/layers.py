@@ -11,7 +11,7 @@ from pathlib import Path
 PACKAGES = ("admin_app", "sandbox", "tools")
 LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
-LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "settings")
+LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "settings")
 # What several features share, of the entities or of their business: no feature among them.
 SHARED = ("people", "targets", "mail_target", "mailing", "handover")
 # The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
@@ -188,8 +188,8 @@ def layer(name: str) -> int | None:
     if parts[0] != "admin_app" or len(parts) == 1:
         return None
     # Shared values know no entity and no screen: they stand beside the kit.
-    layers = {"admin_app": 0, "screens": 1, **dict.fromkeys(SHARED, 3), "values": 4, "kit": 4, "api": 5, "settings": 6}
-    return layers.get(parts[1], 2)
+    below = {"values": 4, "kit": 4, "api": 5, "patches": 6, "settings": 7}
+    return {"admin_app": 0, "screens": 1, **dict.fromkeys(SHARED, 3), **below}.get(parts[1], 2)
 
 
 def feature(name: str) -> str | None:

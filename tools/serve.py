@@ -11,14 +11,10 @@ import sys
 from urllib.parse import urlsplit
 
 import uvicorn
-from reflex.app import App
-from reflex.istate.manager import reset_disk_state_manager
-from reflex.utils import prerequisites
-from reflex_base import constants
-from reflex_base.environment import environment
 from starlette.types import ASGIApp
 
 from admin_app.kit.transfer import spool
+from admin_app.patches import server
 from admin_app.settings import get_settings, load_or_exit
 from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
@@ -38,7 +34,7 @@ def is_same_host(origin: str | None, request: dict[str, str]) -> bool:
 
 def application() -> ASGIApp:
     """Make the ASGI application of one worker."""
-    app: App = prerequisites.get_app().app
+    app = server.application()
     # Reflex allows every origin, or a list that cannot know the address chosen by the deployment.
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
@@ -55,16 +51,6 @@ def leave_what_is_loaded() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
-
-
-def _prepare() -> None:
-    """Tell Reflex, as its own production mode does, to serve what is built."""
-    environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
-    environment.REFLEX_SKIP_COMPILE.set(True)
-    environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
-    keep_state_where_it_belongs()
-    bound_messages()
-    reset_disk_state_manager()
 
 
 def bound_messages() -> None:
@@ -91,14 +77,16 @@ def main() -> int:
         return 2
     settings = load_or_exit()
     frontend.ensure_built(demo=settings.demo)
-    _prepare()
+    keep_state_where_it_belongs()
+    bound_messages()
+    server.serve_what_is_built()
     try:
         spool.claim()  # until this process ends
     except spool.SpoolUnavailable as error:
         print(f"ADMIN_SPOOL_PATH: {get_settings().spool_path} cannot be used ({error.cause})", file=sys.stderr)
         return 2
     # Loaded here so that a mistake stops the start at once.
-    prerequisites.get_app()
+    server.application()
     host = os.environ.get("HOST") or deployment.HOST
     for line in deployment.warnings(get_settings(), host, root=deployment.is_root()):
         print(f"Warning: {line}.", file=sys.stderr)
@@ -118,7 +106,7 @@ def _run(host: str, port: int) -> None:
         # A compressor costs a tab more memory than its state, and a list action is 13 kB.
         ws_per_message_deflate=False,
         # As much as Reflex takes; without it 16 MB are read before it says no.
-        ws_max_size=environment.REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE.get(),
+        ws_max_size=server.largest_message(),
         access_log=False,
         log_level="warning",
         server_header=False,

@@ -3,16 +3,12 @@
 import re
 
 import reflex as rx
-from reflex.components.component import Component
-from reflex.state import FrontendEventExceptionState
-from reflex_components_core.base.error_boundary import ErrorBoundary
 from starlette.applications import Starlette
 
 from admin_app.kit import sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.lists.counting import listed
-from admin_app.kit.parts.still import Still
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
@@ -28,6 +24,7 @@ from admin_app.kit.transfer import routes, spool
 from admin_app.kit.views import known
 from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import t
+from admin_app.patches.names import ErrorBoundary, keep_page_on_errors
 from admin_app.settings import Settings
 
 
@@ -39,8 +36,7 @@ def build(
     account.use((*extras, Views))
     known.use(listed(screens), shell.shares)
     palette.use(screens, shell)
-    # Reflex would load a page anew after some script errors, and what was typed in it would be gone.
-    FrontendEventExceptionState.auto_reload_on_errors = []
+    keep_page_on_errors()
     app = rx.App(
         html_lang=settings.default_locale,
         head_components=head(),
@@ -73,8 +69,8 @@ def build(
 
 
 def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> None:
-    def made() -> Component:
-        return Still.create(page(screen, screens, frame))
+    def made() -> rx.Component:
+        return page(screen, screens, frame)
 
     # Reflex mirrors the module of the page function in its chunks (Reflex F10): one for each page, which so loads the
     # code of no other screen of its module.
@@ -92,12 +88,12 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
     return rx.Var.create(f"{name} · {t('kit.shell.title')}")
 
 
-def _overlay(shell: Shell) -> Component:
+def _overlay(shell: Shell) -> rx.Component:
     parts = (connection_banner(), export_card(), notice_area(), unsaved_dialog(), palette.palette(shell))
-    return rx.fragment(Still.create(Bridge.create(), *parts))
+    return rx.fragment(Bridge.create(), *parts)
 
 
-def _error_boundary() -> Component:
+def _error_boundary() -> rx.Component:
     """What stands in place of a page whose code failed: a message and Retry, which mounts the page again."""
     retry = button(
         t("kit.actions.retry"),

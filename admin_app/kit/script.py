@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import reflex as rx
-from reflex.components.component import Component
 
 from admin_app.kit.words.catalogue import LOCALES, message
 
@@ -40,7 +39,7 @@ class Bridge(rx.Component):
     limit: rx.Var[int] = rx.Var.create(CHUNK_TIMEOUT)
 
 
-def head() -> list[Component]:
+def head() -> list[rx.Component]:
     """Head elements: theme and language before the first paint, and what to say if the code does not come."""
     return [
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),

@@ -8,22 +8,19 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import reflex as rx
-from reflex.event import Event, EventSpec
-from reflex.istate.manager.memory import StateManagerMemory
-from reflex.istate.manager.token import BaseStateToken
-from reflex.state import StateUpdate
-from reflex_base.constants import CompileVars
+from reflex.event import EventSpec
 from socketio.exceptions import ConnectionRefusedError
 
 from admin_app.kit import logs
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import say
+from admin_app.patches.events import FIRST_EVENT, Handler, Incoming
 from admin_app.settings import get_settings
 
 LARGEST = 512 * 1024
@@ -44,9 +41,8 @@ logger = logging.getLogger(__name__)
 
 def guard(app: rx.App) -> None:
     """Have everything that sockets send looked at first."""
-    namespace = app.event_namespace
-    assert namespace
-    namespace.trigger_event = Gate(app, namespace.trigger_event)
+    incoming = Incoming(app)
+    incoming.stand_before(lambda handler: Gate(incoming, handler))
 
 
 @dataclass
@@ -61,8 +57,8 @@ class _Sender:
 class Gate:
     """Stands before the handlers of a namespace; `passed` is what calls them."""
 
-    def __init__(self, app: rx.App, passed: Callable[..., Any]) -> None:
-        self._app, self._passed = app, passed
+    def __init__(self, incoming: Incoming, passed: Handler) -> None:
+        self._incoming, self._passed = incoming, passed
         self._senders: dict[str, _Sender] = {}
 
     async def __call__(self, kind: str, sid: str, *said: Any) -> Any:
@@ -73,7 +69,7 @@ class Gate:
             self._senders[sid] = _Sender()
         elif kind == "disconnect":
             self._senders.pop(sid, None)
-            ident = self._ident(sid)
+            ident = self._incoming.key(sid)
             if unlinking := await self._passed(kind, sid, *said):
                 await unlinking
             return await self._forget_stranger(ident)
@@ -86,7 +82,7 @@ class Gate:
 
     async def _may_connect(self, environ: dict[str, Any], auth: Any = None) -> bool:
         """A connection comes with the first event of its page: nobody is known yet."""
-        first = auth.get(CompileVars.CONNECT_AUTH_EVENT) if isinstance(auth, dict) else None
+        first = auth.get(FIRST_EVENT) if isinstance(auth, dict) else None
         size = len(environ.get("QUERY_STRING", "")) + _size(auth)
         return size <= STRANGER and (first is None or self._is_event(first))
 
@@ -99,7 +95,7 @@ class Gate:
             return False
         if size <= STRANGER and longest <= WORD:
             return True
-        ident = self._ident(sid)
+        ident = self._incoming.key(sid)
         return bool(ident) and not await self._is_stranger(ident)
 
     def _is_event(self, event: Any) -> bool:
@@ -107,7 +103,7 @@ class Gate:
         if not isinstance(event, dict):
             return False
         name, payload = event.get("name"), event.get("payload", {})
-        if not isinstance(name, str) or name not in self._app._registration_context.event_handlers:
+        if not isinstance(name, str) or not self._incoming.is_handler(name):
             return False
         if not isinstance(payload, dict) or not isinstance(event.get("router_data", {}), dict):
             return False
@@ -118,38 +114,19 @@ class Gate:
     async def _count(self, sid: str, sender: _Sender) -> None:
         """Note a wrong event, tell the page the first time, and close a socket that goes on."""
         sender.wrong += 1
-        if sender.wrong == 1 and (ident := self._ident(sid)):
-            told = Event.from_event_type([rx.window_alert(say("errors.too_big", get_settings().default_locale))])
-            await self._namespace.emit_update(StateUpdate(events=told), ident)
+        if sender.wrong == 1 and (ident := self._incoming.key(sid)):
+            await self._incoming.tell(ident, rx.window_alert(say("errors.too_big", get_settings().default_locale)))
         if sender.wrong == MOST_WRONG:
             logger.warning("a socket sent %d events that no page sends, and was closed", sender.wrong)
-            await self._namespace.disconnect(sid)
+            await self._incoming.close(sid)
 
     async def _is_stranger(self, ident: str) -> bool:
-        with self._app.set_contexts():
-            root = await self._app.state_manager.get_state(BaseStateToken(ident=ident, cls=Session))
-        return not (await root.get_state(Session)).user_id
+        return not (await self._incoming.state(ident, Session)).user_id
 
     async def _forget_stranger(self, ident: str) -> None:
-        """Drop what was kept of a tab where nobody is signed in: it holds nothing that the page does not send again.
-
-        Redis drops it an hour after its last event, as it does everybody's.
-        """
-        manager, token = self._app.state_manager, BaseStateToken(ident=ident, cls=Session)
-        if not isinstance(manager, StateManagerMemory) or token.cache_key not in manager.states:
-            return
-        lock = manager._states_locks.get(token.lock_key)
-        connected = ident in self._namespace.token_to_sid
-        if not connected and not (lock and lock.locked()) and await self._is_stranger(ident):
-            manager._purge_token(token)
-
-    @property
-    def _namespace(self) -> Any:
-        return self._app.event_namespace
-
-    def _ident(self, sid: str) -> str:
-        """What the states of a socket's tab are kept under; empty when it has none."""
-        return self._namespace.sid_to_token.get(sid, "")
+        """Drop what was kept of a tab where nobody is signed in: it holds nothing that the page does not send again."""
+        if self._incoming.is_left(ident) and await self._is_stranger(ident):
+            self._incoming.forget(ident)
 
 
 def _size(said: Any) -> int:

@@ -7,8 +7,8 @@ links to (`sheet`).
 import re
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
-from reflex_base.vars import VarData
+
+from admin_app.patches.vars import expression, imported
 
 AREAS = (
     "base",
@@ -52,6 +52,5 @@ def sheet(address: str) -> rx.Component:
     there. It comes before the stylesheet of every page: of two rules that are as strong, that one wins.
     """
     name = re.sub(r"\W", "_", address.removesuffix(".css").strip("/")) + "_css"
-    imported = ImportVar(tag=name, is_default=True)
-    data = VarData(imports={f"$/public{address}?url": [imported]})
-    return rx.el.link(rel="stylesheet", href=rx.Var(name, _var_data=data), custom_attrs={"precedence": "default"})
+    href = expression(name, data=imported(f"$/public{address}?url", name, default=True))
+    return rx.el.link(rel="stylesheet", href=href, custom_attrs={"precedence": "default"})

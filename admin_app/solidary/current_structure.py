@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
-from reflex.state import OnLoadInternalState
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
@@ -14,7 +13,7 @@ from admin_app.api.query import Query
 from admin_app.kit.forms.state import CREATE
 from admin_app.kit.parts.widgets import entry, icon
 from admin_app.kit.screen import Condition
-from admin_app.kit.session import AccountMixin, Here, Session, here
+from admin_app.kit.session import LOAD, AccountMixin, Here, Session, here
 from admin_app.kit.words.locale import t
 
 ROUTES = "/solidary"
@@ -46,7 +45,7 @@ class CurrentStructure(AccountMixin, rx.State):
             return None
         self.structure = structure_id
         self._settle()
-        return OnLoadInternalState.on_load_internal if _follows(here(self)) else None
+        return LOAD if _follows(here(self)) else None
 
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read the structures of who may list them (STRUCTURE-1)."""

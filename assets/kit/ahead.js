@@ -2,8 +2,9 @@
  * admin_app/kit/lists/state.py): who clicks then waits for the server alone, which has the answer. */
 
 import { on, onDraw, one } from "./page.js";
-import { onRest, REST } from "./prefetch.js";
 
+/* Milliseconds after which a pointer, or the focus, is taken to rest. */
+const REST = 80;
 /* Less than what the server keeps of it (admin_app/api/ahead.py). */
 const KEPT = 25_000;
 
@@ -19,7 +20,12 @@ function look(link) {
   one("[data-look]", link.closest("nav"))?.click();
 }
 
-onRest("a[data-ahead]", look);
+let resting;
+on("pointerover", null, (target) => {
+  clearTimeout(resting);
+  const link = target.closest?.("a[data-ahead]");
+  if (link) resting = setTimeout(look, REST, link);
+});
 // Tab passes over the others of a pager.
 on("focusin", "a[data-ahead]", (link) => setTimeout(() => link === document.activeElement && look(link), REST));
 // A finger, or a button that is pressed at once, is there for a moment only.

@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useBlocker, useNavigate, useNavigation } from "react-router";
-import env from "$/env.json";
-import { getBackendURL } from "$/utils/state";
+import { backend } from "../patches/backend.js";
 import { routed } from "./address.js";
 import { hurry } from "./calm.js";
 import { commands } from "./index.js";
@@ -34,7 +33,7 @@ export function Bridge({ limit }) {
   const wanted = navigation.location ? navigation.location.pathname + navigation.location.search : "";
   useEffect(() => routed(navigate), [navigate]);
   useEffect(() => asked(blocker), [blocker]);
-  useEffect(() => setBackend(getBackendURL(env.PING).href), []);
+  useEffect(() => setBackend(backend()), []);
   useEffect(() => navigating(navigation.state, wanted, limit, () => setLate(true)), [navigation.state, wanted, limit]);
   if (late) throw new Error("the code of the screen did not load in time");
   return null;

@@ -35,7 +35,6 @@ import "./print.js";
 import "./shell.js";
 import "./palette.js";
 import "./pictures.js";
-import "./prefetch.js";
 import "./recent.js";
 import "./rows.js";
 import "./sections.js";

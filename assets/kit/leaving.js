@@ -1,12 +1,12 @@
 /* Leaving a page with unsaved work, and leaving the application. */
 
+import { forgetTab } from "../patches/tab_proof.js";
 import { beforeTurn, go } from "./address.js";
 import { choicesIn, takeBack } from "./choices.js";
 import { discard, keep } from "./drafts.js";
 import { all, byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
 import { forgetRecent } from "./recent.js";
 import { write } from "./storage.js";
-import { forgetTab } from "./tab.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
 
 const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"];

@@ -28,9 +28,9 @@ from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.session import Session
-from admin_app.kit.session.fresh import state_classes
 from admin_app.kit.session.permissions import known_permissions
 from admin_app.kit.session.state import FLAGS
+from admin_app.patches.states import state_classes
 from admin_app.screens import SCREENS
 from admin_app.solidary.structures.resource import STRUCTURES
 from sandbox.content_tables import events

@@ -15,6 +15,7 @@ from admin_app.admin_app import app
 from admin_app.kit import sockets
 from admin_app.kit.session import Session
 from admin_app.login import Login
+from admin_app.patches.events import Incoming
 from tests.support.leaks import written
 
 SID, IDENT = "sid", "ident"
@@ -60,7 +61,7 @@ async def namespace(monkeypatch, upstream):
 
 @pytest.fixture
 def gate(namespace):
-    return sockets.Gate(app, namespace.trigger_event)
+    return sockets.Gate(Incoming(app), namespace.trigger_event)
 
 
 def event(name: str = LOAD, size: int = 0, **payload) -> dict:
@@ -182,7 +183,7 @@ async def test_a_tab_that_is_back_already_keeps_what_it_has(gate, namespace, mon
     async def back(kind, sid, *said):
         namespace.token_to_sid[IDENT] = "new"
 
-    await sockets.Gate(app, back)("disconnect", SID, "reason")
+    await sockets.Gate(Incoming(app), back)("disconnect", SID, "reason")
     assert len(app.state_manager.states) == 1
 
 

@@ -50,9 +50,13 @@ def test_it_listens_to_this_machine_alone(
     monkeypatch.setenv("HOST", given)
     monkeypatch.setenv("PORT", str(ports.free_port()))
     asked: list[str] = []
-    for module, name in ((serve.frontend, "ensure_built"), (serve, "_prepare"), (serve.spool, "claim")):
+    for module, name in (
+        (serve.frontend, "ensure_built"),
+        (serve.server, "serve_what_is_built"),
+        (serve.server, "application"),
+        (serve.spool, "claim"),
+    ):
         monkeypatch.setattr(module, name, lambda **options: None)
-    monkeypatch.setattr(serve.prerequisites, "get_app", lambda: None)
     monkeypatch.setattr(serve.deployment, "is_root", lambda: False)
     monkeypatch.setattr(serve, "_run", lambda host, port: asked.append(host))
     assert serve.main() == 0

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import reflex as rx
-from reflex_base.utils.form import FormData
 
 from admin_app.kit.declare.fields import Input, LinesInput
 from admin_app.kit.forms import submission
@@ -31,6 +30,7 @@ from admin_app.kit.forms.refusals import way
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
+from admin_app.patches.names import FormData
 
 STEPS = {"dragged": "moved", "copied": "added", "undone": "moved", "redone": "moved"}
 """What the page does to lines by itself, and what is said of the line it was done to."""

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 import reflex as rx
-from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Unauthorized
@@ -30,6 +29,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of, say
+from admin_app.patches.names import FormData
 
 CREATE = "create"
 

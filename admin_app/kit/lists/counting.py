@@ -8,8 +8,8 @@ from admin_app.kit.lists.asked import read
 from admin_app.kit.lists.inner import InnerListMixin
 from admin_app.kit.lists.state import ListMixin, State, is_paged, page_apart
 from admin_app.kit.screen import Screen
-from admin_app.kit.session.fresh import state_classes
 from admin_app.kit.views.known import Count, Listed
+from admin_app.patches.states import state_classes
 
 
 def listed(screens: tuple[Screen, ...]) -> tuple[Listed, ...]:

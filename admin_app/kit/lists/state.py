@@ -39,6 +39,7 @@ from admin_app.kit.session import (
     signed_in,
     signed_in_background,
 )
+from admin_app.patches.states import detached
 
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
@@ -308,7 +309,7 @@ def is_paged(state: State) -> bool:
 
 async def page_apart(state: State, api: Api, asked: Asked) -> Page:
     """The page a list would show, asked for by a list of no tab: the one somebody looks at stays as it is."""
-    apart = state(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
+    apart = detached(state)
     apart.filters, apart.sort, apart.page, apart.page_size = (
         dict(asked.filters),
         asked.sort,

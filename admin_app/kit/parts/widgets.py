@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
-from reflex_components_core.el.elements.inline import A
 
 from admin_app.kit.words.locale import t
+from admin_app.patches.names import A
 
 Text = rx.Var[str] | str
 

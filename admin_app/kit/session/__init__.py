@@ -25,8 +25,10 @@ from admin_app.kit.session.signing import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
 from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.tokens import owner_of, roles_of
+from admin_app.patches.states import LOAD
 
 __all__ = [
+    "LOAD",
     "LOGIN",
     "REASONS",
     "AccountMixin",

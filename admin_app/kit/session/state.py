@@ -33,11 +33,11 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_to_leave,
 )
-from admin_app.kit.session.fresh import as_new, state_classes
 from admin_app.kit.session.here import LOGIN, here, leave
 from admin_app.kit.session.me import Me
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.tokens import owner_of, roles_of
+from admin_app.patches.states import as_new, state_classes
 from admin_app.settings import Settings, get_settings
 
 ACCESS = "access_admin"

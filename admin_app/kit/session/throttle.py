@@ -19,10 +19,10 @@ from weakref import WeakKeyDictionary
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
-from reflex.utils.prerequisites import get_redis
 
 from admin_app.api.errors import InvalidCredentials
 from admin_app.kit.words.folding import folded
+from admin_app.patches.names import get_redis
 
 MOST_KEPT = 20_000
 """Counts that one process keeps; then the oldest go, which takes hundreds of addresses. Some 5 MB."""

@@ -8,8 +8,6 @@ what refuses data.
 from typing import Any
 
 import reflex as rx
-from reflex.utils.imports import ImportVar
-from reflex.vars import VarData
 
 from admin_app.kit.parts.stopped import said
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
@@ -21,6 +19,7 @@ from admin_app.kit.shell.keeping import follower
 from admin_app.kit.shell.menu import breadcrumbs
 from admin_app.kit.shell.toolbar import language_switch, theme_switch
 from admin_app.kit.words.locale import pick, t
+from admin_app.patches.vars import expression, hook, imported, merged
 
 
 def page(screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> rx.Component:
@@ -69,14 +68,11 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
 # What a page holds stays where it is while its session ended and the password is asked for over it.
 KNOWN = Session.ready & ((Session.token != "") | Session.locked)
 """Whether it is known who is there."""
-_CALM = rx.Var(
+_CALM = expression(
     "ui_known",
-    _var_type=bool,
-    _var_data=VarData(
-        hooks={f"const ui_known = useCalmly({KNOWN!s})": KNOWN._get_all_var_data()},
-        imports={"$/public/kit/calm.js": [ImportVar(tag="useCalmly")]},
-    ),
-).guess_type()
+    data=merged(hook(f"const ui_known = useCalmly({KNOWN!s})", KNOWN), imported("$/public/kit/calm.js", "useCalmly")),
+    kind=bool,
+)
 """The same, as soon as there is time to draw the page (assets/kit/calm.js)."""
 
 

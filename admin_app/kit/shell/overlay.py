@@ -4,15 +4,15 @@ What was typed stays while the server is away, and Reflex reconnects by itself.
 """
 
 import reflex as rx
-from reflex_components_core.core.banner import has_too_many_connection_errors
 
 from admin_app.kit.parts.widgets import icon, leave_dialog
 from admin_app.kit.words.locale import t
+from admin_app.patches import names
 
 
 def connection_banner() -> rx.Component:
     """A translated banner instead of the framework's English toast."""
-    return rx.cond(has_too_many_connection_errors, connection_lost())
+    return rx.cond(names.connection_lost, connection_lost())
 
 
 def connection_lost() -> rx.Component:

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, cast
 
 import reflex as rx
-from reflex.event import EventCallback
-from reflex.utils.imports import ImportVar
-from reflex.vars import FunctionStringVar, FunctionVar, VarData
 
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.patches.language import DocumentLanguage, assign, field_of
+from admin_app.patches.names import EventCallback, FunctionVar
+from admin_app.patches.vars import VarData, expression, hook, imported, is_text, merged
 from admin_app.settings import get_settings
 
 Value: TypeAlias = rx.Var[Any] | str | float | None
@@ -42,41 +42,22 @@ async def language_of(state: rx.State) -> str:
     return (await state.get_state(Locale)).locale
 
 
-_REGISTRY = "$/utils/context-registry"
 _FUNCTIONS = rx.asset("locale.js", shared=True).importable_path
 _FIGURE, _ONE = "ui_figure", "ui_is_one"
 """Functions of locale.js that a text with a value or a count calls."""
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
-_STATE = json.dumps(Locale.get_full_name())
-_FIELD = _CHOSEN._js_expr.rpartition(".")[2]
 # What storage holds is not always a language we know, hence the test rather than the value itself.
-_LANGUAGE = VarData(hooks={f'const ui_locale = {_CHOSEN!s} === "en" ? "en" : "fr"': _CHOSEN._get_all_var_data()})
-_DISPATCH = VarData(
-    imports={"react": "useContext", _REGISTRY: "DispatchContext"},
-    hooks="const ui_dispatch = useContext(DispatchContext)",
+_LANGUAGE = hook(f'const ui_locale = {_CHOSEN!s} === "en" ? "en" : "fr"', _CHOSEN)
+_DOCUMENT = DocumentLanguage.create(
+    state=Locale.get_full_name(), field=field_of(_CHOSEN), storage=STORAGE, languages=list(LOCALES)
 )
-
-
-class DocumentLanguage(rx.Component):
-    """Keeps `<html lang>` true, and applies the stored language before the server has answered."""
-
-    library = rx.asset("document_language.jsx", shared=True).importable_path
-    tag = "DocumentLanguage"
-
-    state: rx.Var[str] = rx.Var.create(Locale.get_full_name())
-    field: rx.Var[str] = rx.Var.create(_FIELD)
-    storage: rx.Var[str] = rx.Var.create(STORAGE)
-    languages: rx.Var[list[str]] = rx.Var.create(list(LOCALES))
-
-
 # Any translated text brings the effects with it, so that no layout can forget them.
-_TEXT = VarData.merge(_LANGUAGE, VarData(app_wraps=[(80, DocumentLanguage.create())]))
+_TEXT = merged(_LANGUAGE, VarData(app_wraps=[(80, _DOCUMENT)]))
 
 
 def choose_language(locale: str) -> list[FunctionVar | EventCallback]:
     """Return what a button does to switch: the page changes at once, then the server is told."""
-    script = f"(() => ui_dispatch[{_STATE}]({{{_FIELD}: {json.dumps(locale)}}}))"
-    return [FunctionStringVar.create(script, _var_data=_DISPATCH), Locale.choose(locale)]
+    return [assign(Locale, _CHOSEN, locale), Locale.choose(locale)]
 
 
 def t(key: str, /, count: Value = None, **values: Value) -> rx.Var[str]:
@@ -120,8 +101,8 @@ def choice_label(prefix: str, value: Value) -> rx.Var[str]:
     """
     labels = {locale: catalogue().choices(prefix, locale) for locale in LOCALES}
     name = "choices_" + re.sub(r"\W", "__", prefix)
-    hook = f"const {name} = ({_json(labels)})[ui_locale]"
-    return _var(f"({name}[{_js(value)}] ?? {_js(value)} ?? '')", value, extra=VarData(hooks={hook: _TEXT}))
+    labels_of = hook(f"const {name} = ({_json(labels)})[ui_locale]", _TEXT)
+    return expression(f"({name}[{_js(value)}] ?? {_js(value)} ?? '')", value, data=labels_of)
 
 
 def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
@@ -168,8 +149,7 @@ def number_var(value: Value) -> rx.Var[str]:
 def _written(function: str, value: Value, *options: Value) -> rx.Var[str]:
     """Return what a function of locale.js writes in the person's language."""
     given = ", ".join([*map(_js, (value, *options)), "ui_locale"])
-    used = VarData(imports={_FUNCTIONS: [ImportVar(tag=function)]})
-    return _var(f"{function}({given})", value, *options, extra=VarData.merge(_TEXT, used))
+    return expression(f"{function}({given})", _TEXT, value, *options, data=imported(_FUNCTIONS, function))
 
 
 def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> str:
@@ -207,19 +187,14 @@ def _shown(value: Value, locale: str) -> str:
     """Write a value as a JavaScript expression: a number with separators, None as nothing."""
     if not isinstance(value, rx.Var):
         return _json(written(value, locale))
-    return f"({_js(value)} ?? '')" if value._var_type is str else f"{_FIGURE}({_js(value)}, {_json(locale)})"
+    return f"({_js(value)} ?? '')" if is_text(value) else f"{_FIGURE}({_js(value)}, {_json(locale)})"
 
 
 def _in_both(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
     french, english = texts["fr"], texts["en"]
     chosen = french if french == english else f'(ui_locale === "en" ? {english} : {french})'
-    used = [ImportVar(tag=each) for each in (_FIGURE, _ONE) if f"{each}(" in chosen]
-    return _var(chosen, *values, extra=VarData.merge(_TEXT, VarData(imports={_FUNCTIONS: used})) if used else None)
-
-
-def _var(expression: str, *values: Value, extra: VarData | None = None) -> rx.Var[str]:
-    data = [value._get_all_var_data() for value in values if isinstance(value, rx.Var)]
-    return rx.Var(expression, _var_type=str, _var_data=VarData.merge(extra or _TEXT, *data)).guess_type()
+    used = [each for each in (_FIGURE, _ONE) if f"{each}(" in chosen]
+    return expression(chosen, _TEXT, *values, data=imported(_FUNCTIONS, *used) if used else None)
 
 
 def _js(value: Value) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
-from reflex_base.utils.form import FormData
 
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL
+from admin_app.kit.forms.lines_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import Session

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
 import reflex as rx
-from reflex_base.utils.form import FormData
 
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
@@ -18,6 +17,7 @@ from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.lines import blank
+from admin_app.kit.forms.lines_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import here, reports_errors, signed_in

@@ -14,16 +14,24 @@ from reflex.state import StateUpdate
 
 from admin_app.admin_app import app
 from admin_app.kit.session import Session, tabs
+from admin_app.patches import connections
+from admin_app.patches.connections import PROOF as PROOF_NAME
+from admin_app.patches.connections import Connections
 
 ADDRESS = "5f0c9b1e-0000-4000-8000-000000000001"
 PROOF, OTHER = "a" * 64, "b" * 64
 
 
-class Sockets(tabs.Tabs):
+class Sockets(Connections):
     """Connections without a server: `kept` is what each one's states are kept under, `sent` what it was told."""
 
     def __init__(self, manager: StateManagerMemory) -> None:
-        super().__init__("/_event", SimpleNamespace(set_contexts=contextlib.nullcontext, state_manager=manager))
+        super().__init__(
+            "/_event",
+            SimpleNamespace(set_contexts=contextlib.nullcontext, state_manager=manager),
+            tabs.ident_of,
+            tabs.settle,
+        )  # pyright: ignore[reportArgumentType]
         self.kept: list[str] = []
         self.sent: list[tuple[str, Any]] = []
 
@@ -31,8 +39,8 @@ class Sockets(tabs.Tabs):
         self.sent.append((event, data))
 
     async def connect(self, sid: str, auth: Any = None, address: str = ADDRESS) -> str:
-        self.environ = {"QUERY_STRING": f"token={address}&EIO=4", "HTTP_COOKIE": "a=b", "wsgi.input": object()}
-        await self.on_connect(sid, self.environ, auth)
+        environ = {"QUERY_STRING": f"token={address}&EIO=4", "HTTP_COOKIE": "a=b", "wsgi.input": object()}
+        await self.on_connect(sid, environ, auth)
         return self.kept[-1]
 
 
@@ -52,23 +60,18 @@ async def closed(sockets: Sockets, sid: str) -> None:
 
 
 async def test_a_tab_that_connects_again_finds_what_was_kept(sockets):
-    first = await sockets.connect("1", {tabs.PROOF: PROOF})
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
     await closed(sockets, "1")
-    assert await sockets.connect("2", {tabs.PROOF: PROOF}) == first
+    assert await sockets.connect("2", {PROOF_NAME: PROOF}) == first
     assert not sockets.sent
-
-
-async def test_of_the_request_that_opened_a_socket_next_to_nothing_is_kept(sockets):
-    await sockets.connect("1", {tabs.PROOF: PROOF})
-    assert sockets.environ == {"QUERY_STRING": f"token={ADDRESS}&EIO=4"}
 
 
 @pytest.mark.parametrize(
     "auth",
-    [None, {}, "x", [], {tabs.PROOF: OTHER}, {tabs.PROOF: ""}, {tabs.PROOF: None}, {tabs.PROOF: [PROOF]}],
+    [None, {}, "x", [], {PROOF_NAME: OTHER}, {PROOF_NAME: ""}, {PROOF_NAME: None}, {PROOF_NAME: [PROOF]}],
 )
 async def test_the_token_of_an_address_is_not_enough(sockets, auth):
-    first = await sockets.connect("1", {tabs.PROOF: PROOF})
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
     await closed(sockets, "1")
     assert await sockets.connect("2", auth) != first
 
@@ -80,31 +83,31 @@ def test_without_a_proof_nothing_is_found_twice(proof):
 
 async def test_what_states_are_kept_under_opens_nothing(sockets):
     """It stands in our own log, and goes to the page."""
-    first = await sockets.connect("1", {tabs.PROOF: PROOF})
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
     await closed(sockets, "1")
-    for auth in (None, {tabs.PROOF: OTHER}, {tabs.PROOF: first}, {tabs.PROOF: PROOF}):
+    for auth in (None, {PROOF_NAME: OTHER}, {PROOF_NAME: first}, {PROOF_NAME: PROOF}):
         assert await sockets.connect("2", auth, address=first) != first
         await closed(sockets, "2")
 
 
 async def test_a_copy_of_an_open_tab_gets_an_address_of_its_own_and_keeps_it(sockets):
-    first = await sockets.connect("1", {tabs.PROOF: PROOF})
-    second = await sockets.connect("2", {tabs.PROOF: PROOF})
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    second = await sockets.connect("2", {PROOF_NAME: PROOF})
     assert second != first
     ((event, address),) = sockets.sent
     assert event == "new_token"
     await closed(sockets, "2")
-    assert await sockets.connect("3", {tabs.PROOF: PROOF}, address=address) == second
+    assert await sockets.connect("3", {PROOF_NAME: PROOF}, address=address) == second
 
 
 @pytest.mark.parametrize("event", [None, [], {}, {"payload": 3}, {"payload": {"vars": "x"}}, {"payload": {"vars": {}}}])
 async def test_a_socket_may_say_anything_when_it_connects(sockets, event):
-    assert await sockets.connect("1", {tabs.PROOF: PROOF, "event": event})
+    assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": event})
 
 
 async def test_values_of_any_type_are_no_tokens(sockets):
     stored = {f"{Session.get_full_name()}.{name}_rx_state_": 7 for name in ("token", "refresh_token", "last_activity")}
-    assert await sockets.connect("1", {tabs.PROOF: PROOF, "event": {"payload": {"vars": stored}}})
+    assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": {"payload": {"vars": stored}}})
 
 
 def test_of_the_headers_the_origin_alone_is_kept():
@@ -115,7 +118,7 @@ def test_of_the_headers_the_origin_alone_is_kept():
         "x-forwarded-for": "1.2.3.4",
     }
     scope = {"headers": [(name.encode(), value.encode()) for name, value in sent.items()], "client": ("10.0.0.1", 1)}
-    data = tabs.Tabs("/_event", app)._build_static_router_data("1", {"asgi.scope": scope})
+    data = Connections("/_event", app, tabs.ident_of, tabs.settle)._build_static_router_data("1", {"asgi.scope": scope})
     assert data == {"sid": "1", "ip": "10.0.0.1", "headers": {"origin": "https://a.test"}}
 
 
@@ -123,8 +126,8 @@ def test_of_the_headers_the_origin_alone_is_kept():
 def test_an_address_is_believed_of_as_many_proxies_as_there_are(monkeypatch, caplog, hops, expected):
     config = SimpleNamespace(trusted_proxy_hops=hops)
     monkeypatch.setattr("reflex.app.get_config", lambda: config)
-    monkeypatch.setattr(tabs, "get_config", lambda: config)
-    tabs._warn_of_proxy.cache_clear()
+    monkeypatch.setattr(connections, "get_config", lambda: config)
+    connections._warn_of_proxy.cache_clear()
     scope = {"headers": [(b"x-forwarded-for", b"9.9.9.9, 1.2.3.4")], "client": ("10.0.0.1", 1)}
     for _ in range(2):
         assert app.event_namespace
@@ -134,7 +137,7 @@ def test_an_address_is_believed_of_as_many_proxies_as_there_are(monkeypatch, cap
 
 
 def test_the_application_looks_after_its_sockets():
-    assert type(app.event_namespace) is tabs.Tabs
+    assert type(app.event_namespace) is Connections
     assert app.sio
     assert app.sio.namespace_handlers[app.event_namespace.namespace] is app.event_namespace
 

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from admin_app.api.errors import InvalidCredentials, NetworkError
 from admin_app.kit.session import throttle
 from admin_app.kit.session.throttle import ACCOUNT, ADDRESS, PERSON, TooManyTries, attempt
-from tests.kit.session.test_fresh import redis_socket as redis_socket
+from tests.patches.test_states import redis_socket as redis_socket
 
 ADA, BOB = "ada@demo.test", "bob@demo.test"
 HERE, THERE = "192.0.2.1", "192.0.2.2"

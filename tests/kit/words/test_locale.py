@@ -24,6 +24,7 @@ from admin_app.kit.words.locale import (
     say,
     t,
 )
+from admin_app.patches.language import field_of
 
 TEXTS = {
     "fr": {
@@ -67,7 +68,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
             f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
             "const { ui_date, ui_day, ui_figure, ui_instant, ui_is_one, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
-            f"const {str(Locale.locale).rpartition('.')[0]} = {{{locale._FIELD}: language}};",
+            f"const {str(Locale.locale).rpartition('.')[0]} = {{{field_of(locale._CHOSEN)}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
             *(f"{hook};" for hook in hooks),
             f"return [{', '.join(str(label) for label in labels)}].map(String)}};",

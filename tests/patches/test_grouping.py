@@ -1,4 +1,4 @@
-"""What Reflex makes one component of."""
+"""What Reflex makes one component of (BUDGET-13)."""
 
 from collections.abc import Callable
 
@@ -10,14 +10,14 @@ from reflex_base.plugins.compiler import CompileContext, CompilerHooks, PageCont
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import Locale, t
 from admin_app.login import Login
-from tools.pieces import CALM, SMALL, PiecesPlugin
+from admin_app.patches.grouping import CALM, SMALL, GroupingPlugin
 
 RETRY = "kit.actions.retry"
 
 
 def made(component: rx.Component) -> int:
     """How many components Reflex makes of an element."""
-    hooks = CompilerHooks(plugins=default_page_plugins(style={}, plugins=[PiecesPlugin()]))
+    hooks = CompilerHooks(plugins=default_page_plugins(style={}, plugins=[GroupingPlugin()]))
     compiling = CompileContext(pages=[], hooks=hooks)
     page = PageContext(name="p", route="p", root_component=component)
     hooks.compile_component(component, page_context=page, compile_context=compiling)

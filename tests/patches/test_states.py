@@ -22,9 +22,10 @@ from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.redis import StateManagerRedis
 from reflex.istate.manager.token import BaseStateToken
 
-from admin_app.kit.session import Session, fresh, tabs
+from admin_app.kit.session import Session, tabs
 from admin_app.kit.words.locale import Locale
 from admin_app.login import Login
+from admin_app.patches.states import state_classes
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.users.screens import UserForm, UserList, UserShow
 from tests.kit.session.test_state import GOOD, later
@@ -54,7 +55,7 @@ class Row(dict):
 
 
 def states() -> list[type[rx.State]]:
-    found = [each for each in fresh.state_classes() if each.__module__.startswith("admin_app.")]
+    found = [each for each in state_classes() if each.__module__.startswith("admin_app.")]
     assert len(found) > 40
     return found  # pyright: ignore[reportReturnType]
 

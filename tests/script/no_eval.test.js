@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import "./dom.js";
-import { perform } from "../../assets/kit/calls.js";
+import { perform } from "../../assets/patches/no_eval.js";
 
 let heard;
 beforeEach(() => {

@@ -1,9 +1,22 @@
-"""As new: nothing that a tab's states hold outlives its person (SESSION-30), whatever states there are."""
+"""States of a tab as objects: all of them, made as new, one of no tab; and the page's handlers run once more.
+
+Nothing that a tab's states hold outlives its person (SESSION-30), whatever states there are.
+"""
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import reflex as rx
-from reflex.state import BaseState
+from reflex.istate.manager import StateManager
+from reflex.istate.manager.token import BaseStateToken
+from reflex.state import BaseState, OnLoadInternalState
+
+from admin_app.patches.check import has
+
+S = TypeVar("S", bound=BaseState)
+
+LOAD = OnLoadInternalState.on_load_internal
+"""The event that runs the handlers of the page's address again."""
 
 
 def state_classes(parent: type[BaseState] = rx.State) -> Iterator[type[BaseState]]:
@@ -50,3 +63,30 @@ async def as_new(state: BaseState) -> None:
 def _plain(state: BaseState) -> BaseState:
     """A state itself: a background handler sees proxies."""
     return getattr(state, "__wrapped__", state)
+
+
+async def kept(manager: StateManager, key: str, kind: type[S]) -> S:
+    """One state of what is kept under a key."""
+    root: BaseState = await manager.get_state(BaseStateToken(ident=key, cls=kind))
+    return await root.get_state(kind)
+
+
+async def renew_all(manager: StateManager, key: str) -> None:
+    """Make all that is kept under a key as new, storage too."""
+    async with manager.modify_state(BaseStateToken(ident=key, cls=rx.State)) as root:
+        for each in tree(root):
+            renew(each, storage=True)
+
+
+def detached(kind: type[S]) -> S:
+    """A state with its first values that belongs to no tab."""
+    return kind(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]
+
+
+def check() -> None:
+    """A field knows the class it is of and its first value, and a state can be told that nothing changed."""
+    assert OnLoadInternalState.__fields__, "a state has no fields"
+    field = next(iter(rx.State.__fields__.values()))
+    has(field, "_owner", "default", "default_value")
+    state = detached(OnLoadInternalState)
+    has(state, "_clean", "substates", "get_state")

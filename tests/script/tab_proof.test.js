@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "./dom.js";
-import { forgetTab, tabProof } from "../../assets/kit/tab.js";
+import { forgetTab, tabProof } from "../../assets/patches/tab_proof.js";
 
 const NAME = "admin_app.tab";
 
@@ -23,7 +23,7 @@ test("two tabs have two", () => {
 
 test("a reload finds it again", async () => {
   sessionStorage.setItem(NAME, "ab".repeat(32));
-  const { tabProof: reloaded } = await import("../../assets/kit/tab.js?reloaded");
+  const { tabProof: reloaded } = await import("../../assets/patches/tab_proof.js?reloaded");
   assert.equal(reloaded(), "ab".repeat(32));
 });
 

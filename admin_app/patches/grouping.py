@@ -1,4 +1,4 @@
-"""Draws what changes together as one piece: fewer, larger React components than Reflex makes by itself (decision 49).
+"""Draws what changes together as one piece: fewer, larger React components than Reflex makes by itself (decision 57).
 
 Reflex wraps each element that reads a state in a component of its own, which a page of a hundred labels pays for when
 it is compiled, loaded and drawn. A part that reads only the language and the account, which hardly ever change, is one
@@ -13,10 +13,13 @@ from typing import Any
 from reflex_base.components.component import BaseComponent, Component
 from reflex_base.constants.compiler import MemoizationDisposition
 from reflex_base.plugins import Plugin
-from reflex_base.vars import VarData
+from reflex_base.plugins.compiler import PageContext
+from reflex_base.vars import Var, VarData
 from reflex_components_core.base.bare import Bare
 from reflex_components_core.core.foreach import Foreach
 from reflex_components_core.el.elements.forms import Form
+
+from admin_app.patches.check import has, takes
 
 CALM = (
     "reflex___state____state.admin_app___kit___words___locale____locale",
@@ -83,7 +86,17 @@ def is_piece(part: _Part) -> bool:
     return part.whole and part.readers > 1 and (not others or (len(others) == 1 and part.elements <= SMALL))
 
 
-class PiecesPlugin(Plugin):
+def check() -> None:
+    """Reflex asks plugins about each element, and an element tells what it reads."""
+    takes(Plugin.enter_component, "self", "comp", "page_context", "compile_context", "in_prop_tree")
+    has(Component, "_get_vars", "_get_components_in_props", "_get_added_hooks", "_memoization_mode")
+    has(Var, "_get_all_var_data")
+    has(PageContext, "own")
+    for kind in (Bare, Foreach, Form):
+        has(kind, "create")
+
+
+class GroupingPlugin(Plugin):
     """Tells Reflex where to stop looking for smaller components."""
 
     def __init__(self) -> None:

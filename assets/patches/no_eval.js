@@ -1,5 +1,5 @@
 /* What Python may have done in the page: one of the script's commands with JSON values. Reflex evaluates whatever text
- * comes over its socket; this takes its place (tools/no_eval.py), so that the policy can forbid eval to everybody. */
+ * comes over its socket; this takes its place (`no_eval` of admin_app/patches/state_js.py), so that the policy can forbid eval to everybody. */
 
 const CALL = /^window\.adminApp\.(\w+)\((.*)\)$/s;
 
