@@ -5,7 +5,7 @@ An error stops the test, a warning does not. Sizes are those of what goes to the
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Literal
 
@@ -183,6 +183,17 @@ def _foreign(block: Block) -> Iterator[Finding]:
         yield Finding("error", "unreadable", cell="extra")
     elif not shown:
         yield Finding("warning", "unknown", cell="extra")
+    else:
+        yield from _links_elsewhere(blocks.element(block, 0))
+
+
+def _links_elsewhere(element: dict[str, Any]) -> Iterator[Finding]:
+    """The links of an element that nobody can mend here: they stop nothing. One that begins with a variable is the
+    provider's to fill."""
+    html = str(element["value"]) if element["type"] == "text" else ""
+    for href in sorted(compiled.addresses(html)):
+        if not _LANGUAGE.match(href.lstrip()):
+            yield from (replace(each, level="warning") for each in _link(href, "extra"))
 
 
 def _is_empty(html: str) -> bool:

@@ -15,6 +15,7 @@ _CHIP = re.compile(r'\bdata-chip="(\w+)"')
 _FALLBACK = re.compile(r'\bdata-fallback="([^"]*)"')
 _VARIABLE = re.compile(r'\{\{ contact\.(?P<name>[A-Z]+)\|default:"(?P<fallback>[^"{}]*)" \}\}')
 _NAMES = {attribute: name for name, attribute in VARIABLES.items()}
+_HREF = re.compile(r"(?<![\w-])href\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.IGNORECASE)
 _WIDTH = 560
 """Pixels of the text in a mail of 600."""
 
@@ -68,6 +69,20 @@ def address(href: str) -> str:
     """Where a link may lead; one that would run something leads nowhere."""
     text = href.strip()
     return text if re.match(r"(?:https?|mailto|tel):", text, re.IGNORECASE) else "#"
+
+
+def addresses(html: str) -> set[str]:
+    """Where the links of a text lead that somebody else may have written, however they are quoted."""
+    return {_target(link) for link in _HREF.finditer(html)}
+
+
+def harmless(html: str) -> str:
+    """A text whose links run nothing; the others stay as they stand."""
+    return _HREF.sub(lambda link: 'href="#"' if address(_target(link)) == "#" else link[0], html)
+
+
+def _target(link: re.Match[str]) -> str:
+    return unescape(link[1].strip("\"'"))
 
 
 def button(label: str, href: str, color: str, ink: str, align: str) -> str:

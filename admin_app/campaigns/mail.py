@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.campaigns.compiled import personal
+from admin_app.campaigns.compiled import harmless, personal
 
 _ESCAPES = {"&": "&amp;", '"': "&quot;", "'": "&#039;", "<": "&lt;", ">": "&gt;"}
 _HEAD = (
@@ -45,8 +45,11 @@ def render(body: str, dress: Dress | None = None) -> str:
 
 
 def read_by(mail: str, person: Mapping[str, str]) -> str:
-    """A mail as one person gets it: `given_name` and `family_name`, and what stands for them where they are empty."""
-    return personal(mail, dict(person))
+    """A mail as one person gets it: `given_name` and `family_name`, and what stands for them where they are empty.
+
+    A link that would run something leads nowhere: a mail may hold what was written elsewhere.
+    """
+    return harmless(personal(mail, dict(person)))
 
 
 def _elements(body: str) -> list[Any]:

@@ -1,5 +1,7 @@
 """What is wrong is said before anybody is written to, each with its place (CAMPAIGN-15)."""
 
+import json
+
 import pytest
 
 from admin_app.campaigns import checks
@@ -144,6 +146,27 @@ def test_what_somebody_else_wrote():
     assert names(Block("foreign", extra='{"type":"video"}')) == ["unknown"]
     assert names(Block("foreign", extra='{"type":"text"}')) == ["unreadable"]
     assert names(Block("foreign", extra='"a"')) == ["unreadable"]
+
+
+@pytest.mark.parametrize(
+    ("link", "wrong"),
+    [
+        ('href="javascript:alert(1)"', "wrong_link"),
+        ("HREF = 'javascript:alert(1)'", "wrong_link"),
+        ("href=java&#115;cript:alert(1)", "wrong_link"),
+        ("href='javascript:alert({{ contact.ID }})'", "wrong_link"),
+        ('href="#"', "empty_link"),
+        ('href="http://a.fr"', "plain_link"),
+        ('href="https://a.fr/x"', None),
+        ('href="{{ unsubscribe }}"', None),
+        ('href="https://a.fr/?id={{ contact.ID }}"', None),
+        ('href="{% if x %}https://a.fr{% endif %}"', None),
+        ('data-href="javascript:alert(1)"', None),
+    ],
+)
+def test_where_a_link_of_somebody_else_leads(link, wrong):
+    extra = json.dumps({"type": "text", "value": f"<table><tr><td><a {link}>x</a></td></tr></table>"})
+    assert found(Block("foreign", extra=extra), FOOTER) == ([("warning", wrong, 0, "extra")] if wrong else [])
 
 
 def test_errors_stop_a_test_and_warnings_do_not():

@@ -1,11 +1,12 @@
 """The mail beside the editor, and what is wrong with it, as the form holds them (CAMPAIGN-14, CAMPAIGN-15)."""
 
+import json
 import re
 
 import pytest
 
 from admin_app.campaigns import mail, models
-from admin_app.campaigns.blocks import body_of
+from admin_app.campaigns.blocks import blocks_of, body_of
 from admin_app.campaigns.preview import MOST, CampaignPreview
 from sandbox.campaigns.rendering import rendered
 
@@ -67,6 +68,25 @@ async def test_hostile_html_is_gone_from_the_mail(sign_in):
     shown = await follow(tab, **{"body:2:html": "<script>x</script><p onclick=x>a</p>", "body:1:text": "<script>"})
     assert "<script" not in shown.html
     assert "onclick" not in shown.html
+
+
+@pytest.mark.parametrize(
+    ("link", "seen"),
+    [
+        ('href="javascript:alert(1)"', 'href="#"'),
+        ("HREF = 'java&#115;cript:alert(1)'", 'href="#"'),
+        ("href=javascript:alert(1)", 'href="#"'),
+        ('href="{{ unsubscribe }}"', 'href="#"'),
+        ('href="https://a.fr/?a=1&amp;b=2"', 'href="https://a.fr/?a=1&amp;b=2"'),
+    ],
+)
+async def test_a_link_of_somebody_else_runs_nothing(sign_in, link, seen):
+    tab = await sign_in("admin", "/campaigns/create")
+    extra = json.dumps({"type": "text", "value": f"<table><tr><td><a {link}>x</a></td></tr></table>"})
+    shown = await follow(tab, **{"body:2:kind": "foreign", "body:2:extra": extra})
+    assert f"<table><tr><td><a {seen}>x</a></td></tr></table>" in shown.html
+    assert blocks_of(extra_body := f"[{extra}]")[0].kind == "foreign"
+    assert json.loads(body_of(blocks_of(extra_body)))[0]["value"] == json.loads(extra)["value"], "kept as it is"
 
 
 async def test_a_form_nobody_could_write_is_not_looked_at(sign_in):
