@@ -11,8 +11,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
-from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors
+from admin_app.kit.session import open_upload, reports_errors
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of
 
@@ -59,10 +58,10 @@ class ProofFilesMixin(rx.State, mixin=True):
             if name not in self._proof_inputs():
                 return
             tickets.discard(self._proof_tickets.get(name, ""))
-            ticket = tickets.open_ticket(owner=(await self.get_state(Session)).user_id)
+            ticket, sending = await open_upload(self, name)
             self._proof_tickets = {**self._proof_tickets, name: ticket}
             self._tell_proof(name, str(file_name)[:LONGEST_NAME], "")
-            yield run("sendFile", tickets.PATH.format(ticket=ticket), name)
+            yield sending
 
     @rx.event
     async def check_proof(self, name: str):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from socketio.exceptions import ConnectionRefusedError
 from admin_app.admin_app import app
 from admin_app.kit import sockets
 from admin_app.kit.session import Session
+from admin_app.kit.transfer import spool, tickets
 from admin_app.login import Login
 from admin_app.patches.events import Incoming
 from tests.support.leaks import written
@@ -169,6 +171,13 @@ async def test_what_is_kept_of_a_stranger_goes_with_the_socket(gate, namespace):
     await gate("disconnect", SID, "reason")
     assert app.state_manager.states == {}
     assert namespace.passed == [("disconnect", "reason")]
+
+
+async def test_the_files_of_a_tab_that_closes_wait_for_it_a_while(gate, deployment):
+    ticket = tickets.open_ticket(owner=7, tab=IDENT)
+    await gate("disconnect", SID, "reason")
+    age = time.time() - (spool.folder() / ticket).stat().st_mtime
+    assert age == pytest.approx(spool.LIFETIME - spool.LEAVING, abs=60)
 
 
 async def test_what_is_kept_of_a_person_stays_for_the_next_connection(gate, namespace):

@@ -20,6 +20,29 @@ test("a file is refused by its name and its size, in this order", () => {
   assert.equal(problem("people.txt", 0), "empty");
 });
 
+test("that there is no room for a file is said as such", async () => {
+  await show(`<div class=file-input><input type=file data-file=one data-max=1000 data-failed=failed>
+    <p data-file-error></p><progress data-progress hidden></progress><button type=button data-prepare></button></div>`);
+  const input = document.querySelector("input");
+  const said = (status) => {
+    globalThis.XMLHttpRequest = class {
+      upload = {};
+      status = status;
+      open() {}
+      send() {
+        this.onload();
+      }
+    };
+    Object.defineProperty(input, "files", { value: [{ name: "a.pdf", size: 10 }], configurable: true });
+    change(input);
+    sendFile("/_transfer/one", "one", "full");
+    return document.querySelector("[data-file-error]").textContent;
+  };
+  assert.equal(said(507), "full");
+  assert.equal(said(503), "failed");
+  assert.equal(said(204), "");
+});
+
 test("a table is copied as rows and cells", async () => {
   await show("<table><tr><th>Name<th>Age<tr><td>Eve<td>36</table>");
   assert.equal(textOf(document.querySelector("table")), "Name\tAge\nEve\t36");

@@ -34,7 +34,7 @@ async def tab(sign_in, upstream):
 
 async def attach(tab, name, content=PDF, file_name="attestation.pdf"):
     await tab.send(SolidaryWizard.prepare_proof, name=name, file_name=file_name)
-    path, kind = tab.went("sendFile")
+    path, kind, _ = tab.went("sendFile")
     assert kind == name
     assert await send_file(path.rpartition("/")[2], content) == 204
     await tab.send(SolidaryWizard.check_proof, name=name)

@@ -34,7 +34,7 @@ class Asked(ProofFilesMixin, rx.State):
 
 async def choose(tab, content, name=NAME, file_name="attestation.pdf"):
     await tab.send(Asked.prepare_proof, name=name, file_name=file_name)
-    path, kind = tab.went("sendFile")
+    path, kind, _ = tab.went("sendFile")
     assert kind == name
     assert await send_file(path.rpartition("/")[2], content) == 204
     await tab.send(Asked.check_proof, name=name)

@@ -36,12 +36,10 @@ class Upload:
     alt: str = ""
     """The alternative text that goes with it."""
 
-    def await_file(self, owner: int, name: str = "") -> str:
-        """Open a ticket for a file just chosen by the user with the id `owner`; where the browser sends it."""
+    def await_file(self, ticket: str, name: str = "") -> None:
+        """Wait for a file just chosen, which the browser sends to a ticket; the former one is given up."""
         tickets.discard(self.ticket)
-        self.ticket = tickets.open_ticket(owner=owner)
-        self.name, self.problem = name[:LONGEST_NAME], ""
-        return tickets.PATH.format(ticket=self.ticket)
+        self.ticket, self.name, self.problem = ticket, name[:LONGEST_NAME], ""
 
     def keep_pending(self, same: bool) -> None:
         """Forget everything at the opening of a form, but a file that is still to be sent to the same record."""

@@ -12,7 +12,7 @@ from admin_app.kit.forms.lines import part_of
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import open_instead, run
-from admin_app.kit.session import Session, failure_text, notify, reports_errors
+from admin_app.kit.session import failure_text, notify, open_upload, reports_errors
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of
 
@@ -28,7 +28,9 @@ class UploadMixin(FormHost, rx.State, mixin=True):
     async def prepare_image(self):
         """Give the browser a ticket for the image just chosen."""
         async with self._admitted():
-            yield run("sendFile", self.image.await_file(await self._user_id()), "image")
+            ticket, sending = await open_upload(self, "image")
+            self.image.await_file(ticket)
+            yield sending
 
     @rx.event
     @reports_errors("image_error")
@@ -37,8 +39,7 @@ class UploadMixin(FormHost, rx.State, mixin=True):
         async with self._admitted():
             part = part_of(self._parts(), name)
             if part and part.kind == "attached":
-                ticket = tickets.open_ticket(owner=await self._user_id())
-                yield run("sendFile", tickets.PATH.format(ticket=ticket), name)
+                yield (await open_upload(self, name))[1]
 
     @rx.event
     @reports_errors("load_error")
@@ -46,7 +47,9 @@ class UploadMixin(FormHost, rx.State, mixin=True):
         """Give the browser a ticket for the file just chosen."""
         async with self._admitted():
             self.file.pending = False
-            yield run("sendFile", self.file.await_file(await self._user_id(), str(name)), "file")
+            ticket, sending = await open_upload(self, "file")
+            self.file.await_file(ticket, str(name))
+            yield sending
 
     @rx.event
     async def check_file(self):
@@ -55,9 +58,6 @@ class UploadMixin(FormHost, rx.State, mixin=True):
             self._checked(tickets.content_of(self.file.ticket))
         except (WrongFile, tickets.RefusedFile) as error:
             self.file.problem = reason(error, await language_of(self))
-
-    async def _user_id(self) -> int:
-        return (await self.get_state(Session)).user_id
 
     def _wrong_file(self, sent: Submission) -> dict[str, str]:
         """A chosen file that is known to be refused stops the save: the record would be left without one."""

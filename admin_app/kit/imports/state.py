@@ -18,7 +18,7 @@ from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, on_sheet, or_anew
 from admin_app.kit.records import proposals
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import Session, open_upload, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import language_of
 from admin_app.values import whole
@@ -101,8 +101,8 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         """Give a ticket to somebody who may import; the script sends the file to it."""
         async with signed_in(self, self.resource.permission):
             tickets.discard(self._ticket)
-            self._ticket = tickets.open_ticket(owner=(await self.get_state(Session)).user_id)
-        return run("sendFile", tickets.PATH.format(ticket=self._ticket))
+            self._ticket, sending = await open_upload(self)
+        return sending
 
     @rx.event(background=True)
     async def receive(self, name: str):

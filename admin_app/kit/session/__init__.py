@@ -25,6 +25,7 @@ from admin_app.kit.session.signing import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
 from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.tokens import owner_of, roles_of
+from admin_app.kit.session.uploads import open_upload
 from admin_app.patches.states import LOAD
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "may",
     "may_read",
     "notify",
+    "open_upload",
     "owner_of",
     "reason_of",
     "report",

@@ -16,6 +16,7 @@ import reflex as rx
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
 from admin_app.kit.session.state import Session
+from admin_app.kit.transfer import spool, tickets
 from admin_app.patches import connections
 from admin_app.patches.connections import stored_value
 from admin_app.patches.states import StateManager, kept, renew_all
@@ -45,6 +46,8 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
     held, shown = _held(await kept(manager, ident, Session)), _shown(stored)
     if not same_session(held, shown) or is_idle(shown, get_settings().session_duration):
         await renew_all(manager, ident)
+    else:
+        await tickets.keep_for(ident, spool.LIFETIME)
 
 
 def _held(session: Session) -> Tokens:

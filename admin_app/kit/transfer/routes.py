@@ -15,14 +15,14 @@ PRIVATE = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers of what is handed out: it holds personal data."""
 SAVED_TYPES = {"csv": "text/csv", "json": "application/json"}
 """What a file that is saved may call itself: no browser runs it."""
-REFUSED = {"file_limit": ("too big", 413), "full": ("no place for it", 503)}
+REFUSED = {"file_limit": ("too big", 413), "full": ("no place for it", 507)}
 PATIENCE = 300
 """Seconds a browser may take to send a file: 10 MB at 35 kB/s."""
 
 
 async def receive(request: Request) -> Response:
-    """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow, 503 where
-    there is no place for it."""
+    """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow, 507 where
+    the folder or the person's share of it is full, 503 where there is none."""
     try:
         with tickets.receiving(request.path_params["ticket"]) as file:
             async with asyncio.timeout(PATIENCE):

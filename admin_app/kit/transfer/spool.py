@@ -18,6 +18,8 @@ from admin_app.settings import get_settings
 
 LIFETIME = 3600
 """Seconds a file that was sent waits to be taken, or an import to be gone on with."""
+LEAVING = 600
+"""Seconds what a tab sent waits for it to come back, once it has closed: after a reload, a lost connection."""
 SOON = 60
 """Seconds what is fetched at once waits: an offer holds personal data, an order a token."""
 SWEEP = 30

@@ -7,6 +7,7 @@ order behind a ticket: what is known of its progress stands beside it. Tickets a
 so any worker of this instance can serve any of them; what nobody takes is swept away (kit/transfer/spool.py).
 """
 
+import asyncio
 import json
 import os
 import re
@@ -40,14 +41,33 @@ class RefusedFile(Exception):
         self.name = name
 
 
-def open_ticket(suffix: str = "", *, owner: int = 0) -> str:
+def open_ticket(suffix: str = "", *, owner: int = 0, tab: str = "") -> str:
     """A new ticket: the right to send one file, of the person with the user id `owner`, whose share of the folder it
-    takes (GUARD-14). With a `suffix`, the place of one that is made here."""
+    takes (GUARD-14), from the tab whose states are kept under `tab`. With a `suffix`, the place of one that is made
+    here."""
     ticket = secrets.token_urlsafe(32)
     (spool.folder() / f"{ticket}{suffix}").touch(mode=0o600, exist_ok=False)
     if owner:
-        _write(ticket + _OWNER, {"owner": owner})
+        _write(ticket + _OWNER, {"owner": owner, "tab": tab})
     return ticket
+
+
+async def keep_for(tab: str, seconds: float) -> None:
+    """Have the files that a tab sent wait that long from now: `LEAVING` once it has closed, `LIFETIME` when it is back.
+
+    Beside the event loop: the whole folder is looked through.
+    """
+    with suppress(spool.SpoolUnavailable, OSError):  # whoever needs the folder is told
+        await asyncio.to_thread(_keep_for, tab, seconds)
+
+
+def _keep_for(tab: str, seconds: float) -> None:
+    since = time.time() - spool.LIFETIME + seconds
+    for path in spool.folder().glob(f"*{_OWNER}"):
+        with suppress(FileNotFoundError):  # somebody took it meanwhile
+            if json.loads(path.read_bytes()).get("tab") == tab:
+                os.utime(path, (since, since))
+                os.utime(path.with_suffix(""), (since, since))
 
 
 @contextmanager

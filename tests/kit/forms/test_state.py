@@ -8,8 +8,8 @@ import pytest
 from admin_app.events import EventForm
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import spool
-from admin_app.kit.words.locale import say
+from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.words.locale import Locale, say
 from admin_app.users.screens import UserForm
 from tests.support.forms import choose_image, image, submitted
 
@@ -665,6 +665,25 @@ async def test_an_image_that_never_arrived_is_told(sign_in, upstream):
     await tab.send(UserForm.prepare_image)
     await save(tab, familyName="Durand")
     assert told(tab) == [("error", say("errors.user.image_error", "fr"), say("kit.upload.missing", "fr"))]
+
+
+async def test_a_file_waits_longer_again_once_its_tab_is_back(sign_in):
+    tab = await sign_in("admin", "/users/7")
+    await choose_image(tab, UserForm, image())
+    path = tickets.path_of(form(tab).image["ticket"])
+    chosen = path.stat().st_mtime
+    await tickets.keep_for(tab.token, spool.LEAVING)
+    assert path.stat().st_mtime < chosen - 60
+    await tab.load()
+    assert path.stat().st_mtime >= chosen - 1
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+async def test_that_there_is_no_room_for_a_file_is_said_in_the_language_of_the_tab(sign_in, locale):
+    tab = await sign_in("admin", "/users/7")
+    await tab.send(Locale.choose, locale=locale)
+    await tab.send(UserForm.prepare_image)
+    assert tab.went("sendFile")[2] == say("kit.upload.full", locale)
 
 
 async def test_an_image_chosen_for_one_record_is_not_sent_to_another(sign_in, upstream):

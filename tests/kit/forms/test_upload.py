@@ -9,8 +9,7 @@ from admin_app.kit.words.locale import say
 
 def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(deployment):
     upload = Upload(problem="Non.")
-    address = upload.await_file(1, "n" * 300)
-    assert address == tickets.PATH.format(ticket=upload.ticket)
+    upload.await_file(tickets.open_ticket(owner=1), "n" * 300)
     assert (len(upload.name), upload.problem) == (LONGEST_NAME, "")
     assert (spool.folder() / upload.ticket).exists()
     upload.forget()

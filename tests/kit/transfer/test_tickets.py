@@ -234,17 +234,32 @@ async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
             pictures.picture(ticket)
 
 
-@pytest.mark.parametrize("name", ["missing", "image_limit", "not_an_image", "image_sides"])
+@pytest.mark.parametrize("name", ["missing", "image_limit", "not_an_image", "image_sides", "full"])
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_every_reason_has_a_text(name, locale):
     assert say(f"kit.upload.{name}", locale)
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_what_a_tab_sent_goes_ten_minutes_after_it(folder, monkeypatch, back):
+    theirs, other = (tickets.open_ticket(owner=7, tab=tab) for tab in ("closed", "open"))
+    assert [await send_file(each, b"content") for each in (theirs, other)] == [204, 204]
+    await tickets.keep_for("closed", spool.LEAVING)
+    spool.sweep()
+    assert (folder / theirs).exists(), "the tab may come back"
+    if back:
+        await tickets.keep_for("closed", spool.LIFETIME)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + spool.LEAVING + 1)
+    spool.sweep()
+    assert {path.name.partition(".")[0] for path in folder.iterdir()} == ({theirs, other} if back else {other})
 
 
 async def test_one_person_takes_no_more_room_than_their_share(configure):
     configure(spool_person_mb=1)
     half = b"x" * 600_000
     first, second, other = (tickets.open_ticket(owner=owner) for owner in (7, 7, 8))
-    assert [await send_file(each, half) for each in (first, second, other)] == [204, 503, 204]
+    assert [await send_file(each, half) for each in (first, second, other)] == [204, 507, 204]
     with pytest.raises(tickets.RefusedFile, match="missing"):
         tickets.content_of(second)
     tickets.discard(first)
@@ -254,4 +269,4 @@ async def test_one_person_takes_no_more_room_than_their_share(configure):
 async def test_all_together_take_no_more_than_the_folder_may_hold(configure):
     configure(spool_total_mb=1)
     half = b"x" * 600_000
-    assert [await send_file(tickets.open_ticket(owner=owner), half) for owner in (7, 8)] == [204, 503]
+    assert [await send_file(tickets.open_ticket(owner=owner), half) for owner in (7, 8)] == [204, 507]
