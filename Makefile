@@ -88,7 +88,7 @@ bench: $(DEV_READY) ## Measure what docs/ reports
 	@python -m benchmarks
 
 reflex: $(DEV_READY) ## Try another version of Reflex in a copy: VERSION=0.10.2 (docs/reflex.md)
-	@python -m tools.new_reflex "$(VERSION)" $(AS)
+	@python -m tools.new_reflex "$(VERSION)" $(NUMBER)
 
 audit: $(RUN_READY) ## Look for known advisories against the pinned versions (where the network answers)
 	@python -m tools.audit

@@ -1,7 +1,7 @@
 """`make reflex VERSION=0.10.2`: try another version of Reflex in a copy of this checkout, and say what holds.
 
 The copy, with an environment and pages of its own, is `.run/reflex-VERSION`, where the log of each step is, too.
-AS=0.10.3 gives the installed one another number: what would become of a version that nobody has tried.
+NUMBER=0.10.3 gives the installed one another number: what would become of a version that nobody has tried.
 """
 
 import re
@@ -69,7 +69,7 @@ def tried(folder: Path, number: str) -> Iterator[tuple[str, str]]:
             code = subprocess.run(command, cwd=folder, env=own(folder), stdout=out, stderr=out, check=False).returncode
         if name == "installs" and not code and number:
             renumber(folder, number)
-        yield name, ("" if code else "yes, ") + outcome(name, log.read_text(), code)
+        yield name, f"{f'NO, exit {code}' if code else 'yes'}: {outcome(name, log.read_text())}"
         if code and name in NEEDED:
             return
 
@@ -82,18 +82,17 @@ def own(folder: Path) -> dict[str, str]:
     return {**kept, "PATH": f"{folder / '.venv' / 'bin'}:{kept['PATH']}"}
 
 
-def outcome(name: str, log: str, code: int) -> str:
+def outcome(name: str, log: str) -> str:
     """What a log says in the end: of the pieces all of it."""
     lines = [line for line in log.splitlines() if line.strip()]
-    told = "\n    ".join(lines) if name == "pieces" else (lines or [""])[-1]
-    return told if not code else f"NO, exit {code}: {told}"
+    return "\n    ".join(lines) if name == "pieces" else (lines or [""])[-1]
 
 
 def main() -> int:
     """Try a version; return 1 where something does not hold."""
     version, number = (*sys.argv[1:], "", "")[:2]
     if not re.fullmatch(r"[\w.]+", version):
-        print("usage: make reflex VERSION=0.10.2 [AS=0.10.3]", file=sys.stderr)
+        print("usage: make reflex VERSION=0.10.2 [NUMBER=0.10.3]", file=sys.stderr)
         return 2
     name = f"{version}-as-{number}" if number else version
     folder = copied(version, name)

@@ -19,8 +19,8 @@ _PAGE_PORT = """    if (import.meta.env.PROD) endpoint.port = window.location.po
 """
 _IMPORT = 'import io from "socket.io-client";\n'
 _IMPORT_PROOF = 'import { tabProof } from "$/public/patches/tab_proof.js";\n'
-_AUTH = "    return { event: boot_event, state_schema: app.stateSchema };\n"
-_AUTH_PROOF = "    return { event: boot_event, state_schema: app.stateSchema, tab: tabProof() };\n"
+_AUTH = "    return { event: boot_event"
+_AUTH_PROOF = "    return { tab: tabProof(), event: boot_event"
 _EVAL = re.compile(r"\beval(\?\.)?\(")
 _EVALS = 6
 """Of them one is reached: the code of `rx.call_script`. Its callbacks, components sent as code and the addresses of

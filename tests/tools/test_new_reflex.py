@@ -37,7 +37,7 @@ def steps(monkeypatch):
 def test_each_step_says_what_came_of_it(tmp_path, steps):
     steps(installs=0, pieces=1, builds=0)
     told = dict(new_reflex.tried(tmp_path, ""))
-    assert told == {"installs": "yes, of installs", "pieces": "NO, exit 1: of pieces", "builds": "yes, of builds"}
+    assert told == {"installs": "yes: of installs", "pieces": "NO, exit 1: of pieces", "builds": "yes: of builds"}
     assert (tmp_path / "pieces.log").read_text() == "of pieces\n"
 
 
