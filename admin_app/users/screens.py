@@ -22,6 +22,7 @@ from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, may, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table
+from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
 from admin_app.mailing.aiming import CREATE, UPDATE
 from admin_app.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_selection
@@ -39,7 +40,7 @@ from admin_app.users.scammers import ScammerMixin, scammer_action
 
 BASE_ROLE = "3"
 """Full registration: every account keeps it (users.yaml, update_user)."""
-ROLES = "rolesTerritory"
+ROLES, ROLE_NAMES = "rolesTerritory", "rights.role"
 BASE, BEYOND = "base", "beyond"
 """Why a role is locked: every account keeps it, or the person may not grant it."""
 Lines = list[dict[str, str]]
@@ -138,19 +139,25 @@ class UserForm(FormMixin, rx.State):
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         if self.record_id and body[ROLES] == self._before.get(ROLES):
             return body
-        await self._check_territories(api, body[ROLES])
-        if not self.record_id:
-            return body
-        return {**body, ROLES: [*self._locked, *body[ROLES]]}
+        roles = [*self._locked, *body[ROLES]] if self.record_id else body[ROLES]
+        await self._check_territories(api, roles)
+        return {**body, ROLES: roles}
 
     async def _check_territories(self, api: Api, roles: list[dict[str, Any]]) -> None:
-        """The server gives a role on a territory it does not know everywhere (trap 4): each new one is looked up."""
-        before = {role["territory"] for role in self._before.get(ROLES) or ()}
-        added = sorted(
-            {str(role["territory"]) for role in roles if role["territory"] and role["territory"] not in before}
-        )
-        if added and not set(added) <= set(await _territory_names(api, added)):
-            raise Refused(say("users.roles_on_unknown_territory", await language_of(self)))
+        """The server gives a role on a territory it does not know everywhere (trap 4): each that is sent is looked up.
+
+        Those held before, too, and those that are not the person's to change: somebody may have deleted one meanwhile.
+        """
+        wanted = sorted({text_of(role["territory"]) for role in roles if role["territory"]})
+        known = await _territory_names(api, wanted) if wanted else {}
+        if len(known) < len(wanted):
+            locale = await language_of(self)
+            labels = catalogue().choices(ROLE_NAMES, locale)
+            lost = {
+                text_of(role["role"]) for role in roles if role["territory"] and text_of(role["territory"]) not in known
+            }
+            names = ", ".join(sorted(labels.get(each, each) for each in lost))
+            raise Refused(say("users.roles_on_unknown_territory", locale, roles=names))
 
     def _open_roles(self, roles: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those that may be given and taken here, in the order of their numbers."""
@@ -234,7 +241,7 @@ def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:
 def _roles_card() -> rx.Component:
     def line(role: rx.Var[dict[str, str]]) -> rx.Component:
         place = rx.cond(role["territory"] != "", rx.el.span(" · ", role["territory_label"], class_name="quiet"))
-        return rx.el.li(choice_label("rights.role", role["role"]), place)
+        return rx.el.li(choice_label(ROLE_NAMES, role["role"]), place)
 
     return rx.el.section(
         rx.el.h2(t("users.sections.roles"), custom_attrs={"id": "show-roles"}),

@@ -155,6 +155,16 @@ async def test_a_role_is_never_sent_on_a_territory_nobody_knows(tab, upstream):
     assert not upstream.called("PATCH")
 
 
+async def test_a_territory_that_was_deleted_meanwhile_stops_the_roles_alone(tab, upstream):
+    """The one held since before is sent with any other change of roles, and would be given everywhere."""
+    upstream.answer("GET", "admin/territories", {"hydra:member": [{"id": 3, "name": "Nancy"}], "hydra:totalItems": 1})
+    await save(tab, {f"{NAME}:9:role": "2", f"{NAME}:9:territory": "3", f"{NAME}:9:territory_label": "Nancy"})
+    assert not upstream.called("PATCH")
+    assert "(administrateur)" in tab.view(UserForm).failure.lower()
+    await save(tab, {"givenName": "Ada"})
+    assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
+
+
 async def test_a_role_the_api_repeats_is_one(sign_in, upstream):
     """The answer to a write names each role twice."""
     tab = await sign_in("admin", "/users/7")
