@@ -24,6 +24,8 @@ STEPS = {
 NEEDED = ("installs", "builds")
 """Steps without which those after them say nothing."""
 _OURS = re.compile(r"^reflex(-[\w-]+)?==.*\n", re.MULTILINE)
+_SUMMARY = re.compile(r"^(=.* )?\d+ (passed|failed).* in |^Built in |^The pages do not build")
+"""What the log of a build or of tests says in the end."""
 _VERSION = re.compile(r"^Version: .*$", re.MULTILINE)
 
 
@@ -66,7 +68,10 @@ def tried(folder: Path, number: str) -> Iterator[tuple[str, str]]:
         log = folder / f"{name.replace(' ', '-')}.log"
         print(f"{name} ...", flush=True)
         with log.open("w") as out:
-            code = subprocess.run(command, cwd=folder, env=own(folder), stdout=out, stderr=out, check=False).returncode
+            done = subprocess.run(
+                command, cwd=folder, env=own(folder), stdout=out, stderr=subprocess.STDOUT, check=False
+            )
+        code = done.returncode
         if name == "installs" and not code and number:
             renumber(folder, number)
         yield name, f"{f'NO, exit {code}' if code else 'yes'}: {outcome(name, log.read_text())}"
@@ -84,8 +89,8 @@ def own(folder: Path) -> dict[str, str]:
 
 def outcome(name: str, log: str) -> str:
     """What a log says in the end: of the pieces all of it."""
-    lines = [line for line in log.splitlines() if line.strip()]
-    return "\n    ".join(lines) if name == "pieces" else (lines or [""])[-1]
+    lines = [line for line in log.splitlines() if name == "pieces" or _SUMMARY.search(line)]
+    return "\n    ".join(lines if name == "pieces" else lines[-1:]) or "see its log"
 
 
 def main() -> int:

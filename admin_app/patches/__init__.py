@@ -16,7 +16,7 @@ from typing import Any
 from admin_app.patches.piece import complaint, installed, warning, why_off
 from admin_app.patches.pieces import PIECES
 
-_begun: list[str] = []
+_begun: list[bool] = []
 
 PLUGINS = {"tab_proof": "state_js:StateJsPlugin", "grouping": "grouping:GroupingPlugin"}
 """What takes part in a build, by a piece it needs."""
@@ -42,14 +42,20 @@ def plugins() -> list[Any]:
     return [getattr(importlib.import_module(f"admin_app.patches.{module}"), kind)() for module, kind in parts]
 
 
+def begins() -> bool:
+    """Whether nothing was tried in this process before."""
+    _begun.append(not _begun)
+    return _begun[-1]
+
+
 def ready_or_exit() -> None:
     """Say what is off, and leave with one sentence where a piece of safety does not stand on what it expects.
 
     Once: the checks load Reflex, which reads rxconfig.py, which calls this.
     """
-    if _begun:
+    if not begins():
         return
-    _begun.append(version := installed())
+    version = installed()
     if sentence := complaint(PIECES, version):
         sys.exit(sentence)
     if line := warning(PIECES, version):

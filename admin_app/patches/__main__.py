@@ -2,13 +2,14 @@
 
 import sys
 
-from admin_app.patches import left_out
+from admin_app.patches import begins, left_out
 from admin_app.patches.piece import complaint, installed, why_off
 from admin_app.patches.pieces import PIECES
 
 
 def main() -> int:
     """Print a table in which the check of every piece is tried; 1 where one of safety fails on an unknown version."""
+    begins()
     version, plain = installed(), left_out()
     print(f"Reflex {version}")
     for piece in PIECES:

@@ -15,6 +15,8 @@ from sandbox.tables import address_territories, communities, community_securitie
 from sandbox.users.shape import short_family_name
 
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)
+MANUAL = 1
+"""Of the ways to validate members, the one by hand."""
 ACCEPTED = (MEMBER, MODERATOR)
 
 

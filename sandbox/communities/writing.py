@@ -76,7 +76,7 @@ def _forget_address(ctx: Context, address_id: int | None) -> None:
 
 
 def after(ctx: Context, change: Change) -> None:
-    """What a new referrer gets and a former one may lose (trap 21)."""
+    """What a new referrer gets; a former one keeps role and membership (trap 21)."""
     referrer_id = change.columns.get("referrer_id")
     former = change.row.referrer_id if change.row is not None else None
     if referrer_id is None or referrer_id == former:
@@ -84,8 +84,6 @@ def after(ctx: Context, change: Change) -> None:
     roles.give(ctx, referrer_id, roles.COMMUNITY_MANAGER)
     if change.creating:
         _join_as_moderator(ctx, change, referrer_id)
-    else:
-        _take_from_former(ctx, former)
 
 
 def _join_as_moderator(ctx: Context, change: Change, user_id: int) -> None:
@@ -96,12 +94,6 @@ def _join_as_moderator(ctx: Context, change: Change, user_id: int) -> None:
     name = change.columns["name"]
     for channel in ("mail", "push"):
         ctx.sandbox.mail(email, f"La communauté « {name} » est créée", "Vous en êtes le référent.", channel)
-
-
-def _take_from_former(ctx: Context, former: int | None) -> None:
-    still = select(communities.c.id).where(communities.c.referrer_id == former)
-    if former is not None and ctx.database.row(still) is None:
-        roles.take(ctx, former, roles.COMMUNITY_MANAGER)
 
 
 def remove(ctx: Context, row: Row[Any]) -> None:

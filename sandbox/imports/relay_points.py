@@ -159,9 +159,13 @@ def _add(batch: Batch, row: Row, address: Row, point: Point) -> None:
 
 
 def _overwrite(batch: Batch, known: Known, row: Row, address: Row) -> None:
-    """Every column of the file takes the place of what there was, the address too."""
+    """The line takes the place of what there was, the address too; the creator stays.
+
+    So do author and community where their cells are empty, and the external id, which is the same.
+    """
     rows = batch.new if known.id in batch.new else batch.changed
-    rows[known.id] = rows.get(known.id, {}) | row
+    stays = {"creator_id", "external_id", *(name for name in ("external_author", "community_id") if row[name] is None)}
+    rows[known.id] = rows.get(known.id, {}) | {name: value for name, value in row.items() if name not in stays}
     batch.addresses[known.address_id] = address | {"id": known.address_id}
 
 

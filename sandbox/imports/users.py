@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from sandbox.clock import now_stored
-from sandbox.communities.reading import MEMBER
+from sandbox.communities.reading import MANUAL, MEMBER, PENDING
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.folding import fold
@@ -34,7 +34,8 @@ class Batch:
     moment: str
     password: str
     known: set[str]
-    communities: set[int]
+    validations: dict[int, int | None]
+    """How each community validates its members."""
     users: list[Row] = field(default_factory=list)
     addresses: list[Row] = field(default_factory=list)
     memberships: list[Row] = field(default_factory=list)
@@ -49,7 +50,7 @@ def import_users(ctx: Context, lines: Sequence[Sequence[str]]) -> list[str]:
         # Nobody ever knows a password that was drawn, so one does for the whole file.
         password=hash_password(secrets.token_urlsafe(12), secrets.token_hex(4)),
         known=_known_emails(ctx, (line[0] for line in lines if line)),
-        communities=set(ctx.database.values(select(communities.c.id))),
+        validations={row.id: row.validation_type for row in ctx.database.rows(select(communities))},
     )
     messages = [_treated(ctx, batch, line) for line in lines]
     _write(ctx, batch)
@@ -67,7 +68,7 @@ def _treated(ctx: Context, batch: Batch, line: Sequence[str]) -> str:
         email, community = line[0], line[6]
         if (fold(email) or "") in batch.known:
             return f"{email} already exists"
-        if community and whole(community) not in batch.communities:
+        if community and whole(community) not in batch.validations:
             return f"{community} community is unknown"
         return _add(ctx, batch, line) or f"{email} added"
     except (IndexError, ValueError) as error:
@@ -90,10 +91,21 @@ def _add(ctx: Context, batch: Batch, line: Sequence[str]) -> str | None:
     batch.users.append(row)
     batch.known.add(row["email_key"])
     if line[6]:
-        dates = {"created_date": batch.moment, "accepted_date": batch.moment}
-        batch.memberships.append({"community_id": int(line[6]), "user_id": row["id"], "status": MEMBER, **dates})
+        batch.memberships.append(_membership(batch, int(line[6]), row["id"]))
     batch.next_user += 1
     return None
+
+
+def _membership(batch: Batch, community_id: int, user_id: int) -> Row:
+    """Pending in a community that validates by hand, accepted in any other."""
+    pending = batch.validations[community_id] == MANUAL
+    return {
+        "community_id": community_id,
+        "user_id": user_id,
+        "status": PENDING if pending else MEMBER,
+        "created_date": batch.moment,
+        "accepted_date": None if pending else batch.moment,
+    }
 
 
 def _user(ctx: Context, batch: Batch, line: Sequence[str]) -> Row:

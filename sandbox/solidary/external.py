@@ -27,8 +27,8 @@ from sandbox.solidary.tables import DAYS
 router = APIRouter(tags=["external journeys"])
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 PUNCTUAL, REGULAR = 1, 2
-FREQUENCIES = {"punctual": PUNCTUAL, "1": PUNCTUAL, "regular": REGULAR, "2": REGULAR}
-"""Words and numbers that are forwarded; anything else is dropped."""
+FREQUENCIES = {"punctual": PUNCTUAL, "regular": REGULAR}
+"""Words that are forwarded; anything else is dropped, the numbers of other operations too."""
 CONNECTION_ID = 999_999_999_999
 SPEED, DETOUR = 52, 1.3
 """Kilometres an hour of a car in the country, and how much longer a road is than the crow's way."""

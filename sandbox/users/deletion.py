@@ -26,8 +26,6 @@ EMPTIED = (
     "home_address_id",
     "portrait",
     "password",
-    "nationality",
-    "legal_guardian_email",
 )
 
 

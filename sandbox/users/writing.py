@@ -133,9 +133,11 @@ def _role_row(ctx: Context, user_id: int, entry: Any) -> dict[str, Any]:
         raise wrong_type("rolesTerritory", "array", entry)
     role, territory = entry.get("role"), entry.get("territory")
     name = role_names().get(role) if isinstance(role, int) and not isinstance(role, bool) else None
-    if name is None or not _territory_exists(ctx, territory):
+    if name is None:
         raise masked()
-    return {"user_id": user_id, "item": name, "territory_id": territory}
+    # A territory that does not exist is none: the role is then held everywhere (trap 4).
+    known = territory if _territory_exists(ctx, territory) else None
+    return {"user_id": user_id, "item": name, "territory_id": known}
 
 
 def _territory_exists(ctx: Context, territory: Any) -> bool:

@@ -10,7 +10,7 @@ from admin_app import patches
 from admin_app.patches import __main__ as table
 from admin_app.patches import piece as declared
 from admin_app.patches.check import has, takes
-from admin_app.patches.piece import Piece, complaint, warning, why_off
+from admin_app.patches.piece import TRIED, Piece, complaint, warning, why_off
 from admin_app.patches.pieces import PIECES
 
 HOLDS, FAILS = "tests_holds:check", "tests_fails:check"
@@ -92,6 +92,7 @@ def test_a_name_that_no_piece_of_speed_has_is_told(monkeypatch):
 
 @pytest.mark.parametrize("name", ["all", "grouping"])
 def test_what_is_left_out_takes_no_part_in_a_build(monkeypatch, name: str):
+    monkeypatch.setattr(patches, "installed", lambda: TRIED[0])
     assert [type(each).__name__ for each in patches.plugins()] == ["StateJsPlugin", "GroupingPlugin"]
     monkeypatch.setenv("ADMIN_PLAIN", name)
     assert [type(each).__name__ for each in patches.plugins()] == ["StateJsPlugin"]

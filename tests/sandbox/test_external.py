@@ -53,6 +53,12 @@ async def test_regular_journeys_drive_on_days_that_were_asked_for(desk):
     assert all("08:00" <= at[11:16] <= "11:00" for each in found if (at := each["schedule"]["tue"]))
 
 
+@pytest.mark.parametrize("number", ["1", "2"])
+async def test_the_numbers_of_other_operations_are_no_words_here(seen, number):
+    searched = {**WEEKLY, "frequency": number}
+    assert await seen.members(SEARCH, **searched) == await seen.members(SEARCH, **{**WEEKLY, "frequency": "often"})
+
+
 async def test_one_provider_may_be_asked_alone_and_an_unknown_one_asks_all(desk):
     alone = await desk.members(SEARCH, **ASKED, provider="covoit-est")
     assert {each["externalProvider"] for each in alone} == {"covoit-est"}

@@ -51,13 +51,26 @@ async def test_a_creation_writes_to_the_person(writer):
         ({"givenName": "x" * 256}, 500, "Internal Server Error"),
         ({"drivingLicenceNumber": "x" * 16}, 500, "Internal Server Error"),
         ({"rolesTerritory": [{"role": 999}]}, 500, "Internal Server Error"),
-        ({"rolesTerritory": [{"role": 2, "territory": 999}]}, 500, "Internal Server Error"),
     ],
 )
 async def test_a_refused_creation_stores_nothing(writer, changes, status, text):
     answer = await writer.post("/admin/users", NEW | changes)
     assert (answer.status_code, description(answer)) == (status, text)
     assert await writer.total("/admin/users") == 200
+
+
+async def test_a_role_on_a_territory_that_does_not_exist_is_held_everywhere(writer):
+    """Trap 4."""
+    wanted = [{"role": 3, "territory": None}, {"role": 2, "territory": 99999}]
+    assert (await writer.patch("/admin/users/30", {"rolesTerritory": wanted})).status_code == 200
+    held = (await writer.get("/admin/users/30"))["rolesTerritory"]
+    assert {(each["role"], each.get("territory")) for each in held} == {(3, None), (2, None)}
+
+
+async def test_a_role_that_does_not_exist_leaves_none(writer):
+    wanted = [{"role": 9999, "territory": None}]
+    assert (await writer.patch("/admin/users/30", {"rolesTerritory": wanted})).status_code == 500
+    assert not (await writer.get("/admin/users/30")).get("rolesTerritory")
 
 
 async def test_violations_name_the_property(writer):
@@ -75,6 +88,7 @@ async def test_a_date_that_is_none(writer):
 
 
 async def test_an_update_changes_what_is_sent(writer):
+    await writer.patch("/admin/users/10", {"nationality": "FR", "legalGuardianEmail": "guardian@example.org"})
     before = await writer.get("/admin/users/10")
     answer = await writer.patch("/admin/users/10", {"familyName": "Noël", "telephone": None, "avatar": "x", "other": 1})
     assert "telephone" not in answer.json()
@@ -124,11 +138,16 @@ async def test_a_verified_identity(writer):
 
 
 async def test_a_deletion_pseudonymises(writer):
+    await writer.patch("/admin/users/10", {"nationality": "FR", "legalGuardianEmail": "guardian@example.org"})
+    before = await writer.get("/admin/users/10")
     answer = await writer.http.delete("/admin/users/10")
     assert (answer.status_code, answer.content) == (204, b"")
     user = await writer.get("/admin/users/10")
     assert (user["status"], user["email"], user["familyName"]) == (4, "10@mobicoop-anonymized.io", None)
     assert user["homeAddress"] is None
+    assert (user["nationality"], user["legalGuardianEmail"]) == (before["nationality"], before["legalGuardianEmail"])
+    assert before["legalGuardianEmail"] == "guardian@example.org"
+    assert user["rolesTerritory"] == before["rolesTerritory"] != []
     assert await writer.total("/admin/users") == 199
 
 

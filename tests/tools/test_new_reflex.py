@@ -28,7 +28,9 @@ def test_an_installed_version_is_given_another_number(tmp_path):
 @pytest.fixture
 def steps(monkeypatch):
     def take(**codes: int) -> None:
-        told = {name: [sys.executable, "-c", f"print('of {name}'); exit({code})"] for name, code in codes.items()}
+        told = {
+            name: [sys.executable, "-c", f"print('1 passed in {name}'); exit({code})"] for name, code in codes.items()
+        }
         monkeypatch.setattr(new_reflex, "STEPS", told)
 
     return take
@@ -37,8 +39,29 @@ def steps(monkeypatch):
 def test_each_step_says_what_came_of_it(tmp_path, steps):
     steps(installs=0, pieces=1, builds=0)
     told = dict(new_reflex.tried(tmp_path, ""))
-    assert told == {"installs": "yes: of installs", "pieces": "NO, exit 1: of pieces", "builds": "yes: of builds"}
-    assert (tmp_path / "pieces.log").read_text() == "of pieces\n"
+    assert told == {
+        "installs": "yes: 1 passed in installs",
+        "pieces": "NO, exit 1: 1 passed in pieces",
+        "builds": "yes: 1 passed in builds",
+    }
+    assert (tmp_path / "pieces.log").read_text() == "1 passed in pieces\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [
+        (
+            "SKIPPED\n==== 2 failed, 9 passed in 3.10s (0:00:03) ====\nmake: *** Error 1\n",
+            "==== 2 failed, 9 passed in 3.10s (0:00:03) ====",
+        ),
+        ("17 passed in 35.30s\nWarning: x\n", "17 passed in 35.30s"),
+        ("npm\nBuilt in 68 s.\n", "Built in 68 s."),
+        ("anything\n", "see its log"),
+    ],
+)
+def test_the_end_of_a_log_is_told(log, told):
+    assert new_reflex.outcome("journeys", log) == told
+    assert new_reflex.outcome("pieces", "a\nb\n") == "a\n    b"
 
 
 def test_without_pages_there_are_no_journeys(tmp_path, steps):
