@@ -133,6 +133,17 @@ async def test_members_of_a_community(at, upstream):
     assert page(tab).shown["source"] == "2"
 
 
+async def test_ticked_members_alone_are_associated_by_their_memberships(at, upstream):
+    tab = await at(EMPTY, behind="#campaign_members?community=1&status=1")
+    rows = [row for row in tab.view(RecipientMembers).rows if row["newsSubscription"]][:2]
+    wanted = [row["id"] for row in rows]
+    await tab.send(CampaignSend.aim, data={"people": "members", "scope": "selected", "ids": ",".join(wanted)})
+    await tab.send(CampaignSend.associate)
+    (call,) = upstream.called(*OF_MEMBERS)
+    assert [value for name, value in call.params if name == "member[]"] == wanted, "and nobody else"
+    assert "status" not in dict(call.params), "those who were ticked, whatever the list shows"
+
+
 async def test_a_community_alone_is_all_of_it_and_none_is_nobody(at, upstream):
     tab = await at(EMPTY, behind="#campaign_members?community=1")
     await tab.send(CampaignSend.aim, data={"people": "members", "scope": "filtered"})
