@@ -53,7 +53,7 @@ async def attach(tab, at, content=None):
     """Choose a picture for a block: what the page then sends."""
     name = full(tab, at, "picture")
     await tab.send(CampaignForm.prepare_attached, name=name)
-    path, kind = tab.went("sendFile")
+    path, kind, _ = tab.went("sendFile")
     ticket = path.rpartition("/")[2]
     assert (path, kind) == (tickets.PATH.format(ticket=ticket), name)
     assert await send_file(ticket, content or image()) == 204
