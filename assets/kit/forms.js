@@ -95,7 +95,7 @@ export function probed() {
 /* ---- what is wrong goes when it is corrected; an address or a number that cannot be is told on leaving it ---- */
 
 const AGAIN = 400;
-let looked = 0;
+const looks = new WeakMap();
 let leftName = "";
 
 /* What the state looks at again: the input that was left, and the form around it. */
@@ -104,12 +104,13 @@ export const left = () => ({ name: leftName, data: contentOf(guarded()) });
 const isWrong = ({ name }) => Boolean(byId(`f-${name}-error`)?.textContent);
 
 function look(input, pause) {
-  clearTimeout(looked);
-  looked = setTimeout(() => {
+  clearTimeout(looks.get(input));
+  const later = setTimeout(() => {
     if (!input.form) return;
     leftName = input.name;
     one("[data-check]", input.form)?.click();
   }, pause);
+  looks.set(input, later);
 }
 
 let spoken = "";

@@ -123,6 +123,12 @@ test("a number is looked at when it is left, anything else once something is wro
   assert.equal(looks, 1);
   await after(450);
   assert.deepEqual([looks, left().name], [2, "name"]);
+  const names = [];
+  find("[data-check]").onclick = () => names.push(left().name);
+  type(find("[name=name]"), "Fêtes");
+  change(find("[name=phone]"));
+  await after(450);
+  assert.deepEqual(names, ["phone", "name"]);
 });
 
 test("what is wrong is said in the language that is chosen", async () => {

@@ -38,7 +38,7 @@ class TellingMixin(LinesMixin, rx.State, mixin=True):
     _failed: str = ""
     """The kind of the failure, where its words are ours."""
 
-    @rx.event(supersedes=True)
+    @rx.event
     async def check(self, left: dict[str, Any]):
         """Look again at one input that was left or corrected: `name` of it, and `data` of the form as it stands."""
         name, data = str(left.get("name", "")), left.get("data")

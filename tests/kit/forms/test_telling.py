@@ -1,5 +1,7 @@
 """What is wrong is said when it is, in the language of the page, and goes when it is corrected (FORM-36, FORM-37)."""
 
+import asyncio
+
 import pytest
 
 from admin_app.kit.words.locale import Locale, say
@@ -38,6 +40,16 @@ async def test_an_error_goes_when_its_field_is_corrected_and_the_others_stay(tab
     assert set(form(tab).errors) == {"givenName", "birthDate"}
     await left(tab, "birthDate", birthDate="")
     assert form(tab).errors["birthDate"] == say("kit.validation.required", "fr"), "wrong otherwise now"
+
+
+async def test_two_fields_left_in_one_go_are_both_looked_at(tab):
+    await tab.send(UserForm.save, data={**NEW, "givenName": "", "familyName": ""})
+    corrected = submitted(tab, UserForm, **NEW)
+    lefts = [
+        await tab.start(UserForm.check, left={"name": each, "data": corrected}) for each in ("givenName", "familyName")
+    ]
+    await asyncio.gather(*(each.wait_all() for each in lefts), return_exceptions=True)
+    assert form(tab).errors == {}
 
 
 async def test_an_error_in_a_line_goes_too(tab):
