@@ -15,7 +15,9 @@ _CHIP = re.compile(r'\bdata-chip="(\w+)"')
 _FALLBACK = re.compile(r'\bdata-fallback="([^"]*)"')
 _VARIABLE = re.compile(r'\{\{ contact\.(?P<name>[A-Z]+)\|default:"(?P<fallback>[^"{}]*)" \}\}')
 _NAMES = {attribute: name for name, attribute in VARIABLES.items()}
-_HREF = re.compile(r"(?<![\w-])href\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.IGNORECASE)
+# A quote that is written as an entity belongs to a text in which somebody speaks of links, not to a link.
+_BARE = r"(?!&(?:quot|apos|#0*3[49]|#x0*2[27]);)[^\s\"'>]+"
+_HREF = re.compile(rf"(?<![\w-])href\s*=\s*(\"[^\"]*\"|'[^']*'|{_BARE})", re.IGNORECASE)
 _WIDTH = 560
 """Pixels of the text in a mail of 600."""
 

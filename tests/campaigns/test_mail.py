@@ -52,3 +52,10 @@ def test_a_person_reads_their_name_or_what_stands_for_it():
     assert "Bonjour Zoé &lt;3" in mail.read_by(whole, {"given_name": "Zoé <3"})
     assert "Bonjour à tous" in mail.read_by(whole, {"given_name": " "})
     assert "{{" not in mail.read_by(whole, {})
+
+
+@pytest.mark.parametrize("quote", ["&quot;", "&#039;", "&#39;", "&#x27;"])
+def test_a_text_in_which_somebody_speaks_of_links_is_no_link(quote):
+    text = f"<h1>&lt;a href={quote}https://evil.example{quote}&gt;</h1>"
+    assert mail.read_by(text, {}) == text
+    assert mail.read_by("<a href=&#106;avascript:x>", {}) == '<a href="#">'
