@@ -11,7 +11,7 @@ import reflex as rx
 from admin_app.communities import attached, figures
 from admin_app.communities.resource import COMMUNITIES
 from admin_app.events import EVENTS
-from admin_app.kit.dashboards.charts import Chart, Series
+from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.embedded import READ as ANALYTICS
 from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state

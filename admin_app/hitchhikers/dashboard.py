@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.hitchhikers import figures
 from admin_app.hitchhikers.resource import HITCHHIKERS, WATCH
-from admin_app.kit.dashboards.charts import Chart, Series
+from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.screen import Screen

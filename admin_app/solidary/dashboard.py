@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from admin_app.kit.dashboards.charts import Chart, Series
+from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.embedded import READ as ANALYTICS
 from admin_app.kit.dashboards.embedded import EmbedMixin, embedded
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state

@@ -28,6 +28,7 @@ import { closeDialog, openDialog } from "./dialogs.js";
 import { dropFile, fetchFile, holdFile, saveFile, showFile } from "./exports.js";
 import { marked } from "./maps.js";
 import { select, selected } from "./selection.js";
+import "./charts.js";
 import "./clipboard.js";
 import "./menus.js";
 import "./notices.js";

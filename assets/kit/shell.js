@@ -49,6 +49,7 @@ function toggleDrawer() {
   } else {
     root().dataset.drawer = root().dataset.drawer === "closed" ? "open" : "closed";
     write(localStorage, "admin_app.drawer", root().dataset.drawer);
+    window.dispatchEvent(new Event("resize")); // charts look for their room
   }
   drawDrawer();
 }

@@ -42,7 +42,7 @@ def test_it_is_an_index_that_is_searched(admin: Page) -> None:
     admin.get_by_label("Chercher une partie").fill("graph")
     expect(admin.locator(".block:visible")).to_have_count(1)
     admin.locator(".block:visible summary").first.click()
-    expect(admin.locator(".chart-area[data-ready]")).not_to_have_count(0, timeout=PATIENCE)
+    expect(admin.locator(".chart-area .main-svg")).not_to_have_count(0, timeout=PATIENCE)
     axe(admin)
     shot(admin, "gallery-charts")
     admin.get_by_label("Chercher une partie").fill("xyzzy")

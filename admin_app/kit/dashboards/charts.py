@@ -1,102 +1,38 @@
-"""Charts: Plotly as a component, fetched when a chart appears, so that no other page pays for it.
+"""Charts: figures made in Python (figures.py), drawn by Reflex's own component of Plotly, fetched when a chart appears.
 
-A chart is declared (`Chart`) and its lines are texts of a state (`kit/dashboards/periods.py`, `ChartRows`). Colours
-come from the stylesheet and words from the page, so theme and language change without a round trip. Beneath each chart
-stands a table with the same figures, which can be taken away as CSV: a chart is never the only way. `docs/decisions/`
-tells the why.
+A chart is declared (`Chart`), its lines are texts of a state (`ChartRows`) and so is its figure, in each language:
+theme and language change without a round trip. Beneath each chart stands a table with the same figures, which can be
+taken away as CSV: a chart is never the only way. `docs/decisions/` tells the why.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Any
 
+import plotly.graph_objects as go
 import reflex as rx
 
+from admin_app.kit.dashboards.declare import Chart
+from admin_app.kit.dashboards.figures import CONFIGS, Drawing, colors, template
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
-from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import Locale, choice_label, date_var, number_var, period_var, say, t
+from admin_app.patches.vars import expression, hook, imported, merged
 
-PLOTLY = "4.1.1"
 STYLESHEET = "/charts.css"
-Kind = Literal["lines", "bars", "ranked"]
-Tone = Literal["accent", "good", "warn", "bad", "quiet"]
-Axis = Literal["period", "category"]
-
-
-@dataclass(frozen=True)
-class Series:
-    """One line, or the bars of one colour: `name` is its key in the lines and of its label."""
-
-    name: str
-    tone: Tone = "accent"
-
-
-@dataclass(frozen=True)
-class Chart:
-    """What a chart draws: over periods (`lines`, `bars`), or by category, the biggest first (`ranked`)."""
-
-    name: str
-    part: str
-    """The source it depends on: its failure is said in place of the chart."""
-    kind: Kind
-    series: tuple[Series, ...]
-    axis: Axis = "period"
-    choices: str = ""
-    """Prefix of the labels of categories; what has no label there, such as a name, is shown as it is."""
-    summary: tuple[str, ...] = ()
-    """Numbers the sentence under its title names."""
-    stacked: bool = False
-    """Bars on top of each other: for parts of a whole."""
-    wide: bool = False
-    address: str = ""
-    """The list behind a category, `{x}` being its code: `/solidaryrecords?status={x}`. What is no code has none."""
-
-
-_FRENCH = {
-    "days": formats.FRENCH_DAYS,
-    "shortDays": [f"{day[:3]}." for day in formats.FRENCH_DAYS],
-    "months": formats.MONTHS["fr"],
-    "shortMonths": formats.SHORT_MONTHS["fr"],
-    "date": "%d/%m/%Y",
-    "decimal": ",",
-    "thousands": "\u202f",
-    "year": "%Y",
-    "month": "%b %Y",
-    "dayMonth": "%-d %b",
-    "dayMonthYear": "%-d %b %Y",
-}
-"""How Plotly writes in French, with Babel's words; English it knows."""
-
+Figures = dict[str, dict[str, Any]]
+"""The figure of a chart by language."""
+_DARK = expression(
+    'ui_theme === "dark"',
+    data=merged(hook("const ui_theme = useTheme()"), imported("$/public/kit/theme.js", "useTheme")),
+    kind=bool,
+)
 NAMELESS = ("none", "others", "unknown")
 """Categories that stand for several, or for what is not known: no list is behind them."""
-
-# Imported by charts.jsx, from beside it.
-rx.asset("figure.js", shared=True)
-
-
-class ChartArea(rx.Component):
-    """The place where a chart comes to life."""
-
-    library = rx.asset("charts.jsx", shared=True).importable_path
-    tag = "ChartArea"
-    lib_dependencies: list[str] = [f"plotly.js-basic-dist-min@{PLOTLY}"]
-
-    kind: rx.Var[str]
-    stacked: rx.Var[bool]
-    label: rx.Var[str]
-    rows: rx.Var[ChartRows]
-    series: rx.Var[list[dict[str, str]]]
-    names: rx.Var[dict[str, str]]
-    periodicity: rx.Var[str]
-    unfinished: rx.Var[str]
-    underway: rx.Var[str]
-    locale: rx.Var[str]
-    french: rx.Var[dict[str, Any]] = rx.Var.create(_FRENCH)
 
 
 def chart_figure(
@@ -104,36 +40,24 @@ def chart_figure(
     chart: Chart,
     *,
     rows: rx.Var[ChartRows],
+    figures: rx.Var[Figures],
     ready: rx.Var[bool],
     numbers: rx.Var[dict[str, str]],
-    periodicity: rx.Var[str],
     unfinished: rx.Var[str],
     span: rx.Var[dict[str, str]],
     on_take: Any,
+    on_open: Any = None,
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
 
-    `on_take` hands out the table as a file (`table_of`).
+    `on_take` hands out the table as a file (`table_of`), `on_open` is told the points of the bar that is pressed.
 
     It takes the same room while it waits (not `ready`), with lines and without any: nothing moves.
     """
     title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
     summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
-    series = [
-        {"name": each.name, "label": t(f"{prefix}.series.{each.name}"), "tone": each.tone} for each in chart.series
-    ]
-    area = ChartArea.create(
-        kind=chart.kind,
-        stacked=chart.stacked,
-        label=rx.Var.create(f"{title}. {summary}"),
-        rows=rows,
-        series=series,
-        names=_names(chart),
-        periodicity=periodicity,
-        unfinished=unfinished if chart.axis == "period" else "",
-        underway=t("kit.charts.underway"),
-        locale=rx.cond(Locale.locale == "en", "en", "fr"),
-    )
+    label = rx.Var.create(f"{title}. {summary}")
+    area = rx.el.div(_plot(chart, figures, on_open), class_name="chart-area", role="img", aria_label=label)
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
     nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(_nothing(chart, span)), class_name="chart-empty")
     wait = rx.el.span(class_name="chart-wait")
@@ -147,20 +71,34 @@ def chart_figure(
     )
 
 
+def _plot(chart: Chart, figures: rx.Var[Figures], on_open: Any) -> rx.Component:
+    """Plotly, with the colours of the theme."""
+    looks = rx.cond(_DARK, rx.Var.create(template("dark")), rx.Var.create(template("light")))
+    colorway = rx.cond(_DARK, rx.Var.create(colors(chart, "dark")), rx.Var.create(colors(chart, "light")))
+    return rx.plotly.basic(
+        data=rx.cond(Locale.locale == "en", figures["en"], figures["fr"]).to(go.Figure),
+        layout={"colorway": colorway},
+        template=rx.Var.create(looks).to(go.layout.Template),
+        config=rx.cond(Locale.locale == "en", rx.Var.create(CONFIGS["en"]), rx.Var.create(CONFIGS["fr"])),
+        class_name="plot",
+        **({} if on_open is None else {"on_click": on_open}),
+    )
+
+
+def figures_of(
+    prefix: str, chart: Chart, rows: ChartRows, periodicity: str = "monthly", unfinished: str = ""
+) -> Figures:
+    """The figure of a chart in each language."""
+    known = unfinished if chart.axis == "period" else ""
+    return {locale: Drawing(chart, prefix, rows, locale, periodicity, known).figure() for locale in LOCALES}
+
+
 def _nothing(chart: Chart, span: rx.Var[dict[str, str]]) -> rx.Var[str]:
     """Why a chart is empty: a figure beside it may count what no period of the window holds."""
     if chart.axis != "period":
         return t("kit.charts.empty")
     days = {name: date_var(entry(span, name)) for name in ("first", "last")}
     return rx.cond(span.contains("first"), t("kit.charts.empty_between", **days), t("kit.charts.empty"))
-
-
-def _names(chart: Chart) -> Any:
-    """The labels of the categories, in the person's language."""
-    if chart.axis == "period":
-        return {}
-    french, english = (catalogue().choices(chart.choices, locale) for locale in ("fr", "en"))
-    return rx.cond(Locale.locale == "en", rx.Var.create(english), rx.Var.create(french))
 
 
 def _key(prefix: str, chart: Chart) -> rx.Component:
@@ -194,10 +132,14 @@ def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str]) -> Any:
         return rx.fragment(name, rx.cond(x == unfinished, rx.el.small(" ", t("kit.charts.underway"))))
     if not chart.address:
         return name
-    known = rx.Var.create(sorted(catalogue().choices(chart.choices, "fr")))
+    known = rx.Var.create([each for each in sorted(catalogue().choices(chart.choices, "fr")) if has_list(chart, each)])
     start, _, end = chart.address.partition("{x}")
-    there = link(name, to=rx.Var.create(f"{start}{x}{end}"), custom_attrs={"data-behind": x})
-    return rx.cond(known.contains(x) & ~rx.Var.create(list(NAMELESS)).contains(x), there, name)
+    return rx.cond(known.contains(x), link(name, to=rx.Var.create(f"{start}{x}{end}")), name)
+
+
+def has_list(chart: Chart, category: str) -> bool:
+    """Whether a list is behind a category of a chart."""
+    return bool(chart.address) and category in catalogue().choices(chart.choices, "fr") and category not in NAMELESS
 
 
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:

@@ -4,7 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.dashboards.charts import Chart, chart_figure, stylesheet
+from admin_app.kit.dashboards.charts import Figures, chart_figure, stylesheet
+from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.periods import period_filter
@@ -182,15 +183,17 @@ def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
 
 def _chart(state: State, chart: Chart) -> rx.Component:
     rows = rx.cond(state.charts.contains(chart.name), state.charts[chart.name], rx.Var.create([])).to(ChartRows)
+    figures = rx.cond(state.figures.contains(chart.name), state.figures[chart.name], rx.Var.create({})).to(Figures)
     figure = chart_figure(
         f"{state.resource.key}.charts.{chart.name}",
         chart,
         rows=rows,
+        figures=figures,
         ready=state.seen.contains(chart.part),
         numbers=state.numbers,
-        periodicity=entry(state.filters, "periodicity"),
         unfinished=state.unfinished,
         span=state.span,
         on_take=state.take_chart(chart.name),
+        on_open=(lambda points: state.open_behind(chart.name, points)) if chart.address else None,
     )
     return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

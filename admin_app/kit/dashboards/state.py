@@ -7,7 +7,7 @@ and the rest stands. Lists are read by big pages up to a stated limit, never rec
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
 import reflex as rx
@@ -16,7 +16,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.paths import NOWHERE, record_id
 from admin_app.api.query import Query
-from admin_app.kit.dashboards.charts import Chart, table_of
+from admin_app.kit.dashboards.charts import Figures as FiguresOfChart
+from admin_app.kit.dashboards.charts import figures_of, has_list, table_of
+from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -120,6 +122,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     addresses: dict[str, str] = {}
     """The lists behind the numbers."""
     charts: dict[str, ChartRows] = {}
+    figures: dict[str, FiguresOfChart] = {}
+    """What Plotly draws of each chart."""
     problems: dict[str, dict[str, str]] = {}
     """Why a source could not be read."""
     limits: dict[str, str] = {}
@@ -168,12 +172,34 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         file = f"{today()}-{self.resource.key}-{name}-export.csv".replace("_", "-")
         yield run("fetchFile", tickets.offer(csv.for_people(lines, locale), file))
 
+    @rx.event
+    def open_behind(self, name: str, points: list[Any]):
+        """Open the list behind the bar of a category that was pressed, where its line of the table leads."""
+        chart = next((each for each in self.resource.charts if each.name == name), None)
+        place = points[0].get("pointIndex") if points and isinstance(points[0], dict) else None
+        rows = self.charts.get(name, [])
+        if chart and isinstance(place, int) and 0 <= place < len(rows) and has_list(chart, rows[place]["x"]):
+            return rx.redirect(chart.address.format(x=rows[place]["x"]))
+        return None
+
+    def _drawn(self, charts: Mapping[str, ChartRows], window: Window) -> dict[str, FiguresOfChart]:
+        """The figures of the charts of a source."""
+        declared = {each.name: each for each in self.resource.charts}
+        return {
+            name: figures_of(
+                f"{self.resource.key}.charts.{name}", declared[name], rows, window.periodicity, window.unfinished
+            )
+            for name, rows in charts.items()
+            if name in declared
+        }
+
     def _begin(self) -> tuple[Params, Window]:
         """What is asked for; figures of another record go first."""
         at = here(self)
         window = read_window(dict(parse_qsl(at.query)), today())
         if at.path != self.shown:
-            self.numbers, self.before, self.charts, self.seen, self.title, self.as_of = {}, {}, {}, [], "", ""
+            self.numbers, self.before, self.charts, self.figures = {}, {}, {}, {}
+            self.seen, self.title, self.as_of = [], "", ""
         self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
         self.span, self.unfinished = _span(window), window.unfinished
@@ -198,6 +224,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
             self.numbers = {**self.numbers, **figures.numbers}
             self.before = {**self.before, **{name: before.get(name, "") for name in compared}}
             self.charts = {**self.charts, **figures.charts}
+            self.figures = {**self.figures, **self._drawn(figures.charts, window)}
             self.title = figures.name or self.title
             self.seen = [*self.seen, source.name]
         return True

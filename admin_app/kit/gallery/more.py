@@ -8,7 +8,8 @@ from typing import Any, ClassVar, cast
 
 import reflex as rx
 
-from admin_app.kit.dashboards.charts import Chart, Series, chart_figure, stylesheet
+from admin_app.kit.dashboards.charts import Figures, chart_figure, figures_of, stylesheet
+from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.gallery.specimens import HTML
 from admin_app.kit.imports.declare import Intake, SheetColumn
@@ -134,7 +135,7 @@ def periods() -> list[Any]:
 
 
 def charts() -> list[rx.Component]:
-    """Each kind of chart, in the theme of the page: Plotly takes its colours from there."""
+    """Each kind of chart, in the theme of the page."""
     made = [_chart(name) for name in ROWS]
     return [stylesheet(), rx.el.div(*made, class_name="charts")]
 
@@ -153,9 +154,9 @@ def _chart(name: str) -> rx.Component:
         f"{PREFIX}.{name}",
         chart,
         rows=rx.Var.create(ROWS[name]).to(ChartRows),
+        figures=rx.Var.create(figures_of(f"{PREFIX}.{name}", chart, ROWS[name], unfinished=MONTHS[-1])).to(Figures),
         ready=rx.Var.create(True),
         numbers=rx.Var.create({"none": ""}),
-        periodicity=rx.Var.create("monthly"),
         unfinished=rx.Var.create(MONTHS[-1]),
         span=rx.Var.create({"first": "2026-01-01", "last": "2026-09-30"}),
         on_take=rx.noop(),

