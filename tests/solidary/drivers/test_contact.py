@@ -285,6 +285,23 @@ async def test_a_call_or_a_text_message_is_noted_alone(driver, upstream, action,
     assert view(tab).contact_text == "On se voit lundi"
 
 
+async def test_two_presses_note_one_call_and_send_one_message(driver, partner, upstream):
+    """NOTICE-24."""
+    tab, _ = await driver()
+    upstream.forget()
+    for _ in range(2):
+        await tab.send(SolidaryFile.note_contact, action=CALL)
+    assert len(patches(upstream)) == 1
+    for _ in range(2):
+        await send(tab)
+    assert len(patches(upstream)) == 3, "the call, the message and its entry"
+    tab, _ = await partner()
+    upstream.forget()
+    for _ in range(2):
+        await send(tab)
+    assert len(upstream.called("POST", CONNECTIONS)) == 1
+
+
 @pytest.mark.parametrize("action", ["105", "44", "39", "", "x"])
 async def test_no_other_action_is_noted_so(driver, upstream, action):
     tab, _ = await driver()

@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
+from admin_app.solidary.file import state
 from admin_app.solidary.file.opened import SolidaryFile
 from tests.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
 
@@ -215,6 +216,20 @@ async def test_a_second_press_meanwhile_notes_nothing_more(at, upstream):
     state.noting = True
     await note(tab)
     assert len(sent(upstream)) == 1
+
+
+async def test_two_presses_of_one_entry_are_one_and_the_same_may_be_noted_later(at, upstream, monkeypatch):
+    """The second event waits for the first: all that says "busy" is put back when it is its turn (NOTICE-24)."""
+    tab = await at(LOOKING)
+    upstream.forget()
+    for _ in range(2):
+        await note(tab, comment="Rappeler demain")
+    assert len(sent(upstream)) == 1
+    assert not errors(tab)
+    assert [each["comment"] for each in view(tab).diary].count("Rappeler demain") == 1
+    monkeypatch.setattr(state, "DOUBLE", 0)
+    await note(tab, comment="Rappeler demain")
+    assert len(sent(upstream)) == 2
 
 
 async def test_a_replaced_record_is_written_on_no_more(at, upstream):
