@@ -30,10 +30,11 @@ HOSTILE = "<a a@.((  {{=1;\nı\u0301"
 SLACK = 400
 """Calls that are no matter of the text: what else the process did meanwhile."""
 WITHOUT_DOOR: Mapping[str, str] = {
-    r"\w+\.follow": "it says what the page itself holds, of nobody else; it runs at every key and calls nothing",
+    r"(CampaignPreview|StructurePreview|AskingRecap|EditionForesight)\.follow": (
+        "it says what the page itself holds, of nobody else; it runs at every key and calls nothing"
+    ),
     r"ArticleForm\.preview": "it lays out what the page itself holds, of nobody else",
     r"\w+\.restore": "it lays out the draft that the browser itself kept",
-    r"\w+\.look_for_duplicates": "it reads what was typed, and asks at the door only where there is enough to look for",
 }
 """Handlers whose work grows with what a stranger says, and why that does no harm. What is not here asks first."""
 
@@ -99,8 +100,9 @@ async def test_a_stranger_s_text_is_worked_on_by_nobody_but_those_named(upstream
     for name in HANDLERS[state]:
         handler = state.event_handlers[name]
         event = f"{state.__name__}.{name}"
-        small, half, whole = [
-            await _work(tab, state, name, _arguments(state, handler, size)) for size in (1, STRANGER // 2, STRANGER)
+        # The first time is not counted: what is made once and kept would hide what grows.
+        _, small, half, whole = [
+            await _work(tab, state, name, _arguments(state, handler, size)) for size in (1, 1, STRANGER // 2, STRANGER)
         ]
         if whole > small + SLACK:
             assert any(re.fullmatch(each, event) for each in WITHOUT_DOOR), f"{event} works on a stranger's text"

@@ -96,17 +96,20 @@ def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") 
     """The lines among submitted pairs, in the order of the page, and those below them."""
     name = name or part.name
     lines: dict[str, Line] = {}
+    below: dict[str, list[tuple[str, str]]] = {}
     for full, text in pairs:
         if full.startswith(name + SEPARATOR):
             key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
             line = lines.setdefault(key, {"key": key}) if cell else {}
-            if SEPARATOR not in cell:
+            if SEPARATOR in cell:
+                below.setdefault(key, []).append((full, text))
+            else:
                 # Several values of a name, as boxes that are ticked, are one text.
                 line[cell] = f"{line[cell]},{text}" if cell in line else str(text)
     found: Lines = {name: list(lines.values())}
     for inner in nested(part):
         for key in lines:
-            found |= typed_lines(inner, pairs, name_of(name, key, inner.name))
+            found |= typed_lines(inner, below.get(key, []), name_of(name, key, inner.name))
     return found
 
 
