@@ -9,7 +9,7 @@ from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import anchor, badge, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
-from admin_app.kit.words.locale import choice_label, instant_var, t
+from admin_app.kit.words.locale import choice_label, date_var, instant_var, t
 from admin_app.solidary.drivers.board import SEARCH
 from admin_app.solidary.drivers.contact import CONNECT
 from admin_app.solidary.drivers.page import panel
@@ -18,7 +18,7 @@ from admin_app.solidary.file.given import READ_STRUCTURE
 from admin_app.solidary.file.left import fact, file, left
 from admin_app.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
-from admin_app.solidary.statuses import EDITED, RECORD_ICONS, RECORD_TONES
+from admin_app.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 
 STYLESHEET = "/solidary-file.css"
 _PLACES = {"drivers": "file-drivers", "diary": "file-diary"}
@@ -26,13 +26,13 @@ _PLACES = {"drivers": "file-drivers", "diary": "file-diary"}
 
 def file_page() -> rx.Component:
     """One request on one screen."""
-    problem = failed_card(file, t("solidary_file.problem"), file.read_again)
     regions = rx.el.div(
         rx.el.div(left(), class_name="file-left"),
         rx.el.div(panel(), class_name="file-middle"),
         rx.el.div(diary(), class_name="file-right"),
         class_name="file-regions",
     )
+    problem = rx.fragment(failed_card(file, t("solidary_file.problem"), file.read_again), _listed())
     page = rx.el.article(
         sheet(STYLESHEET),
         _head(),
@@ -40,6 +40,33 @@ def file_page() -> rx.Component:
         class_name="solidary-file",
     )
     return unless_closed(file, page, ROUTE)
+
+
+def _listed() -> rx.Component:
+    """What the list knows of a request that the server fails at, and what can be done meanwhile (trap 43)."""
+    known = {name: file.listed[name] for name in ("name", "journey", "subject", "telephone")}
+    call = anchor(known["telephone"], href=f"tel:{file.listed['dialled']}", class_name="nowrap")
+    facts = (
+        ("name", known["name"]),
+        ("status", choice_label(RECORD_LABELS, file.listed["status"])),
+        ("journey", known["journey"]),
+        ("from_date", date_var(file.listed["from_date"])),
+        ("subject", known["subject"]),
+        ("telephone", call),
+    )
+    lines = [
+        rx.cond(file.listed[name] != "", rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value)))
+        for name, value in facts
+    ]
+    card = rx.el.section(
+        rx.el.h2(t("solidary_file.listed.title")),
+        rx.el.dl(*lines, class_name="properties"),
+        rx.el.p(t("solidary_file.listed.why")),
+        rx.el.p(t("solidary_file.listed.way_on")),
+        class_name="card stack",
+        data_testid="listed",
+    )
+    return rx.cond(file.listed.contains("name"), card)
 
 
 def _head() -> rx.Component:

@@ -92,7 +92,7 @@ class FileMixin(InPlace, rx.State, mixin=True):
         if not there:
             yield await self._read(wanted)
         async with self:
-            onward = self._besides() if self._held else []
+            onward = self._besides() if self._held else self._instead()
         yield onward
 
     @rx.event(background=True)
@@ -105,7 +105,7 @@ class FileMixin(InPlace, rx.State, mixin=True):
             self.reading, self.loading, self.problem = True, not self._held, ""
         yield await self._read(wanted)
         async with self:
-            onward = self._besides() if self._held else []
+            onward = self._besides() if self._held else self._instead()
         yield onward
 
     # --- for the parts of the file ---------------------------------------------------------------
@@ -159,6 +159,10 @@ class FileMixin(InPlace, rx.State, mixin=True):
 
     def _besides(self) -> list[Any]:
         """The events that read what else the page shows, once the record stands."""
+        return []
+
+    def _instead(self) -> list[Any]:
+        """The events that look for what else can be said, where the record could not be read."""
         return []
 
     def _clear(self) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from admin_app.solidary import readings
 from admin_app.solidary.file.opened import SolidaryFile
 from tests.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, REPLACED, view
 
@@ -109,6 +110,31 @@ async def test_what_cannot_be_read_is_said_calmly_and_read_once(at, upstream, re
         assert "numéro" in view(tab).problem or fault == "cut"
         await tab.send(SolidaryFile.read_again)
         assert view(tab).shown["id"] == LOOKING
+
+
+async def test_a_record_the_server_fails_at_shows_what_the_list_knows_of_it(at, upstream, reads):
+    """Trap 43."""
+    upstream.fail(f"{ENDPOINT}/{LOOKING}", 500)
+    tab = await at(LOOKING)
+    listed = view(tab).listed
+    assert (view(tab).problem != "", bool(listed["name"]), listed["status"]) == (True, True, "2")
+    assert listed["telephone"]
+    assert listed["journey"]
+    assert len(reads()) == 1, "and the record was not read for it"
+    upstream.heal()
+    await tab.send(SolidaryFile.read_again)
+    assert view(tab).shown["name"] == listed["name"]
+    await tab.open(f"/solidaryrecords/show/{FOLLOWED}")
+    assert view(tab).listed == {}
+
+
+async def test_a_number_nobody_has_and_a_list_that_fails_say_no_more(at, upstream):
+    tab = await at("999999")
+    assert view(tab).listed == {}
+    upstream.fail(ENDPOINT, 500)
+    readings._kept.clear()
+    await tab.open(f"/solidaryrecords/show/{LOOKING}")
+    assert (view(tab).problem != "", view(tab).listed) == (True, {})
 
 
 @pytest.mark.parametrize("answer", [[], {"id": 13, "status": "lost", "progression": 0}, {"status": 1}])
