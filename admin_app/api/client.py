@@ -46,7 +46,7 @@ CONNECTIONS = 100
 """Connections open at once to the API, per process."""
 KEEP_ALIVE = 4
 """Seconds an unused connection is kept: less than the 5 s after which uvicorn and Apache close theirs."""
-WRITING_GETS = ("admin/users/delete", "/associate-campaign", "/send-campaign")
+WRITING_GETS = ("admin/users/delete", "-campaign", "/sendValidationEmail", "/generate_phone_token")
 """Ends of the GETs that write; repeated, they delete or write to people twice (session.yaml)."""
 TEXTS_DRIVERS = re.compile(r"(^|/)admin/solidaries/\d+$")
 """The GET of a solidary record: the server looks for drivers at each, and may text them (trap 31)."""

@@ -37,6 +37,7 @@ from admin_app.users.personal_access import PersonalDataMixin, personal_data_act
 from admin_app.users.personal_data import SOURCES
 from admin_app.users.resource import USERS
 from admin_app.users.scammers import ScammerMixin, scammer_action
+from admin_app.users.verification import VerificationMixin, verification_actions
 
 BASE_ROLE = "3"
 """Full registration: every account keeps it (users.yaml, update_user)."""
@@ -70,7 +71,7 @@ class UserList(MailMixin, rx.State):
             yield rx.redirect("/".join(parts), is_external=True)
 
 
-class UserShow(ProofsMixin, ScammerMixin, PersonalDataMixin, rx.State):
+class UserShow(ProofsMixin, ScammerMixin, VerificationMixin, PersonalDataMixin, rx.State):
     """One user."""
 
     resource: ClassVar[Resource] = USERS
@@ -274,7 +275,7 @@ SCREENS = crud_screens(
         list_selection=(mail_selection(UserList),),
         list_below=(mail_dialog(UserList),),
         show=Beside(
-            more=(personal_data_action(UserShow), scammer_action(UserShow)),
+            more=(verification_actions(UserShow), personal_data_action(UserShow), scammer_action(UserShow)),
             top=(waiting_proof(UserShow),),
             main=(_addresses_card(),),
             aside=(proof_card(UserShow),),

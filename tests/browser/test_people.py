@@ -80,6 +80,26 @@ def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_s
     expect(action(admin, "scammer")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("theme", "locale"), [("light", "fr"), ("dark", "en")])
+def test_the_validation_mail_is_sent_again(open_page: Opener, requests_seen: Any, theme: str, locale: str) -> None:
+    page = open_page("admin", theme=theme, locale=locale)
+    show(page, SOMEBODY)
+    sent = "sendValidationEmail"
+    in_menu(page, "users-more", "verify-mail").click()
+    asked = page.locator("#verify-mail")
+    expect(asked).to_contain_text(EMAIL)
+    expect(action(asked, "cancel-verify-mail")).to_be_focused()
+    axe(page)
+    shot(page, f"people-verify-{theme}-{locale}", full_page=False)
+    page.keyboard.press("Escape")
+    assert not [each for each in requests_seen() if sent in each["path"]]
+    in_menu(page, "users-more", "verify-mail").click()
+    action(asked, "confirm-verify-mail").dblclick()
+    expect(notice(page)).to_be_visible()
+    expect(asked).to_be_hidden()
+    assert len([each for each in requests_seen() if sent in each["path"]]) == 1
+
+
 def fill(page: Page, **texts: str) -> None:
     for name, text in texts.items():
         field(page, name).fill(text)

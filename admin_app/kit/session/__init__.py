@@ -20,6 +20,7 @@ from admin_app.kit.session.failures import (
 from admin_app.kit.session.here import LOGIN, Here, here, leave
 from admin_app.kit.session.may import may, may_read
 from admin_app.kit.session.notices import Notices, notify
+from admin_app.kit.session.presses import PressMixin
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.signing import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
@@ -40,6 +41,7 @@ __all__ = [
     "NotTaken",
     "Notices",
     "Password",
+    "PressMixin",
     "Session",
     "SignedOut",
     "SwitchedOff",

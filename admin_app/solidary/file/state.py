@@ -7,8 +7,6 @@ that takes a press of `read_again`. What a command answers is the whole record, 
 
 import asyncio
 import datetime as dt
-import json
-import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
 from admin_app.api.paths import NOWHERE, is_record_id
 from admin_app.kit.records.own import Proof
-from admin_app.kit.session import InPlace, Session, here, report, signed_in_background
+from admin_app.kit.session import InPlace, PressMixin, Session, here, report, signed_in_background
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.desk import held as desk
 from admin_app.solidary.file.shaping import Texts, shown
@@ -30,8 +28,6 @@ SHOW = f"{ROUTE}/show"
 READ, UPDATE, LIST = "solidary_read", "solidary_update", "solidary_list"
 OPERATOR = "SolidaryOperator"
 """The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
-DOUBLE = 2.0
-"""Seconds within which the very same, done again, is one press of a button that was made twice."""
 KEPT = 4
 """How many records of a tab are kept to come back to."""
 _readings: dict[tuple[str, ...], asyncio.Task[dict[str, Any]]] = {}
@@ -52,7 +48,7 @@ class Unreadable(ApiError):
     kind = "unreadable_record"
 
 
-class FileMixin(InPlace, rx.State, mixin=True):
+class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
     """One record as it was last answered."""
 
     record_id: str = ""
@@ -74,8 +70,6 @@ class FileMixin(InPlace, rx.State, mixin=True):
     loading: bool = True
     reading: bool = False
     """Whether it is being read again, by a press."""
-    _presses: dict[str, float] = {}
-    """What was done in the last moments, and when."""
     _held: tuple[dict[str, Any], ...] = ()
     """The record without anything left out; in a tuple, inside which Reflex wraps nothing."""
     _kept: dict[str, tuple[dict[str, Any], str]] = {}
@@ -122,19 +116,6 @@ class FileMixin(InPlace, rx.State, mixin=True):
         await self._take(answer)
         self._note_press([self.record_id, body])
         return answer
-
-    def _is_second_press(self, what: Any) -> bool:
-        """Whether the very same was done a moment ago: a button that was pressed twice acts once (NOTICE-24).
-
-        The second event waits for the first, which has put all that says "busy" back: only what it did tells.
-        """
-        return time.time() - self._presses.get(json.dumps(what), 0) < DOUBLE
-
-    def _note_press(self, what: Any) -> None:
-        """What was done, and when."""
-        now = time.time()
-        lately = {key: at for key, at in self._presses.items() if now - at < DOUBLE}
-        self._presses = {**lately, json.dumps(what): now}
 
     async def _proof(self) -> Proof:
         """The proof that the record is of a structure the person operates, without reading it again (decision 35)."""

@@ -2,9 +2,9 @@
 
 import pytest
 
+from admin_app.kit.session import presses
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from admin_app.solidary.file import state
 from admin_app.solidary.file.opened import SolidaryFile
 from tests.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
 
@@ -227,7 +227,7 @@ async def test_two_presses_of_one_entry_are_one_and_the_same_may_be_noted_later(
     assert len(sent(upstream)) == 1
     assert not errors(tab)
     assert [each["comment"] for each in view(tab).diary].count("Rappeler demain") == 1
-    monkeypatch.setattr(state, "DOUBLE", 0)
+    monkeypatch.setattr(presses, "DOUBLE", 0)
     await note(tab, comment="Rappeler demain")
     assert len(sent(upstream)) == 2
 
