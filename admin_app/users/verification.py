@@ -36,12 +36,10 @@ class VerificationMixin(PressMixin, ShowMixin, rx.State, mixin=True):
             return
         self.verifying = True
         yield
-        async with signed_in(self, UPDATE) as api:
-            if self._is_second_press([self.shown_id, way]):
-                return
-            await api.call_get(f"users/{self.shown_id}/{WAYS[way][1]}", safe=False)
-            self._note_press([self.shown_id, way])
-        await notify(self, "success", f"users.verification.{way}_sent")
+        async with signed_in(self, UPDATE) as api, self._once([self.shown_id, way]) as wanted:
+            if wanted:
+                await api.call_get(f"users/{self.shown_id}/{WAYS[way][1]}", safe=False)
+                await notify(self, "success", f"users.verification.{way}_sent")
 
 
 def verification_actions(state: Any) -> rx.Component:

@@ -165,6 +165,16 @@ async def test_a_territory_that_was_deleted_meanwhile_stops_the_roles_alone(tab,
     assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
 
 
+async def test_a_line_that_was_removed_is_not_saved_though_the_page_has_not_drawn_that_yet(tab, upstream):
+    """Pressed at once, "save" submits what is still there to be seen."""
+    data = submitted(tab, UserForm)
+    key = tab.view(UserForm).lines[NAME][2]["key"]
+    assert any(name.startswith(f"{NAME}:{key}:") for name in data)
+    await tab.send(UserForm.remove_line, name=NAME, key=key)
+    await tab.send(UserForm.save, data=data)
+    assert sent(upstream) == [(3, None), (321, None)]
+
+
 async def test_a_role_the_api_repeats_is_one(sign_in, upstream):
     """The answer to a write names each role twice."""
     tab = await sign_in("admin", "/users/7")

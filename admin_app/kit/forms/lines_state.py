@@ -47,6 +47,8 @@ class LinesMixin(FormHost, rx.State, mixin=True):
     lines: dict[str, list[dict[str, str]]] = {}
     """The lines of `rows` inputs, by full name (kit/forms/lines.py): `key`, a text per cell, `<cell>_label`,
     `locked`."""
+    _removed: tuple[str, ...] = ()
+    """Full names of the lines that were taken away: a page that has not drawn it yet submits them once more."""
     _next_line: int = 0
     _read_ids: dict[str, set[str]] = {}
     """The ids that were read last, by the path of their lines: no other is sent."""
@@ -70,7 +72,7 @@ class LinesMixin(FormHost, rx.State, mixin=True):
             return
         said = await self._about(name_of(name, key), "removed")
         place = near(self.lines, name, key)
-        self.lines = left
+        self.lines, self._removed = left, (*self._removed, name_of(name, key) + SEPARATOR)
         yield run("lineRemoved", place, said)
 
     @rx.event
@@ -94,6 +96,7 @@ class LinesMixin(FormHost, rx.State, mixin=True):
         data, name, did = step.get("data"), str(step.get("name", "")), step.get("did")
         if not isinstance(data, dict) or did not in STEPS:
             return
+        self._removed = ()  # what was taken away may be back
         self.lines = rearranged(self.lines, self._submitted(data).lines)
         said = await self._about(name, STEPS[did]) if self._has_line(name) else ""
         yield run("arranged", did, name, said)
@@ -101,7 +104,8 @@ class LinesMixin(FormHost, rx.State, mixin=True):
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         """What a form or a draft holds."""
         pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
-        return submission.read(self._parts(), pairs, self.lines, self._read_ids)
+        left = [(name, text) for name, text in pairs if not name.startswith(self._removed)]
+        return submission.read(self._parts(), left, self.lines, self._read_ids)
 
     def _has_line(self, name: str) -> bool:
         group, _, key = name.rpartition(SEPARATOR)

@@ -6,9 +6,13 @@ moment ago tells.
 
 import json
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import reflex as rx
+
+from admin_app.api.errors import ApiError, NetworkError
 
 DOUBLE = 2.0
 """Seconds within which the very same, done again, is one press that was made twice."""
@@ -17,15 +21,36 @@ DOUBLE = 2.0
 class PressMixin(rx.State, mixin=True):
     """A state that knows for a moment what was done."""
 
-    _presses: dict[str, float] = {}
-    """What was done in the last moments, and when."""
+    _presses: dict[str, tuple[float, bool]] = {}
+    """What was done in the last moments: when, and whether its answer was lost."""
 
-    def _is_second_press(self, what: Any) -> bool:
-        """Whether the very same was done a moment ago."""
-        return time.time() - self._presses.get(json.dumps(what), 0) < DOUBLE
+    @asynccontextmanager
+    async def _once(self, what: Any) -> AsyncIterator[bool]:
+        """Whether to do something: not where the very same was done a moment ago.
 
-    def _note_press(self, what: Any) -> None:
-        """Keep what was done, and when."""
+        Where the answer to that was lost, the same is not known of the second press, which is told the same.
+        """
+        at, lost = self._presses.get(json.dumps(what), (0, False))
+        second = time.time() - at < DOUBLE
+        if second and lost:
+            raise unsure()
+        try:
+            yield not second
+        except ApiError as error:
+            if error.unsure:
+                self._note(what, lost=True)
+            raise
+        if not second:
+            self._note(what)
+
+    def _note(self, what: Any, *, lost: bool = False) -> None:
         now = time.time()
-        lately = {key: at for key, at in self._presses.items() if now - at < DOUBLE}
-        self._presses = {**lately, json.dumps(what): now}
+        lately = {key: each for key, each in self._presses.items() if now - each[0] < DOUBLE}
+        self._presses = {**lately, json.dumps(what): (now, lost)}
+
+
+def unsure() -> ApiError:
+    """A call of which nobody knows whether it was done."""
+    error = NetworkError(cause="second press")
+    error.unsure = True
+    return error

@@ -173,11 +173,9 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         if self._partner:
             if not get_settings().flag(FLAG):
                 raise SwitchedOff
-            if self._is_second_press([self._partner, text]):
-                return
-            async with signed_in(self, CONNECT) as api:
-                await _connect(api, self._partner, text)
-            self._note_press([self._partner, text])
+            async with signed_in(self, CONNECT) as api, self._once([self._partner, text]) as wanted:
+                if wanted:
+                    await _connect(api, self._partner, text)
             return
         body = {"message": {"solution": int(self.contact["id"]), "text": text}}
         async with signed_in(self, UPDATE, own=await self._proof()) as api:

@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, Unreached
+from admin_app.api.errors import ApiError
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.solidary import statuses
@@ -40,6 +40,10 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
     written: Texts = {}
     """What the box begins with: a draft of this tab."""
     revision: int = 0
+    _lost: tuple[int, str, str] = (0, "", "")
+    """The entry whose answer was lost: how many there were before, its action and comment."""
+    _found: bool = False
+    """Whether it was found when the request was read again."""
     _actions_at: float = 0
 
     @rx.event(background=True)
@@ -82,10 +86,13 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
                 await self._command(api, body)
         except ApiError as error:
-            lost = isinstance(error, NetworkError | ServerError | MalformedAnswer)
-            self.unsure = lost and not isinstance(error, Unreached)
             yield run("answered")
-            raise
+            if not error.unsure:
+                raise
+            # The box says so, and offers to look: no second sentence (NOTICE-25).
+            names = {each["value"]: each["name"] for rows in self.actions.values() for each in rows}
+            self.unsure, self._lost = True, (len(self.diary), names[str(data["action"])], comment)
+            return
         self._begin_entry()
         yield [run("saved"), run("focusOn", ADD)]
 
@@ -111,6 +118,11 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
     async def _show(self, item: dict[str, Any], at: str) -> None:
         await super()._show(item, at)
         self.stage = action_choices.stage_of(self.shown["status"])
+        before, *wanted = self._lost
+        new = self.diary[: max(0, len(self.diary) - before)]
+        self._found = self.unsure and any([each["action"], each["comment"]] == wanted for each in new)
+        if self._found:
+            self._begin_entry()
 
     def _clear(self) -> None:
         super()._clear()
@@ -118,4 +130,6 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         self.stage = ""
 
     def _besides(self) -> list[Any]:
-        return [*super()._besides(), self.__class__.load_actions]
+        kept = [run("saved")] if self._found else []  # what was typed is in the diary: the draft of it goes
+        self._found = False
+        return [*super()._besides(), self.__class__.load_actions, *kept]

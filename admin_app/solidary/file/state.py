@@ -107,14 +107,14 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
     async def _command(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """Give the record one command, and take its answer, which is the whole record; never several keys in one
         (trap 28)."""
-        if self._is_second_press([self.record_id, body]):
-            return self._answer()
-        try:
-            answer = await api.update(ENDPOINT, self.record_id, body)
-        finally:
-            desk.forget(api)  # an answer that is lost has changed the list as well
-        await self._take(answer)
-        self._note_press([self.record_id, body])
+        async with self._once([self.record_id, body]) as wanted:
+            if not wanted:
+                return self._answer()
+            try:
+                answer = await api.update(ENDPOINT, self.record_id, body)
+            finally:
+                desk.forget(api)  # an answer that is lost has changed the list as well
+            await self._take(answer)
         return answer
 
     async def _proof(self) -> Proof:

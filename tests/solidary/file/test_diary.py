@@ -197,13 +197,29 @@ async def test_nothing_typed_is_lost_by_a_call_that_fails(at, upstream, fault, u
     assert view(tab).revision == revision  # the box is the same, with what was typed in it
     assert len(view(tab).diary) == before
     assert (view(tab).noting, view(tab).unsure) == (False, unsure)
-    assert errors(tab)
+    assert bool(errors(tab)) == (not unsure), "one sentence: in the box, or as a notice (NOTICE-25)"
     assert ("answered", []) in tab.calls
     assert ("saved", []) not in tab.calls
     upstream.heal()
     if fault == "lost":
         await tab.send(SolidaryFile.read_again)
         assert view(tab).diary[0]["comment"] == "À ne pas perdre"
+        assert (view(tab).unsure, view(tab).revision) == (False, revision + 1), "found: the box is empty"
+        assert ("saved", []) in tab.calls, "and no draft of it is left"
+    elif unsure:
+        await tab.send(SolidaryFile.read_again)
+        assert (view(tab).unsure, view(tab).revision) == (True, revision), "not found: it stays to be noted"
+
+
+async def test_a_second_press_after_a_lost_answer_writes_nothing_more(at, upstream):
+    tab = await at(LOOKING)
+    upstream.lose(f"{ENDPOINT}/{LOOKING}")
+    await note(tab, comment="À ne pas perdre")
+    upstream.heal()
+    await note(tab, comment="À ne pas perdre")
+    assert len(sent(upstream)) == 1
+    assert (view(tab).unsure, errors(tab)) == (True, [])
+    assert ("saved", []) not in tab.calls
 
 
 async def test_a_second_press_meanwhile_notes_nothing_more(at, upstream):
