@@ -9,7 +9,8 @@ from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.solidary.criteria import REQUESTER, Criterion, missing
-from admin_app.solidary.file.state import READ, FileMixin
+from admin_app.solidary.file.state import READ
+from admin_app.solidary.file.unreadable import UnreadableMixin
 from admin_app.solidary.structure import Structure
 from admin_app.solidary.structures.resource import STRUCTURES
 
@@ -18,7 +19,7 @@ DOCUMENT = "proof-document"
 READ_STRUCTURE = "structure_read"
 
 
-class GivenMixin(FileMixin, rx.State, mixin=True):
+class GivenMixin(UnreadableMixin, rx.State, mixin=True):
     """A file whose proofs can be looked at."""
 
     document: str = ""

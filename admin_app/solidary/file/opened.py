@@ -8,11 +8,10 @@ from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.drivers.contact import ContactMixin
 from admin_app.solidary.file.shaping import Texts
 from admin_app.solidary.file.state import Subject
-from admin_app.solidary.file.unreadable import UnreadableMixin
 from admin_app.solidary.statuses import ACCEPTED
 
 
-class SolidaryFile(UnreadableMixin, ContactMixin, rx.State):
+class SolidaryFile(ContactMixin, rx.State):
     """The file of one record."""
 
     resource: ClassVar[Subject] = Subject()
