@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, screen, shot
+from tests.browser.support import Site, action, axe, field, fits, goto, looks, screen, shot
 
 Opener = Callable[..., Page]
 SHOW = "/solidaryrecords/show/[record_id]"
@@ -91,9 +91,9 @@ def test_a_refused_entry_stays_as_it_was_typed(open_page: Opener, record: Any, f
     page.keyboard.type("À ne pas perdre")
     faults(fail=[{"path": f"/admin/solidaries/{number}", "status": 500, "probability": 1}])
     action(page, "note").click()
-    expect(notice(page, "error")).to_be_visible()
-    expect(field(page, "comment")).to_have_value("À ne pas perdre")
     expect(page.get_by_role("alert").filter(has_text=re.compile("Relisez"))).to_be_visible()
+    expect(page.locator(".notices [data-kind=error]")).to_have_count(0)  # one sentence, in the box (NOTICE-25)
+    expect(field(page, "comment")).to_have_value("À ne pas perdre")
 
 
 def test_the_file_on_a_phone(open_page: Opener, record: Any) -> None:
