@@ -33,7 +33,7 @@ from sandbox.settings import SandboxSettings, read_settings, seed_version
 from sandbox.solidary import actions, beneficiaries, external, proof_files, records, volunteers
 from sandbox.solidary.structures import STRUCTURES
 from sandbox.tables import meta
-from sandbox.users import export, moderation, verification
+from sandbox.users import alerts, export, moderation, verification
 from sandbox.users import routes as users_routes
 from sandbox.users.resource import USERS
 
@@ -61,6 +61,7 @@ ROUTERS = (
     campaigns_routes.router,
     users_routes.router,
     verification.router,
+    alerts.router,
     communities_routes.router,
     securities.router,
     imports_routes.router,

@@ -25,6 +25,22 @@ def blank_user() -> dict[str, Any]:
     return dict(BLANK)
 
 
+MESSAGE, MAIL, SMS = 1, 2, 3
+ACTIONS = {
+    5: ("carpool_ask_accepted", (MAIL, SMS)),
+    6: ("carpool_ask_refused", (MAIL, SMS)),
+    12: ("communication_internal_message_received", (MESSAGE, MAIL, SMS)),
+    30: ("community_new_member_accepted", (MAIL,)),
+}
+"""The notices users may set, by action id: their name and media. Nobody here has the application, so none is pushed."""
+
+
+def alert_rows(user_id: int, *, sms: bool) -> list[dict[str, Any]]:
+    """The lines of a person who had none: every notice by every medium, by SMS only where the number is validated."""
+    each = [(action, medium) for action, (_, media) in ACTIONS.items() for medium in media]
+    return [{"user_id": user_id, "action": a, "medium": m, "active": m != SMS or sms} for a, m in each]
+
+
 def image_row(owner: str, owner_id: int, file_name: str, alt: str | None = None) -> dict[str, Any]:
     """A row of the images table: the one image of a record."""
     return {

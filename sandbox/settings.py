@@ -13,6 +13,7 @@ from sandbox.faults import FailRule, parse_fail_rules
 SEED_SOURCES = (
     "seed",
     "data",
+    "rows.py",
     "tables.py",
     "content_tables.py",
     "solidary/tables.py",

@@ -105,6 +105,7 @@ users = Table(
     Column("given_name", String(255)),
     Column("family_name", String(255)),
     Column("phone_display", Integer, nullable=False),
+    Column("phone_validated", Boolean),
     Column("driving_licence_number", String(15)),
     Column("smoke", Integer),
     Column("music", Boolean),
@@ -149,6 +150,16 @@ role_assignments = Table(
     # The name of a role (ROLE_...) or, as upstream allows, of a single permission (permissions.yaml, how_it_works).
     Column("item", String, nullable=False, index=True),
     Column("territory_id", ForeignKey("territories.id")),
+)
+
+alert_lines = Table(
+    "alert_lines",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("action", Integer, nullable=False),
+    Column("medium", Integer, nullable=False),
+    Column("active", Boolean, nullable=False),
 )
 
 refresh_tokens = Table(

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from copy import copy
@@ -19,7 +18,7 @@ from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, perhaps_done
 from admin_app.api.exchange import ONCE, answered, exchange, translated
-from admin_app.api.paths import is_record_id, item, plain
+from admin_app.api.paths import TEXTS_DRIVERS, is_record_id, item, plain, writes
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
 from admin_app.settings import Settings, get_settings
@@ -36,7 +35,6 @@ __all__ = [
     "members",
     "refresh",
     "use_client",
-    "writes",
 ]
 
 JSON_LD = "application/ld+json"
@@ -46,10 +44,6 @@ CONNECTIONS = 100
 """Connections open at once to the API, per process."""
 KEEP_ALIVE = 4
 """Seconds an unused connection is kept: less than the 5 s after which uvicorn and Apache close theirs."""
-WRITING_GETS = ("admin/users/delete", "-campaign", "/sendValidationEmail", "/generate_phone_token")
-"""Ends of the GETs that write; repeated, they delete or write to people twice (session.yaml)."""
-TEXTS_DRIVERS = re.compile(r"(^|/)admin/solidaries/\d+$")
-"""The GET of a solidary record: the server looks for drivers at each, and may text them (trap 31)."""
 
 Json = dict[str, Any]
 Members = list[Any]
@@ -65,11 +59,6 @@ class Page:
     total: int
     odd: int = 0
     """Members that are no records: the others are given all the same."""
-
-
-def writes(path: str) -> bool:
-    """Whether a GET of this path changes something on the server."""
-    return path.rstrip("/").endswith(WRITING_GETS)
 
 
 # --- the pooled client -------------------------------------------------------
@@ -208,6 +197,10 @@ class Api:
             headers={"Content-Type": MERGE_PATCH},
         )
         return _object(await self._answer(request))
+
+    async def put(self, path: str, body: Mapping[str, Any]) -> Json:
+        """Set what stands at a path, and answer it: records are changed with `update`."""
+        return _object(await self._answer(self._request("PUT", path, json=strip(body))))
 
     async def delete(self, endpoint: str, record_id: int | str) -> None:
         """Delete a record."""

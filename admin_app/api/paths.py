@@ -11,6 +11,10 @@ from admin_app.api.errors import NotFound
 NOWHERE = "0"
 """Stands for an id where an address holds none: no record has it, so that whatever asks for it is not found."""
 _ID = re.compile(r"[1-9][0-9]{0,9}")
+WRITING_GETS = ("admin/users/delete", "-campaign", "/sendValidationEmail", "/generate_phone_token", "/alerts")
+"""Ends of the GETs that write; repeated, they delete, write to people or begin notices twice (session.yaml)."""
+TEXTS_DRIVERS = re.compile(r"(^|/)admin/solidaries/\d+$")
+"""The GET of a solidary record: the server looks for drivers at each, and may text them (trap 31)."""
 _PATH = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
 
 
@@ -22,6 +26,11 @@ def is_record_id(text: object) -> bool:
 def record_id(text: object) -> str:
     """The id that stands in an address, NOWHERE for anything else."""
     return str(text) if is_record_id(text) else NOWHERE
+
+
+def writes(path: str) -> bool:
+    """Whether a GET of this path changes something on the server."""
+    return path.rstrip("/").endswith(WRITING_GETS)
 
 
 def item(endpoint: str, record_id: int | str, below: str = "") -> str:

@@ -1,13 +1,17 @@
-"""Sending somebody the mail that validates their address again, or the code that validates their telephone.
+"""What follows a new address or telephone: its validation is sent again, and notices by SMS are switched on again.
 
-Both are GETs that write to the person at each call (trap 50): once a press, never repeated, and their answer, which
-holds the account's tokens, is looked at by nobody. The API does not tell what is validated already.
+The mail and the code are GETs that write to the person at each call (trap 50): once a press, never repeated, and their
+answer, which holds the account's tokens, is looked at by nobody. The API does not tell what is validated already.
+
+Another telephone stops the notices by SMS (users.yaml, update_user). The GET that tells them begins the notices of who
+had none, so it is made on a press alone, and the numbers it gives are used at once (trap 51).
 """
 
 from typing import Any
 
 import reflex as rx
 
+from admin_app.api.paths import is_record_id, item
 from admin_app.kit.parts.granted import offered
 from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, entry, opens
 from admin_app.kit.session import PressMixin, notify, reports_errors, signed_in
@@ -15,12 +19,12 @@ from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.words.locale import t
 
 UPDATE = "user_update"
-WAYS = {
-    "mail": ("email", "sendValidationEmail", "mail-check"),
-    "code": ("telephone", "generate_phone_token", "smartphone"),
-}
-"""What is sent, by its name here: the property it goes to, the call, an icon."""
+WAYS = {"mail": "sendValidationEmail", "code": "generate_phone_token"}
+"""The call that sends each, by its name here."""
 DELETED = (3, 4)
+SMS_KEY = "users.verification.sms"
+SMS = 3
+"""The medium of a notice (users.yaml, AlertLine)."""
 
 
 class VerificationMixin(PressMixin, ShowMixin, rx.State, mixin=True):
@@ -38,8 +42,47 @@ class VerificationMixin(PressMixin, ShowMixin, rx.State, mixin=True):
         yield
         async with signed_in(self, UPDATE) as api, self._once([self.shown_id, way]) as wanted:
             if wanted:
-                await api.call_get(f"users/{self.shown_id}/{WAYS[way][1]}", safe=False)
+                await api.call_get(item("users", self.shown_id, WAYS[way]), safe=False)
                 await notify(self, "success", f"users.verification.{way}_sent")
+
+    @rx.event
+    @reports_errors(f"{SMS_KEY}_failed", busy="verifying")
+    async def switch_sms_on(self):
+        """Switch on every notice by SMS that the platform tells of this person."""
+        if self.verifying:
+            return
+        self.verifying = True
+        yield
+        path = item("users", self.shown_id, "alerts")
+        async with signed_in(self, UPDATE) as api, self._once([self.shown_id, "sms"]) as wanted:
+            if wanted:
+                lines = sms_lines(await api.call_get(path, safe=False))
+                off = [line for line, active in lines.items() if not active]
+                if off:
+                    await api.put(path, {"alerts": dict.fromkeys(off, True)})
+                outcome = "on" if off else "already" if lines else "none"
+                await notify(
+                    self, "success" if lines else "warning", f"users.verification.sms_{outcome}", count=len(off)
+                )
+
+
+def sms_lines(answer: Any) -> dict[str, bool]:
+    """Whether each notice by SMS is active, by the number of its line; none before the telephone is validated."""
+    lines = {}
+    for action in _values(_property(answer, "alerts")):
+        for line in _values(_property(action, "alert")):
+            if _property(line, "medium") == SMS and is_record_id(_property(line, "id")):
+                lines[str(line["id"])] = _property(line, "active") is True
+    return lines
+
+
+def _property(thing: Any, name: str) -> Any:
+    return thing.get(name) if isinstance(thing, dict) else None
+
+
+def _values(things: Any) -> list[Any]:
+    """PHP's arrays: a list, or an object whose keys are places."""
+    return list(things.values()) if isinstance(things, dict) else things if isinstance(things, list) else []
 
 
 def verification_actions(state: Any) -> rx.Component:
@@ -48,22 +91,27 @@ def verification_actions(state: Any) -> rx.Component:
     there = shown.length() > 0
     for status in DELETED:
         there = there & (entry(shown, "status") != str(status))
-    parts = [rx.cond(there & (entry(shown, way[0]) != ""), _action(state, name)) for name, way in WAYS.items()]
+    asks = (
+        ("mail", "email", "mail-check", state.send_verification("mail")),
+        ("code", "telephone", "smartphone", state.send_verification("code")),
+        ("sms", "telephone", "bell-ring", state.switch_sms_on),
+    )
+    parts = [rx.cond(there & (entry(shown, to) != ""), _action(state, name, to, *ask)) for name, to, *ask in asks]
     return offered(rx.fragment(*parts), UPDATE, acts=True)
 
 
-def _action(state: Any, name: str) -> rx.Component:
+def _action(state: Any, name: str, to: str, symbol: str, event: Any) -> rx.Component:
     box, words = f"verify-{name}", f"users.verification.{name}"
-    ask = button(t(words), box, symbol=WAYS[name][2], tone="plain", custom_attrs=opens(box))
-    send = button(
-        t("users.verification.send"),
+    ask = button(t(words), box, symbol=symbol, tone="plain", custom_attrs=opens(box))
+    confirm = button(
+        t(f"{words}_confirm"),
         f"confirm-{box}",
-        symbol="send",
+        symbol=symbol,
         tone="primary",
-        on_click=state.send_verification(name),
+        on_click=event,
         disabled=state.verifying,
         custom_attrs=closes(box),
     )
     cancel = button(t("kit.actions.cancel"), f"cancel-{box}", custom_attrs={**closes(box), **FOCUSED})
-    told = rx.el.p(t(f"{words}_text", address=entry(state.shown, WAYS[name][0])))
-    return rx.fragment(ask, dialog(box, t(f"{words}_title"), told, rx.el.div(cancel, send, class_name="row end")))
+    text = rx.el.p(t(f"{words}_text", address=entry(state.shown, to)))
+    return rx.fragment(ask, dialog(box, t(f"{words}_title"), text, rx.el.div(cancel, confirm, class_name="row end")))

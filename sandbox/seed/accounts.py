@@ -115,6 +115,7 @@ def _row(number: int, account: Account) -> dict[str, object]:
         "family_name_key": fold(account.family_name),
         "name_key": fold(f"{account.given_name} {account.family_name} {account.given_name}"),
         "telephone": f"06{number}0000000",
+        "phone_validated": True,
         "birth_date": f"198{number}-0{number}-15",
         "home_address_id": FIRST_HOME + number,
         "created_date": stored(joined),

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from sandbox.clock import REFERENCE, days_before, stored
 from sandbox.folding import fold
-from sandbox.rows import blank_user
+from sandbox.rows import alert_rows, blank_user
 from sandbox.seed.accounts import FIRST_HOME, PASSWORD_HASH
 from sandbox.seed.ads import ads_of
 from sandbox.seed.bulk import CHUNK, Rows, chunks, write
@@ -19,7 +19,7 @@ from sandbox.seed.hitchhikers import hitchhiker, proofs_of
 from sandbox.seed.oddities import ODDITIES
 from sandbox.seed.places import fill_address_territories, home_row
 from sandbox.seed.solidary_people import Person, Span
-from sandbox.tables import ad_territories, addresses, ads, identity_proofs, role_assignments, users
+from sandbox.tables import ad_territories, addresses, ads, alert_lines, identity_proofs, role_assignments, users
 
 WOMEN = (*French.first_names_female, "Inès", "Aïcha", "Léa", "Manon", "Chloé", "Fatoumata", "Maëlys", "Yasmine")
 MEN = (*French.first_names_male, "Mehdi", "Yanis", "Enzo", "Mathis", "Loïc", "Mamadou", "Théo", "Kévin", "Gaël")
@@ -60,6 +60,7 @@ class Batch:
     proofs: Rows = field(default_factory=list)
     ads: Rows = field(default_factory=list)
     ad_territories: Rows = field(default_factory=list)
+    alerts: Rows = field(default_factory=list)
 
 
 def fill(connection: Connection, first: int, last: int, span: Span) -> None:
@@ -80,6 +81,7 @@ def _write(connection: Connection, batch: Batch) -> None:
         (identity_proofs, batch.proofs),
         (ads, batch.ads),
         (ad_territories, batch.ad_territories),
+        (alert_lines, batch.alerts),
     ):
         if rows:
             write(connection, table, rows)
@@ -92,6 +94,10 @@ def _add(batch: Batch, number: int, person: Person | None) -> None:
     if person:
         home = person.home(FIRST_HOME + number)
         row |= person.known_as(row)
+    row["phone_validated"] = bool(row["telephone"]) and number % 4 > 0
+    if number % 10 == 0:
+        # They changed their number: what was sent by SMS no longer is.
+        batch.alerts.extend(alert_rows(number, sms=False))
     if home:
         batch.addresses.append(home)
         row["home_address_id"] = home["id"]

@@ -15,6 +15,7 @@ EMPTIED = (
     "name_key",
     "birth_date",
     "telephone",
+    "phone_validated",
     "driving_licence_number",
     "postal_address",
     "smoke",

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from sandbox import addresses
 from sandbox.access import role_names
@@ -14,7 +14,8 @@ from sandbox.errors import Violation, masked, violations
 from sandbox.fields import given_type, wrong_type
 from sandbox.folding import fold
 from sandbox.resource import Change
-from sandbox.tables import role_assignments, territories, users
+from sandbox.rows import SMS
+from sandbox.tables import alert_lines, role_assignments, territories, users
 from sandbox.tokens import hash_password
 from sandbox.users.welcome import messages_of
 
@@ -40,6 +41,7 @@ def before(ctx: Context, change: Change) -> None:
     _check_choices(change)
     _drop_roles(ctx, change)
     _read_address(ctx, change)
+    _change_telephone(ctx, change)
     columns = change.columns
     if change.creating:
         _complete_creation(ctx, change)
@@ -83,6 +85,15 @@ def _read_address(ctx: Context, change: Change) -> None:
     columns = addresses.checked(change.values["homeAddress"]) | {"home": True}
     previous = change.row.home_address_id if change.row else None
     change.columns["home_address_id"] = addresses.stored(ctx, columns, previous)
+
+
+def _change_telephone(ctx: Context, change: Change) -> None:
+    """Another number is validated by nobody, and no notice goes to it until somebody switches that on again."""
+    if not change.row or change.columns.get("telephone", change.row.telephone) == change.row.telephone:
+        return
+    change.columns["phone_validated"] = False
+    of_sms = (alert_lines.c.user_id == change.record_id) & (alert_lines.c.medium == SMS)
+    ctx.database.write(update(alert_lines).where(of_sms).values(active=False))
 
 
 def _complete_creation(ctx: Context, change: Change) -> None:

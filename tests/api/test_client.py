@@ -7,7 +7,7 @@ from io import BytesIO
 import httpx
 import pytest
 
-from admin_app.api.client import Page, build_client, close, http_client, members, strip, use_client, writes
+from admin_app.api.client import Page, build_client, close, http_client, members, strip, use_client
 from admin_app.api.errors import (
     AccessDenied,
     ApiError,
@@ -19,6 +19,7 @@ from admin_app.api.errors import (
     ServerError,
 )
 from admin_app.api.exchange import LARGEST
+from admin_app.api.paths import writes
 from admin_app.api.query import Query
 from admin_app.settings import Settings
 from tests.api.server import SETTINGS, Upstream, hydra, tokens

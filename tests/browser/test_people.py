@@ -15,6 +15,8 @@ pytestmark = pytest.mark.usefixtures("fresh_data")
 SHOW = "/users/show/[record_id]"
 WITH_PICTURE, WITH_PDF, SOMEBODY = 257, 97, 41
 EMAIL = "matthieu.moulin41@example.com"
+CHANGED_NUMBER = 30
+"""Validated another telephone: their notices by SMS are off."""
 
 
 def show(page: Page, user_id: int) -> None:
@@ -98,6 +100,19 @@ def test_the_validation_mail_is_sent_again(open_page: Opener, requests_seen: Any
     expect(notice(page)).to_be_visible()
     expect(asked).to_be_hidden()
     assert len([each for each in requests_seen() if sent in each["path"]]) == 1
+
+
+@pytest.mark.parametrize(("theme", "locale"), [("dark", "fr"), ("light", "en")])
+def test_notices_by_sms_are_switched_on(open_page: Opener, theme: str, locale: str) -> None:
+    page = open_page("admin", theme=theme, locale=locale)
+    show(page, CHANGED_NUMBER)
+    in_menu(page, "users-more", "verify-sms").click()
+    asked = page.locator("#verify-sms")
+    expect(action(asked, "cancel-verify-sms")).to_be_focused()
+    axe(page)
+    shot(page, f"people-sms-{theme}-{locale}", full_page=False)
+    action(asked, "confirm-verify-sms").dblclick()
+    expect(notice(page)).to_contain_text("SMS")
 
 
 def fill(page: Page, **texts: str) -> None:

@@ -25,6 +25,7 @@ WORDS = {
     "size": "25",
     "var_name": "permissions",
     "name": "name",
+    "way": "mail",
 }
 """What the page itself sends, by the name of a parameter; ids otherwise."""
 FORM = {
