@@ -5,11 +5,14 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import say
 from admin_app.solidary.criteria_inputs import input_name
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.eligibility.board import Candidates, in_order
+from admin_app.solidary.eligibility.uploading import REMOVAL
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, user_structures
 from tests.support.forms import image, send_file
 
@@ -236,6 +239,51 @@ async def test_a_lost_answer_to_a_file_leaves_it_to_be_sent_again(board, upstrea
     assert "second envoi remplace" in board.view(Candidates).refused
     await board.send(Candidates.send_proofs, accept=False)
     assert len(uploads(upstream)) == 1
+
+
+async def given_before(board, upstream):
+    """A candidate whose file was stored, with the dialog open again and another file chosen."""
+    record_id, membership = candidate(upstream)
+    await board.send(Candidates.open_proofs, person=record_id, structure="1")
+    await choose(board, PDF, "first.pdf")
+    await board.send(Candidates.send_proofs, accept=False)
+    await board.send(Candidates.open_proofs, person=record_id, structure="1")
+    assert board.view(Candidates).replaced == ["Attestation de quotient familial"]
+    return select(proofs.c.original_name).where(
+        proofs.c.user_structure_id == int(membership), proofs.c.structure_proof_id == FILE
+    )
+
+
+async def test_a_file_that_was_given_is_removed_before_another_takes_its_place(board, upstream):
+    stored = await given_before(board, upstream)
+    await choose(board, PDF, "second.pdf")
+    await board.send(Candidates.send_proofs, accept=False)
+    assert upstream.sandbox.database.values(stored) == ["second.pdf"]
+    assert board.view(Candidates).refused == ""
+
+
+async def test_a_file_removed_for_one_that_does_not_arrive_is_said(board, upstream):
+    stored = await given_before(board, upstream)
+    await choose(board, PDF, "second.pdf")
+    upstream.fail("admin/proofs", 500, "POST", 1)
+    await board.send(Candidates.send_proofs, accept=False)
+    refused = board.view(Candidates).refused
+    assert refused.startswith(say("eligibility.removed", "fr", name="Attestation de quotient familial"))
+    assert upstream.sandbox.database.values(stored) == []
+    await board.send(Candidates.send_proofs, accept=False)
+    assert upstream.sandbox.database.values(stored) == ["second.pdf"]
+    assert len(upstream.called("DELETE", "proofs/")) == 1
+
+
+async def test_who_may_not_remove_a_file_is_not_offered_to_replace_it(board, upstream, monkeypatch):
+    await given_before(board, upstream)
+    person = board.view(Candidates).decision["person"]
+    standing = Session._standing
+    monkeypatch.setattr(
+        Session, "_standing", lambda self, name: Standing.ABSENT if name == REMOVAL else standing(self, name)
+    )
+    await board.send(Candidates.open_proofs, person=person, structure="1")
+    assert (board.view(Candidates).wanted, board.view(Candidates).obstacle) == ([], "all_given")
 
 
 @pytest.mark.parametrize("content", [b"GIF89a", b"MZ\x90\x00 not a proof", b"<html>"])

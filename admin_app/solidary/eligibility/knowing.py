@@ -42,6 +42,12 @@ def is_met(criterion_id: int, item: Item) -> bool:
     return any(each.get("structureProofId") == criterion_id and bool(each.get("fileName")) for each in proofs)
 
 
+def proof_ids(item: Item) -> dict[int, int]:
+    """The proofs a beneficiary gave, by the criterion each meets: their ids, by which they are removed."""
+    numbers = [(each.get("structureProofId"), each.get("proofId")) for each in memberships.proofs(item)]
+    return {criterion: proof for criterion, proof in numbers if isinstance(criterion, int) and isinstance(proof, int)}
+
+
 def since(item: Item) -> str:
     """The day of the oldest entry of a diary; empty for who has none, as volunteers never have."""
     days = [text_of(each.get("date"))[:10] for each in item.get("diaries") or [] if isinstance(each, dict)]

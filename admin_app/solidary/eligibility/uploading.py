@@ -2,7 +2,8 @@
 
 The API takes the file of a proof with the number of a record of the person, not with the person: one is looked for in
 the list. To send and to accept are two calls. The first may succeed and the second fail: what was done is said, and
-what was not done stays to be pressed again, alone. A proof that is sent again takes the place of the first.
+what was not done stays to be pressed again, alone. The API only ever adds: a proof that was given is removed before
+another file takes its place (trap 29), which is said where that file then does not arrive.
 """
 
 from typing import Any
@@ -30,13 +31,14 @@ from admin_app.solidary.beneficiaries.requests import LIST as RECORDS
 from admin_app.solidary.beneficiaries.requests import requests_of
 from admin_app.solidary.criteria_inputs import input_name
 from admin_app.solidary.deciding import HEADING, DecisionMixin
-from admin_app.solidary.eligibility.knowing import asked_of, is_met, lacking, record_for
+from admin_app.solidary.eligibility.knowing import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ, structure_of
 from admin_app.solidary.memberships import BENEFICIARY, Item
 from admin_app.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.solidary.statuses import MEMBER
 
 ENDPOINT, PERMISSION = "admin/proofs", "proof_create"
+GIVEN, REMOVAL = "proofs", "proof_delete"
 DIALOG = "send-proofs"
 
 
@@ -46,7 +48,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
     wanted: list[dict[str, Any]] = []
     """The criteria a file may be sent for, as `criteria_inputs` shows them."""
     replaced: list[str] = []
-    """Those of them that were given already: what is sent takes their place."""
+    """Those that were given already: what is sent takes their place, for who may remove them."""
     beside: list[str] = []
     """The mandatory criteria that are no files: they are answered in a request."""
     obstacle: str = ""
@@ -57,6 +59,8 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
     """What did not go well, in the person's language."""
     sending: bool = False
     _record: str = ""
+    _removed: str = ""
+    """What the proof is called that was removed for another file, which has not arrived yet."""
 
     @rx.event(supersedes=True)
     @reports_errors("eligibility.unopened")
@@ -65,7 +69,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self._forget_proofs()
         self.wanted, self.replaced, self.beside, self.stored = [], [], [], []
         self.obstacle = self.refused = ""
-        self.decision, self.consequences, self._record = {}, [], ""
+        self.decision, self.consequences, self._record, self._removed = {}, [], "", ""
         async with signed_in(self, PERMISSION, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
             item = await api.get(BENEFICIARY.endpoint, str(person))
             membership = memberships.within(item, str(structure))
@@ -98,8 +102,9 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         acts = (BENEFICIARY.update,) if accept and asked["accept"] else ()
         try:
             async with signed_in_background(self, PERMISSION, *acts, reads=BENEFICIARY.read) as api:
+                given = proof_ids(await api.get(BENEFICIARY.endpoint, asked["person"])) if files else {}
                 for name, file in files.items():
-                    await self._send_one(api, record, name, file)
+                    await self._send_one(api, record, name, file, given)
                 if acts:
                     item = await self._carried_out(api, BENEFICIARY, asked)
                 else:
@@ -129,14 +134,18 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             self.obstacle = "unread"
             return
         criteria = structure.criteria(asked_of(BENEFICIARY))
-        self.wanted = [each.model_dump() for each in criteria if each.kind == "file" and each.id]
-        self.replaced = [each["label"] for each in self.wanted if is_met(each["id"], item)]
+        files = [each for each in criteria if each.kind == "file" and each.id]
+        given = [each for each in files if is_met(each.id, item)]
+        session = await self.get_state(Session)
+        held = session._standing(REMOVAL) is Standing.FULL
+        self.wanted = [each.model_dump() for each in files if held or each not in given]
+        self.replaced = [each.label for each in given]
         self.beside = [each.label for each in lacking(item, structure, BENEFICIARY) if each.kind != "file"]
         names = (str(item.get(name) or "") for name in ("userId", "givenName", "familyName"))
         ids = [str(each.get("id")) for each in await requests_of(api, *names)]
         self._record = record_for(item, structure_id, ids)
         if not self.wanted:
-            self.obstacle = "no_file_asked"
+            self.obstacle = "all_given" if given else "no_file_asked"
         elif not self._record:
             self.obstacle = "several" if ids else "no_record"
 
@@ -153,13 +162,18 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
                 files[name] = file
         return files
 
-    async def _send_one(self, api: Api, record: str, name: str, file: ProofFile) -> None:
-        """Send one file; it is not sent again when another fails."""
-        criterion = name.rpartition(":")[2]
-        await api.upload(ENDPOINT, {"solidaryId": int(record), "proofId": int(criterion)}, {"file": file.part})
+    async def _send_one(self, api: Api, record: str, name: str, file: ProofFile, given: dict[int, int]) -> None:
+        """Send one file, in the place of the one that was given; it is not sent again when another fails."""
+        criterion = int(name.rpartition(":")[2])
+        label = next((str(each["label"]) for each in self.wanted if each["id"] == criterion), "")
+        if criterion in given:
+            async with signed_in_background(self, REMOVAL) as remover:
+                await remover.delete(GIVEN, given[criterion])
+            async with self:
+                self._removed = label
+        await api.upload(ENDPOINT, {"solidaryId": int(record), "proofId": criterion}, {"file": file.part})
         async with self:
-            label = next((str(each["label"]) for each in self.wanted if str(each["id"]) == criterion), "")
-            self.stored = [*self.stored, label]
+            self.stored, self._removed = [*self.stored, label], ""
             self._drop_proof_file(name)
 
     async def _failed(self, error: Exception, *, accept: bool) -> Any:
@@ -169,8 +183,8 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             return await report(self, told, "eligibility.failed")
         detail = await failure_text(self, told)
         left = bool(self._proof_tickets)
-        key = "unsent" if left else "unaccepted" if accept else "unread_after"
-        self.refused = f"{say(f'eligibility.{key}', locale)} {detail}".strip()
+        key = "removed" if self._removed else "unsent" if left else "unaccepted" if accept else "unread_after"
+        self.refused = f"{say(f'eligibility.{key}', locale, name=self._removed)} {detail}".strip()
         return run("focusOn", "proofs-refused")
 
     async def _succeeded(self, item: dict[str, Any], asked: dict[str, str], *, accepted: bool) -> None:

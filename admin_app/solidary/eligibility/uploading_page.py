@@ -8,7 +8,7 @@ from admin_app.kit.parts.widgets import button, button_link, closes, dialog, ent
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.solidary.criteria_inputs import criteria_inputs
-from admin_app.solidary.eligibility.uploading import DIALOG, PERMISSION, UploadingMixin
+from admin_app.solidary.eligibility.uploading import DIALOG, PERMISSION, REMOVAL, UploadingMixin
 
 State = type[UploadingMixin]
 
@@ -55,7 +55,13 @@ def _obstacle(state: State) -> rx.Component:
 
 def _inputs(state: State) -> rx.Component:
     replaced = rx.el.p(
-        icon("info", 15), rx.el.span(t("eligibility.replaced"), " ", _names(state.replaced)), class_name="hint"
+        icon("info", 15),
+        rx.el.span(
+            rx.cond(may(REMOVAL), t("eligibility.replaced"), t("eligibility.irreplaceable")),
+            " ",
+            _names(state.replaced),
+        ),
+        class_name="hint",
     )
     return rx.el.div(
         criteria_inputs(state.wanted, files=state), rx.cond(state.replaced.length() > 0, replaced), class_name="form"
