@@ -46,6 +46,21 @@ def opened(page: Page, number: str) -> None:
     expect(page.get_by_test_id("entry").first).to_be_visible()
 
 
+def test_nothing_is_said_to_be_missing_while_the_request_is_awaited(
+    open_page: Opener, site: Site, record: Any, faults: Any
+) -> None:
+    number = record(_driven)
+    page = open_page("solidary")
+    faults(slow=[{"path": f"/admin/solidaries/{number}", "ms": 3000}])
+    page.goto(f"{site.base_url}/solidaryrecords/show/{number}")
+    expect(page.locator("#file-diary")).to_be_visible()
+    expect(page.locator(".solidary-file .bar").first).to_be_visible()
+    for untrue in ("Aucun conducteur", "Rien n’est encore noté", "Personne ne correspond", "Aucun besoin"):
+        expect(page.locator(".file-regions")).not_to_contain_text(untrue)
+    expect(page.get_by_test_id("entry").first).to_be_visible()
+    expect(page.locator(".solidary-file .bar")).to_have_count(0)
+
+
 def test_one_screen_says_what_is_next(open_page: Opener, record: Any) -> None:
     page = open_page("solidary")
     opened(page, record(_driven))

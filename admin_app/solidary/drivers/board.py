@@ -13,6 +13,7 @@ import reflex as rx
 from admin_app.api.client import Api, members
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.api.query import encode
+from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.formats import is_day
 from admin_app.settings import get_settings
@@ -29,6 +30,8 @@ from admin_app.solidary.file.state import UPDATE
 
 SEARCH = "external_journey_list"
 JOURNEYS = "admin/external_journeys"
+SOLUTION = "solution"
+"""What begins the key of a driver who was retained."""
 PATIENCE = 120
 """Seconds to wait for partners, who are asked one after the other without a limit (search_external_journeys)."""
 SHOWN = 12
@@ -95,17 +98,19 @@ class BoardMixin(DiaryMixin, rx.State, mixin=True):
             return
         self.retaining = True
         yield
-        before = len(self.drivers)
+        before = {each["id"] for each in self.drivers}
         who = "transporter" if chosen.kind == VOLUNTEER else "carpooler"
         async with signed_in(self, UPDATE, own=await self._proof()) as api:
             await self._command(api, {"solution": {"matching": chosen.matching, who: chosen.user_id}})
-        both = len(self.drivers) - before > 1
+        new = [each["id"] for each in self.drivers if each["id"] not in before]
         await notify(
             self,
             "success",
-            "solidary_drivers.retained_both" if both else "solidary_drivers.retained_one",
+            "solidary_drivers.retained_both" if len(new) > 1 else "solidary_drivers.retained_one",
             name=chosen.name,
         )
+        if new:  # the button that had the focus is gone
+            yield run("focusOn", f"write-{SOLUTION}-{new[0]}")
 
     @rx.event(background=True)
     async def search_partners(self, data: dict[str, Any]):

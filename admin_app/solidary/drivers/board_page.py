@@ -18,6 +18,7 @@ from admin_app.solidary.drivers.fit import BAD, GOOD, PART
 from admin_app.solidary.drivers.journey import WAYS
 from admin_app.solidary.drivers.partners import FREQUENCIES, MARGINS
 from admin_app.solidary.drivers.providers import FLAG, Providers
+from admin_app.solidary.file.left import none_known
 from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import UPDATE
 
@@ -31,15 +32,14 @@ file = SolidaryFile
 
 def finder() -> rx.Component:
     """Everybody who could drive, and where else to look."""
-    none = rx.el.p(
-        rx.cond(file.board_whole > 0, t(f"{WORDS}.none_filtered"), t(f"{WORDS}.none")),
-        class_name="quiet",
-        role="status",
-    )
+    none = none_known(rx.cond(file.board_whole > 0, t(f"{WORDS}.none_filtered"), t(f"{WORDS}.none")), role="status")
     return rx.el.section(
         rx.el.header(
             rx.el.h2(t(f"{WORDS}.title"), custom_attrs={"id": HEADING}),
-            rx.el.p(t(f"{WORDS}.count", count=file.board_count), class_name="quiet", role="status"),
+            rx.cond(
+                file.shown.length() > 0,
+                rx.el.p(t(f"{WORDS}.count", count=file.board_count), class_name="quiet", role="status"),
+            ),
             class_name="find-head",
         ),
         rx.cond(file.board_whole > 0, _filters()),

@@ -19,6 +19,7 @@ from admin_app.kit.words.locale import language_of
 from admin_app.settings import get_settings
 from admin_app.solidary.current_structure import CurrentStructure
 from admin_app.solidary.drivers import partners
+from admin_app.solidary.drivers.board import SOLUTION
 from admin_app.solidary.drivers.candidates import EXTERNAL
 from admin_app.solidary.drivers.journey import asked
 from admin_app.solidary.drivers.kept import KeptMessagesMixin
@@ -32,7 +33,6 @@ CONNECT = "external_connection_create"
 CONNECTIONS = "external_connections"
 SMS, MESSAGE, CALL, PARTNER = "43", "44", "72", "106"
 """The actions that note a text message, a message, a call, and that a partner's driver was written to."""
-SOLUTION = "solution"
 BOX = "driver-contact"
 """The id of the heading of the box one writes in."""
 DONE, LOST, REFUSED = "done", "unsure", "refused"
@@ -66,6 +66,10 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
     """What was typed to each, and has not left."""
     _unlogged: dict[str, Any] = {}
     """The entry that is still to be noted."""
+    _lost_message: tuple[int, str, dict[str, Any]] = (0, "", {})
+    """The message whose answer was lost: how many there were before, its text, the entry that was to follow."""
+    _lost_entry: tuple[int, str, str] = (0, "", "")
+    """The entry whose answer was lost: how many there were before, its action and comment."""
     _partner: dict[str, str] = {}
     """The driver of a partner one writes to: `provider`, `carpooler`, `journey`; empty for one of the platform."""
 
@@ -137,6 +141,8 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         entry = self._entry(PARTNER if self._partner else MESSAGE, text)
         failure = await self._attempt(self._send(text))
         if failure is not None:
+            if not self._partner:
+                self._lost_message = (len(self.thread), text, entry if data.get("log") else {})
             yield await self._tell_unsent(failure)
             return
         await self._sent()
@@ -196,6 +202,7 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         if isinstance(failure, SessionEnded):
             return await report(self, failure, "solidary_drivers.outcome.not_logged")
         self._unlogged = entry
+        self._lost_entry = (len(self.diary), self._action_name(str(entry["action"])), str(entry.get("comment") or ""))
         self.outcome = {
             "message": message,
             "diary": LOST if _is_lost(failure) else REFUSED,
@@ -306,6 +313,21 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
             # The same driver, as the answer says he is now.
             self.contact = self._whom(self.contact["key"]) or self.contact
             self._read_thread()
+            self._find_lost()
+
+    def _find_lost(self) -> None:
+        """Where a message or an entry may have been stored, the record that is read again tells (NOTICE-25)."""
+        before, text, entry = self._lost_message
+        sent = any(each["text"] == lines(text) for each in self.thread[before:])
+        if self.outcome.get("message") == LOST and sent:
+            self._lost_message = (0, "", {})
+            if self.contact_text.strip() == text.strip():
+                self._write("")
+            self._typed = {each: typed for each, typed in self._typed.items() if each != self.contact["key"]}
+            self._unlogged = entry
+            self.outcome = {"message": DONE, "diary": REFUSED, "detail": ""} if entry else {}
+        if self.outcome.get("diary") == LOST and self._is_noted(*self._lost_entry):
+            self.outcome, self._unlogged = {}, {}
 
     def _clear(self) -> None:
         super()._clear()

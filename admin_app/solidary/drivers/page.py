@@ -10,6 +10,7 @@ from admin_app.solidary.drivers.board_page import finder
 from admin_app.solidary.drivers.contact import SOLUTION
 from admin_app.solidary.drivers.contact_page import contact_box
 from admin_app.solidary.drivers.kept_page import messages_dialog
+from admin_app.solidary.file.left import none_known
 from admin_app.solidary.file.opened import SolidaryFile
 from admin_app.solidary.file.state import UPDATE
 from admin_app.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
@@ -22,7 +23,7 @@ file = SolidaryFile
 
 def panel() -> rx.Component:
     """The cards of the drivers."""
-    none = rx.el.p(t("solidary_drivers.none"), class_name="quiet")
+    none = none_known(t("solidary_drivers.none"))
     retained = rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers")
     return rx.el.div(
         sheet(STYLESHEET),
@@ -66,9 +67,11 @@ def _driver(driver: Row) -> rx.Component:
             class_name="driver-name",
         ),
         ask_badge(driver["status"]),
-        rx.cond(
-            driver["contacted"] == "",
-            rx.el.span(t("solidary_drivers.not_contacted"), class_name="quiet"),
+        rx.match(
+            driver["contacted"],
+            ("other_way", rx.el.span(t("solidary_drivers.contacted_other_way"), class_name="quiet")),
+            ("", rx.el.span(t("solidary_drivers.not_contacted"), class_name="quiet")),
+            rx.fragment(),
         ),
         rx.el.div(
             rx.cond(driver["telephone"] != "", called),

@@ -90,8 +90,8 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
             if not error.unsure:
                 raise
             # The box says so, and offers to look: no second sentence (NOTICE-25).
-            names = {each["value"]: each["name"] for rows in self.actions.values() for each in rows}
-            self.unsure, self._lost = True, (len(self.diary), names[str(data["action"])], comment)
+            self.unsure = True
+            self._lost = (len(self.diary), self._action_name(str(data["action"])), comment)
             return
         self._begin_entry()
         yield [run("saved"), run("focusOn", ADD)]
@@ -108,6 +108,15 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         self.written, self.unsure, self.missing = {}, False, False
         self.revision += 1
 
+    def _action_name(self, value: str) -> str:
+        """What the server calls an action of the catalogue, and every entry of it."""
+        return next((each["name"] for rows in self.actions.values() for each in rows if each["value"] == value), "")
+
+    def _is_noted(self, before: int, action: str, comment: str) -> bool:
+        """Whether the diary holds an entry that it did not when there were so many."""
+        new = self.diary[: max(0, len(self.diary) - before)]
+        return any((each["action"], each["comment"]) == (action, comment) for each in new)
+
     def _about(self, data: dict[str, Any]) -> int:
         """The user an entry is about: the beneficiary, or one of the drivers that were retained."""
         beneficiary = whole(self.shown["userId"], 0)
@@ -118,9 +127,7 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
     async def _show(self, item: dict[str, Any], at: str) -> None:
         await super()._show(item, at)
         self.stage = action_choices.stage_of(self.shown["status"])
-        before, *wanted = self._lost
-        new = self.diary[: max(0, len(self.diary) - before)]
-        self._found = self.unsure and any([each["action"], each["comment"]] == wanted for each in new)
+        self._found = self.unsure and self._is_noted(*self._lost)
         if self._found:
             self._begin_entry()
 

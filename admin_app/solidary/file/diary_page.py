@@ -9,7 +9,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.solidary.file.action_choices import FREE, GROUPS, PROGRESS
 from admin_app.solidary.file.diary import ADD
-from admin_app.solidary.file.left import fact, file
+from admin_app.solidary.file.left import fact, file, none_known
 from admin_app.solidary.file.state import UPDATE
 from admin_app.solidary.statuses import EDITED
 
@@ -23,7 +23,7 @@ Row = rx.Var[dict[str, str]]
 def diary() -> rx.Component:
     """The card of the diary."""
     entries = rx.el.ol(rx.foreach(file.diary, _entry), class_name="diary")
-    none = rx.el.p(t("solidary_file.diary.none"), class_name="quiet")
+    none = none_known(t("solidary_file.diary.none"))
     label = t("solidary_file.diary.add")
     adding = granted(UPDATE, _box(), label, "add-entry", file.owned)
     open_ = (file.shown.length() > 0) & (fact("status") != EDITED)

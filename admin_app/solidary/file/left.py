@@ -21,6 +21,12 @@ def fact(name: str) -> rx.Var[str]:
     return entry(file.shown, name)
 
 
+def none_known(text: Any, **props: Any) -> rx.Component:
+    """That there is none, once it is known; a bar while the request is awaited."""
+    none = rx.el.p(text, **{"class_name": "quiet", **props})
+    return rx.cond(waited_for(file), rx.el.p(rx.el.span(class_name="bar"), aria_hidden="true"), none)
+
+
 def left() -> rx.Component:
     """The cards of the left."""
     return rx.fragment(person(), journey(), _needs(), _proofs(), _about())
@@ -154,13 +160,13 @@ def _line(line: Row) -> rx.Component:
 
 def _needs() -> rx.Component:
     listed = rx.el.ul(rx.foreach(file.needs, lambda need: rx.el.li(need)), class_name="file-list")
-    none = rx.el.p(t("solidary_file.needs.none"), class_name="quiet")
+    none = none_known(t("solidary_file.needs.none"))
     return card("needs", rx.cond(file.needs.length() > 0, listed, none))
 
 
 def _proofs() -> rx.Component:
     listed = rx.el.dl(rx.foreach(file.proofs, _proof))
-    none = rx.el.p(t("solidary_file.proofs.none"), class_name="quiet")
+    none = none_known(t("solidary_file.proofs.none"))
     lacking = rx.el.div(
         rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("solidary_file.proofs.lacking"))),
         rx.el.ul(rx.foreach(file.proofs_lacking, lambda label: rx.el.li(label, data_testid="lack"))),

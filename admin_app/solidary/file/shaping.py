@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +43,7 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
         [_proof(each) for each in record.proofs],
         [_schedule(each) for each in record.schedules] if record.regular else [],
-        [_driver(each) for each in record.solutions.drivers],
+        [_driver(each, record.solutions.drivers) for each in record.solutions.drivers],
         [_entry(each, record) for each in record.diary],
         {"key": step.key, "name": step.name, "count": str(step.count), "place": step.place},
     )
@@ -128,8 +128,14 @@ def _proof(proof: Proof) -> Texts:
     }
 
 
-def _driver(driver: Mapping[str, Any]) -> Texts:
-    """A driver that was retained, as the middle of the screen and the sheet name him."""
+def _driver(driver: Mapping[str, Any], drivers: Sequence[Mapping[str, Any]]) -> Texts:
+    """A driver that was retained, as the middle of the screen and the sheet name him.
+
+    Who was retained both ways is there twice, each with a thread of its own (trap 44): `contacted` is `other_way`
+    where he was written to in the other one alone.
+    """
+    same = [each for each in drivers if each.get("userId") == driver.get("userId") and each.get("contacted")]
+    contacted = "true" if driver.get("contacted") else "other_way" if same else ""
     telephone = str(driver.get("telephone") or "")
     return {
         "id": _number(driver.get("id")),
@@ -140,7 +146,7 @@ def _driver(driver: Mapping[str, Any]) -> Texts:
         "telephone": phones.shown(telephone),
         "dialled": phones.bare(telephone),
         "status": str(driver.get("status") or 0),
-        "contacted": _yes(bool(driver.get("contacted"))),
+        "contacted": contacted,
     }
 
 

@@ -53,6 +53,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert not upstream.called("GET", ENDPOINT)
     now = view(tab)
     assert (len(now.drivers), now.retaining) == (2, False)
+    assert tab.went("focusOn") == [f"write-solution-{now.drivers[0]['id']}"], "its own button is gone"
     assert sorted(now.driver_ways[each["id"]] for each in now.drivers) == ["outward", "return"]
     assert {each["name"] for each in now.board if each["taken"]} == {first["name"]}
     assert len([each for each in now.board if each["taken"]]) == 2

@@ -199,6 +199,44 @@ async def test_a_message_that_may_have_left_says_so(driver, upstream, fault):
     assert len([each for each in patches(upstream) if "message" in each]) == 1
 
 
+@pytest.mark.parametrize("log", ["on", ""])
+async def test_a_message_that_is_found_leaves_the_box_and_its_entry_is_offered(driver, upstream, log):
+    tab, _ = await driver()
+    sent, noted = messages(upstream), entries(upstream)
+    upstream.lose(ENDPOINT)
+    await send(tab, log=log)
+    upstream.heal()
+    assert view(tab).contact_text == TEXT
+    await tab.send(SolidaryFile.read_again)
+    now = view(tab)
+    assert (now.contact_text, messages(upstream)) == ("", sent + 1)
+    assert (now.outcome.get("message"), now.outcome.get("diary")) == (("done", "refused") if log else (None, None))
+    await tab.send(SolidaryFile.log_again)
+    assert (messages(upstream), entries(upstream)) == (sent + 1, noted + bool(log))
+
+
+async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
+    tab, _ = await driver()
+    upstream.cut(ENDPOINT)
+    await send(tab)
+    upstream.heal()
+    await tab.send(SolidaryFile.read_again)
+    assert (view(tab).contact_text, view(tab).outcome["message"]) == (TEXT, "unsure")
+
+
+async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream):
+    tab, _ = await driver()
+    noted = entries(upstream)
+    upstream.lose(ENDPOINT)
+    await tab.send(SolidaryFile.note_contact, action=CALL)
+    upstream.heal()
+    assert view(tab).outcome["diary"] == "unsure"
+    await tab.send(SolidaryFile.read_again)
+    assert (view(tab).outcome, entries(upstream)) == ({}, noted + 1)
+    await tab.send(SolidaryFile.log_again)
+    assert entries(upstream) == noted + 1
+
+
 async def test_an_entry_that_fails_after_the_message_is_offered_alone(driver, upstream, monkeypatch):
     tab, _ = await driver()
     sent, noted = messages(upstream), entries(upstream)

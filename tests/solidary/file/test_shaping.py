@@ -98,3 +98,10 @@ def test_how_each_driver_stands_to_the_ask_is_told(status):
         assert {"carpooler", "transporter"} <= catalogue().choices("solidary_drivers.type", locale).keys()
         assert str(status) in catalogue().choices("solidary.ask", locale)
         assert str(status) in ASK_ICONS
+
+
+def test_who_was_written_to_about_the_other_way_is_not_uncontacted():
+    """Each way of one driver has a thread of its own (trap 44)."""
+    both = [{"id": 4, "userId": 30, "contacted": True}, {"id": 5, "userId": 30, "contacted": False}]
+    found = page(adminsolutions={"drivers": [*both, {"id": 6, "userId": 31}], "threads": {}}).drivers
+    assert [each["contacted"] for each in found] == ["true", "other_way", ""]
