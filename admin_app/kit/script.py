@@ -20,6 +20,8 @@ CALLY = "0.9.2"
 """The calendar of dates, which the script fetches when somebody opens it (decision 47)."""
 SCRIPT = "$/public/kit/bridge.jsx"
 """`assets/kit/bridge.jsx`, which brings the rest of the script into the bundle of every page."""
+FONT = "/fonts/public-sans.woff2"
+"""Asked for with the page, before its stylesheet names it (assets/styles/base.css)."""
 _EARLY = Path(__file__).with_name("early.js").read_text("utf-8")
 
 _NO_CODE = """
@@ -43,6 +45,7 @@ def head() -> list[rx.Component]:
     """Head elements: theme and language before the first paint, and what to say if the code does not come."""
     return [
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
+        rx.el.link(rel="preload", href=FONT, type="font/woff2", cross_origin="anonymous", custom_attrs={"as": "font"}),
         # Before the script, which keeps what is in it.
         rx.el.template(custom_attrs={"id": "no-code", **_written_once(_no_code())}),
         rx.el.script(custom_attrs=_written_once(_EARLY)),

@@ -18,28 +18,28 @@ from admin_app.kit.words.catalogue import catalogue, message
 
 THEMES: Mapping[str, Mapping[str, str]] = {
     "light": {
-        "accent": "#1a56c4",
-        "good": "#17703a",
-        "warn": "#8a5300",
-        "bad": "#b3261e",
-        "quiet": "#566176",
-        "text": "#1b2330",
-        "surface": "#fff",
-        "raised": "#fff",
-        "border": "#d6dce6",
-        "strong": "#7d899c",
+        "accent": "#1f6a70",
+        "good": "#12693b",
+        "warn": "#d9661a",
+        "bad": "#b0212b",
+        "quiet": "#536463",
+        "text": "#10211f",
+        "sheet": "#ffffff",
+        "float": "#ffffff",
+        "line": "#e2e8e7",
+        "strong": "#76898a",
     },
     "dark": {
-        "accent": "#8ab0ff",
-        "good": "#7fd6a0",
-        "warn": "#f0bd6a",
-        "bad": "#ff9d94",
-        "quiet": "#a6b1c4",
-        "text": "#e7ebf3",
-        "surface": "#181e29",
-        "raised": "#1f2735",
-        "border": "#313b4d",
-        "strong": "#7785a0",
+        "accent": "#7cc5c7",
+        "good": "#80dba6",
+        "warn": "#f09446",
+        "bad": "#ffa29c",
+        "quiet": "#a0b3b4",
+        "text": "#e9f0ef",
+        "sheet": "#111c1f",
+        "float": "#1c2c31",
+        "line": "#26383d",
+        "strong": "#6f878b",
     },
 }
 """The colours of `assets/styles/base.css` by theme (a test compares them)."""
@@ -85,18 +85,18 @@ CONFIGS = {"en": _STILL, "fr": {**_STILL, "locale": "fr", "locales": {"fr": {"di
 def template(theme: str) -> dict[str, Any]:
     """The look of one theme, as a template of Plotly."""
     ink = THEMES[theme]
-    axis = {"gridcolor": ink["border"], "zerolinecolor": ink["strong"], "spikecolor": ink["strong"]}
-    pattern = {"fillmode": "overlay", "fgcolor": ink["surface"], "size": 6, "solidity": 0.3}
-    hover = {"bgcolor": ink["raised"], "bordercolor": ink["strong"], "font": {"color": ink["text"], "size": 13}}
+    axis = {"gridcolor": ink["line"], "zerolinecolor": ink["strong"], "spikecolor": ink["strong"]}
+    pattern = {"fillmode": "overlay", "fgcolor": ink["sheet"], "size": 6, "solidity": 0.3}
+    hover = {"bgcolor": ink["float"], "bordercolor": ink["strong"], "font": {"color": ink["text"], "size": 13}}
     return {
         "layout": {
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"family": "system-ui, sans-serif", "size": 12, "color": ink["quiet"]},
+            "font": {"family": "Public Sans, system-ui, sans-serif", "size": 12, "color": ink["quiet"]},
             "xaxis": axis,
             "yaxis": axis,
             "hoverlabel": hover,
-            "annotationdefaults": {"bgcolor": ink["surface"]},
+            "annotationdefaults": {"bgcolor": ink["sheet"]},
         },
         "data": {"bar": [{"marker": {"pattern": pattern}}]},
     }

@@ -105,6 +105,7 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
         scope="col",
         role="columnheader",
         data_col=column.name,
+        data_kind=column.kind,
         aria_sort=rx.cond(up, "ascending", rx.cond(down, "descending", "none")),
     )
 

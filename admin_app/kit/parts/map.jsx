@@ -22,7 +22,7 @@ const EVERYWHERE = [
   [41.3, -5.2],
   [51.2, 9.7],
 ]; // Metropolitan France, where there is nothing to show yet.
-const TONES = { good: "--good", warn: "--warn", bad: "--bad", quiet: "--text-quiet" };
+const TONES = { good: "--figure", warn: "--waits-mark", bad: "--bad", quiet: "--text-quiet" };
 // Shapes follow tones too, so that colour is not the only sign; the key under the map draws the same.
 const SHAPES = {
   good: { radius: 7, weight: 1.5, fillOpacity: 0.85 },
@@ -111,9 +111,9 @@ function mountMap(root, now, go) {
   const mark = (each) => {
     const [id, lat, lon, name, tone] = each;
     seen.push(each);
-    const ink = colour(TONES[tone] ?? "--accent");
+    const ink = colour(TONES[tone] ?? "--action");
     const shape = SHAPES[tone] ?? SHAPES.good;
-    L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--surface") : ink, fillColor: ink })
+    L.circleMarker([+lat, +lon], { ...shape, color: tone === "good" ? colour("--sheet") : ink, fillColor: ink })
       .bindTooltip(named(name))
       .on("click", (event) => open(id, event.originalEvent))
       .addTo(marks);
@@ -262,7 +262,7 @@ function mountMap(root, now, go) {
     spoken.setAttribute("role", "status");
     root.append(spoken);
   };
-  const paper = () => ({ fillColor: colour("--surface"), fillOpacity: 1, color: colour("--border-strong"), weight: 1 });
+  const paper = () => ({ fillColor: colour("--sheet"), fillOpacity: 1, color: colour("--line-strong"), weight: 1 });
   // In the language of the page, which may change under a map.
   const credit = () => {
     map.attributionControl.removeAttribution(credited).addAttribution(now().outlines);

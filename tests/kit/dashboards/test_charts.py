@@ -40,14 +40,14 @@ def drawn(
 def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
     (sent, refused), layout = drawn()
     chart = Chart("c", "p", "bars", SERIES)
-    assert figures.colors(chart, "light") == ["#1a56c4", "#b3261e"]
-    assert figures.colors(chart, "dark") == ["#8ab0ff", "#ff9d94"]
+    assert figures.colors(chart, "light") == ["#1f6a70", "#b0212b"]
+    assert figures.colors(chart, "dark") == ["#7cc5c7", "#ffa29c"]
     assert sent["marker"]["pattern"]["shape"] != refused["marker"]["pattern"]["shape"]
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
     assert (layout["barmode"], layout["showlegend"]) == ("group", False)
 
 
-NAMES = {"quiet": "text-quiet", "raised": "surface-raised", "strong": "border-strong"}
+NAMES = {"accent": "figure", "good": "done", "warn": "waits-mark", "quiet": "text-quiet", "strong": "line-strong"}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

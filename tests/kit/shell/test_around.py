@@ -84,14 +84,14 @@ def test_relay_point_types_stand_under_settings():
 
 def test_the_primary_colour_of_the_light_theme_is_blue():
     """The first of the stylesheet's colours of that name is the light theme's."""
-    found = re.search(r"--accent: #(\w\w)(\w\w)(\w\w);", STYLES.read_text(encoding="utf-8"))
+    found = re.search(r"--action: #(\w\w)(\w\w)(\w\w);", STYLES.read_text(encoding="utf-8"))
     assert found
     red, green, blue = (int(part, 16) for part in found.groups())
     assert blue > 1.5 * max(red, green)
 
 
 def test_what_is_written_once_is_not_in_the_code():
-    _, template, script = head()
+    _, _, template, script = head()
     for element, text in ((template, "error-card"), (script, "FIRST_CODE_LIMIT")):
         before, after = str(element).split("import.meta.env.SSR ? ")
         assert text not in before
