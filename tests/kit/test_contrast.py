@@ -21,9 +21,8 @@ PAIRS = {
 def colours(theme: str) -> dict[str, str]:
     """The tokens of a theme."""
     text = BASE.read_text("utf-8")
-    return dict(
-        re.findall(r"--([\w-]+): (#\w{6});", text[text.index(f'[data-theme="{theme}"] {{') :].partition("}")[0])
-    )
+    theme_only = text[text.index(f'[data-theme="{theme}"] {{') :].partition("}")[0]
+    return dict(re.findall(r"--([\w-]+): (#\w{6});", theme_only))
 
 
 def luminance(colour: str) -> float:
