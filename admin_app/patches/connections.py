@@ -14,7 +14,10 @@ from urllib.parse import parse_qs, urlencode
 
 import reflex as rx
 from reflex.app import EventNamespace
+from reflex.event import Event, EventSpec
 from reflex.istate.manager import StateManager
+from reflex.middleware import Middleware
+from reflex.state import BaseState, StateUpdate
 from reflex.utils.token_manager import TokenManager
 from reflex_base.config import get_config
 from reflex_base.constants import CompileVars, RouteVar
@@ -27,6 +30,8 @@ PROOF = "tab"
 """Where the proof stands in what a socket says when it connects (`tab_proof` of state_js.py)."""
 KEPT_HEADERS = ("origin",)
 """What is kept of a connection's headers, and sent back to the page: pages are named by their origin."""
+Instead = Callable[[BaseState], Awaitable[EventSpec | None]]
+"""What is sent to the page of a tab instead of an event of it; None for the event itself."""
 logger = logging.getLogger(__name__)
 
 KeyOf = Callable[[str, object], str]
@@ -79,8 +84,21 @@ class _Unnamed(logging.Filter):
         return "disconnected client" not in record.getMessage()
 
 
-def use(app: rx.App, key_of: KeyOf, settle: Settle) -> None:
-    """Have the sockets of an application looked after."""
+class Before(Middleware):
+    """Sees every event before its handler does; what is given instead of it is sent to the page, and nothing done."""
+
+    def __init__(self, instead: Instead) -> None:
+        self.instead = instead
+
+    async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
+        """Ask what is to happen instead of an event."""
+        step = await self.instead(state)
+        return StateUpdate(events=Event.from_event_type(step)) if step else None
+
+
+def use(app: rx.App, key_of: KeyOf, settle: Settle, instead: Instead) -> None:
+    """Have the sockets of an application looked after, and what comes in by them."""
+    app.add_middleware(Before(instead))
     assert app.sio
     assert app.event_namespace
     connections = Connections(app.event_namespace.namespace, app, key_of, settle)
@@ -107,6 +125,8 @@ def check() -> None:
     has(rx.App, "event_namespace", "_event_namespace", "set_contexts", "state_manager")
     takes(EventNamespace.on_connect, "self", "sid", "environ", "auth")
     takes(EventNamespace._build_static_router_data, "self", "sid", "environ")
+    has(rx.App, "add_middleware")
+    takes(Middleware.preprocess, "self", "app", "state", "event")
     takes(TokenManager.is_token_connected, "self", "token")
     if f"{CompileVars.CONNECT_AUTH_EVENT}: boot_event" not in TEMPLATE.read_text():
         raise ValueError("a page connects without the first event")

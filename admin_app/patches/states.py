@@ -3,7 +3,8 @@
 Nothing that a tab's states hold outlives its person (SESSION-30), whatever states there are.
 """
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 import reflex as rx
@@ -71,10 +72,17 @@ async def kept(manager: StateManager, key: str, kind: type[S]) -> S:
     return await root.get_state(kind)
 
 
+@asynccontextmanager
+async def changing(manager: StateManager, key: str) -> AsyncIterator[list[BaseState]]:
+    """All states that are kept under a key, to be changed; the event of a tab that is under way is awaited."""
+    async with manager.modify_state(BaseStateToken(ident=key, cls=rx.State)) as root:
+        yield list(tree(root))
+
+
 async def renew_all(manager: StateManager, key: str) -> None:
     """Make all that is kept under a key as new, storage too."""
-    async with manager.modify_state(BaseStateToken(ident=key, cls=rx.State)) as root:
-        for each in tree(root):
+    async with changing(manager, key) as states:
+        for each in states:
             renew(each, storage=True)
 
 

@@ -42,6 +42,7 @@ STAYS = {
     (Session, "flags"): "the modules of the deployment",
     (Session, "links"): "the addresses of the deployment",
     (Session, "lasts"): "how long a session of the deployment lasts",
+    (Session, "_server"): "the process that serves the tab",
 }
 """What may stay, beside the page sizes of lists, and why."""
 TOKENS = ("token", "refresh_token", "last_activity")

@@ -35,6 +35,7 @@ from admin_app.kit.session.failures import (
 )
 from admin_app.kit.session.here import LOGIN, here, leave
 from admin_app.kit.session.me import Me
+from admin_app.kit.session.notices import notify
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.patches.states import as_new, state_classes
@@ -89,6 +90,10 @@ class Session(rx.State):
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
     _owner: str = ""
     """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
+    _server: str = ""
+    """The process that serves this tab; empty while the server knows nothing of it (served.py)."""
+    _interrupted: bool = False
+    """Whether another process ended while it did something for the person."""
     _again: str = ""
     """The state that reads its page again once the password was given."""
 
@@ -124,6 +129,9 @@ class Session(rx.State):
             self.problem, self.problem_in = await failure_text(self, error), in_each(error)
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         assign(self, ready=True)
+        if self._interrupted:
+            self._interrupted = False
+            await notify(self, "error", "errors.interrupted")
         if public and not self.problem:
             return rx.redirect(self._next(), replace=True)
         return [event for event in due if event] if self._owner else None
@@ -356,7 +364,7 @@ class Session(rx.State):
         self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
         self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []
         self.problem, self.problem_in = "", {}
-        self.locked, self.locked_by, self._again = False, "", ""
+        self.locked, self.locked_by, self._again, self._interrupted = False, "", "", False
         if self._owner:
             self._owner = ""
             await as_new(self)

@@ -15,11 +15,12 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
+from admin_app.kit.session.served import PROCESS, reload_forgotten, take_over
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import spool, tickets
 from admin_app.patches import connections
 from admin_app.patches.connections import stored_value
-from admin_app.patches.states import StateManager, kept, renew_all
+from admin_app.patches.states import StateManager, changing, kept, renew_all
 from admin_app.settings import get_settings
 
 _PROOF = re.compile(r"[0-9a-f]{64}")
@@ -27,7 +28,7 @@ _PROOF = re.compile(r"[0-9a-f]{64}")
 
 def guard(app: rx.App) -> None:
     """Have the sockets of an application looked after."""
-    connections.use(app, ident_of, settle)
+    connections.use(app, ident_of, settle, reload_forgotten)
 
 
 def ident_of(address: str, proof: object) -> str:
@@ -48,6 +49,8 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
         await renew_all(manager, ident)
     else:
         await tickets.keep_for(ident, spool.LIFETIME)
+    async with changing(manager, ident) as states:
+        take_over(states, PROCESS)
 
 
 def _held(session: Session) -> Tokens:

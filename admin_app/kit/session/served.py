@@ -1,0 +1,59 @@
+"""Which process serves a tab: what another one was doing for it ended with that process, and what nobody knows of it is
+asked of its browser (O1, O2).
+
+States are kept in Redis and outlive a process; what runs does not. A tab is taken over when its socket connects: what
+says that something runs is put back then, and the person is told where it may have been done. An event of a tab that
+no process has taken over comes where Redis was emptied under an open page: the page is loaded anew, with the tokens
+and drafts that the browser keeps.
+"""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from reflex.event import EventSpec
+
+from admin_app.kit.script import run
+from admin_app.kit.session.state import Session
+
+PROCESS = uuid.uuid4().hex
+"""This process, of all there ever were."""
+ACTS = frozenset(
+    {
+        *("bulk_total", "contacting", "copying", "correcting", "creating", "deciding", "deleting", "marking"),
+        *("noting", "publishing", "reporting", "retaining", "saving", "sending", "task", "verifying"),
+    }
+)
+"""Fields that say that something is being done, on the platform."""
+READS = frozenset(
+    {
+        *("busy", "counting", "exporting", "gathering", "looking", "opening", "opening_proof", "reading"),
+        *("searching", "seeking", "stopping", "_stopping"),
+    }
+)
+"""Fields that say that something is being looked for, or made for the person alone."""
+
+
+def take_over(states: Iterable[Any], process: str) -> None:
+    """Let a process serve a tab with these states, where another one did: nothing runs in them any more."""
+    found = list(states)
+    session = next(each for each in found if isinstance(each, Session))
+    if session._server == process:
+        return
+    stopped = {name for each in found for name in _running(each)}
+    for each in found:
+        for name in _running(each):
+            setattr(each, name, type(getattr(each, name))())
+    session._server = process
+    session._interrupted = session._interrupted or bool(stopped & ACTS)
+
+
+def _running(state: Any) -> list[str]:
+    """The fields of a state that say that something runs: true, how many, or what it is done to."""
+    values = {name: getattr(state, name, None) for name in ACTS | READS}
+    return [name for name, value in values.items() if value and isinstance(value, int | str)]
+
+
+async def reload_forgotten(state: Any) -> EventSpec | None:
+    """Have the page loaded anew where the server has forgotten its tab, before its event does anything."""
+    return None if (await state.get_state(Session))._server else run("reload")
