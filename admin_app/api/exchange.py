@@ -1,6 +1,8 @@
 """One request and its answer, with every failure turned into an `ApiError`."""
 
 import asyncio
+import logging
+import re
 import time
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterable, Iterator
@@ -12,11 +14,15 @@ import aiohttp
 import httpx
 from pydantic_core import from_json
 
-from admin_app.api.errors import Busy, MalformedAnswer, NetworkError, Unreached, error_from
+from admin_app.api.errors import ApiError, Busy, MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
 LARGEST = 16 * 1024**2
 """Bytes of an answer that is taken: five times a thousand users with all that belongs to them."""
+REQUEST_ID = "X-Request-Id"
+"""A header with a name of each call, by which a line of our log is found in the API's."""
+_ID = re.compile(r"/\d+(?=/|$)")
+logger = logging.getLogger(__name__)
 ONCE = "once"
 """Request extension: True for a call that must never be sent twice."""
 PATIENCE = 10
@@ -93,6 +99,16 @@ async def answered(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.
         return _json(content)
     except ValueError:
         raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
+
+
+def note_failure(request: httpx.Request, error: ApiError, began: float) -> None:
+    """A line for whoever is on call: which call, what became of it, after how long; no query, body or id."""
+    path = _ID.sub("/{id}", request.url.path)
+    what = error.status or error.cause or error.kind
+    took = (time.monotonic() - began) * 1000
+    logger.warning(
+        "%s %s: %s after %.0f ms, request %s", request.method, path, what, took, request.headers.get(REQUEST_ID)
+    )
 
 
 async def _read(response: httpx.Response) -> bytes:

@@ -5,7 +5,7 @@ import re
 import reflex as rx
 from starlette.applications import Starlette
 
-from admin_app.kit import sockets
+from admin_app.kit import ready, sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.lists.counting import listed
@@ -47,7 +47,7 @@ def build(
             (55, "ErrorBoundary"): lambda stateful: _error_boundary(),
             (5, "Overlay"): lambda stateful: _overlay(shell),
         },
-        api_transformer=Starlette(routes=[*routes.routes(), *stream.routes()]),
+        api_transformer=Starlette(routes=[*routes.routes(), *stream.routes(), *ready.routes()]),
         frontend_exception_handler=sockets.page_failed,
         backend_exception_handler=sockets.handler_failed,
     )

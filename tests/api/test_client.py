@@ -1,6 +1,7 @@
 """The calls: paths, bodies, shapes of answers, and every way they fail."""
 
 import json
+import re
 import zlib
 from io import BytesIO
 
@@ -381,3 +382,26 @@ async def test_what_was_sent_and_not_confirmed_is_perhaps_done(answer, unsure):
     with pytest.raises(ApiError) as read:
         await one.get("admin/users", 7)
     assert (wrote.value.unsure, read.value.unsure) == (unsure, False)
+
+
+async def test_a_failed_call_leaves_a_line_without_what_it_was_about(sign_in, upstream, caplog):
+    tab = await sign_in("admin", "/users")
+    upstream.fail("admin/users/41", 500)
+    caplog.clear()
+    await tab.open("/users/show/41")
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "admin_app.api.exchange"]
+    assert re.fullmatch(r"GET /admin/users/\{id\}: 500 after \d+ ms, request [0-9a-f]{12}", line)
+
+
+async def test_each_call_has_a_name_of_its_own_that_the_api_is_told(sign_in, upstream, monkeypatch):
+    seen = []
+    answer = upstream.handle_async_request
+
+    async def noted(request):
+        if "login" not in request.url.path:
+            seen.append(request.headers["X-Request-Id"])
+        return await answer(request)
+
+    monkeypatch.setattr(upstream, "handle_async_request", noted)
+    await sign_in("admin", "/users")
+    assert len(set(seen)) == len(seen) > 2

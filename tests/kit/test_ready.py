@@ -1,0 +1,67 @@
+"""`GET /ready` says what this instance stands on, and of a failure its kind alone (CONFIG)."""
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from admin_app.kit import ready
+from admin_app.kit.store import database
+from admin_app.kit.transfer import spool
+
+
+@pytest.fixture(autouse=True)
+def _anew(monkeypatch):
+    monkeypatch.setattr(ready, "_answers", {})
+    monkeypatch.setattr(ready, "get_redis", lambda: None)
+
+
+async def asked():
+    transport = httpx.ASGITransport(Starlette(routes=ready.routes()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://here.test") as client:
+        answer = await client.get("/ready")
+    return answer.status_code, answer.json()
+
+
+async def test_all_is_well(upstream):
+    assert await asked() == (200, {"ready": True, "api": "ok", "redis": "not used", "store": "ok", "spool": "ok"})
+
+
+async def test_an_api_that_refuses_a_stranger_is_there(upstream):
+    upstream.fail("", 401)
+    assert (await asked())[0] == 200
+
+
+@pytest.mark.parametrize("name", ready.CHECKS)
+async def test_what_does_not_answer_is_named_by_its_kind(upstream, monkeypatch, name):
+    async def broken():
+        raise ConnectionError("redis://secret@there.test")
+
+    monkeypatch.setitem(ready.CHECKS, name, broken)
+    status, told = await asked()
+    assert (status, told["ready"], told[name]) == (503, False, "ConnectionError")
+
+
+async def test_the_real_checks_fail_where_what_they_ask_fails(upstream, monkeypatch):
+    def fails(*_):
+        raise OSError
+
+    upstream.cut("")
+    monkeypatch.setattr(database, "reading", fails)
+    monkeypatch.setattr(spool, "folder", fails)
+    monkeypatch.setattr(ready, "get_redis", fails)
+    status, told = await asked()
+    assert (status, told["redis"], told["store"], told["spool"]) == (503, "OSError", "OSError", "OSError")
+    assert told["api"] not in (ready.OK, ready.ABSENT)
+
+
+async def test_however_often_it_is_asked_each_is_tried_once(upstream, monkeypatch):
+    tries = []
+
+    async def counted():
+        tries.append(1)
+        return ready.OK
+
+    monkeypatch.setitem(ready.CHECKS, "api", counted)
+    for _ in range(20):
+        await asked()
+    assert len(tries) == 1
