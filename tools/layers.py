@@ -21,7 +21,7 @@ ROOMS = (
     ("lists",),
     ("forms", "dashboards", "imports", "exports", "shell"),
     ("views",),
-    ("parts", "sockets"),
+    ("parts", "sockets", "ready"),
     ("session", "screen"),
     ("records",),
     ("declare", "script", "styles"),

@@ -41,7 +41,7 @@ ASKED = {
     *("user_read", "user_update", "user_delete", "event_update", "event_delete", "community_read"),
     *("community_manage", "community_update", "community_delete", "community_membership"),
     *("solidary_read", "solidary_update", "structure_read"),
-    *("solidary_volunteer_read", "solidary_volunteer_update", "proof_create"),
+    *("solidary_volunteer_read", "solidary_volunteer_update", "proof_create", "proof_delete"),
 }
 """The permissions under a rule that some screen asks for; the others open nothing."""
 

@@ -25,7 +25,7 @@ from admin_app.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.solidary.eligibility.given_page import given_card
 from admin_app.solidary.eligibility.person import PersonMixin
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ
-from admin_app.solidary.eligibility.uploading import PERMISSION, UploadingMixin
+from admin_app.solidary.eligibility.uploading import PERMISSION, REMOVAL, UploadingMixin
 from admin_app.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.solidary.people_list import PeopleListMixin
@@ -153,6 +153,6 @@ SCREENS = crud_screens(
             tabs=(diary_tab(BeneficiaryShow),),
             below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),
-        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, STRUCTURE_READ),
+        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, REMOVAL, STRUCTURE_READ),
     ),
 )

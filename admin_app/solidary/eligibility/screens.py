@@ -15,7 +15,7 @@ from admin_app.solidary.deciding import HEADING
 from admin_app.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
 from admin_app.solidary.eligibility.board import TRANSPORT, Candidates
 from admin_app.solidary.eligibility.reading import STRUCTURE_READ
-from admin_app.solidary.eligibility.uploading import PERMISSION
+from admin_app.solidary.eligibility.uploading import PERMISSION, REMOVAL
 from admin_app.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.solidary.statuses import WAITING
@@ -154,7 +154,7 @@ SCREENS = (
         state=data_state(Candidates, rx.cond(Candidates.total == 0, "empty", "ready")),
         also=(
             *(BENEFICIARY.read, BENEFICIARY.update, VOLUNTEER.list, VOLUNTEER.read, VOLUNTEER.update),
-            *(PERMISSION, STRUCTURE_READ, RECORDS),
+            *(PERMISSION, REMOVAL, STRUCTURE_READ, RECORDS),
         ),
     ),
 )
