@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from copy import copy
@@ -19,7 +17,7 @@ from httpx_aiohttp import AiohttpTransport
 from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, perhaps_done
-from admin_app.api.exchange import ONCE, REQUEST_ID, answered, exchange, note_failure, translated
+from admin_app.api.exchange import ONCE, answered, exchange, translated
 from admin_app.api.paths import TEXTS_DRIVERS, is_record_id, item, plain, writes
 from admin_app.api.query import Params, Query
 from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
@@ -316,8 +314,7 @@ class Api:
 
     def _request(self, method: str, path: str, **parts: Any) -> httpx.Request:
         """Every call but that of a file goes through here: a path that could lead elsewhere is NotFound (CALL-19)."""
-        headers = {REQUEST_ID: secrets.token_hex(6), **parts.pop("headers", {})}
-        return self._http.build_request(method, plain(path), headers=headers, **parts)
+        return self._http.build_request(method, plain(path), **parts)
 
     async def _known(self, request: httpx.Request, path: str, params: Params | tuple[()]) -> Any:
         """The answer to a GET: what was answered ahead, where somebody did ask."""
@@ -331,12 +328,10 @@ class Api:
 
     async def _answer(self, request: httpx.Request) -> Any:
         acts = request.method != "GET" or bool(request.extensions.get(ONCE))
-        began = time.monotonic()
         try:
             return await answered(self._http, request, self.auth)
         except ApiError as error:
             error.unsure = acts and perhaps_done(error)
-            note_failure(request, error, began)
             raise
         finally:
             if acts:

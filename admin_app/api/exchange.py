@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import secrets
 import time
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterable, Iterator
@@ -21,7 +22,8 @@ LARGEST = 16 * 1024**2
 """Bytes of an answer that is taken: five times a thousand users with all that belongs to them."""
 REQUEST_ID = "X-Request-Id"
 """A header with a name of each call, by which a line of our log is found in the API's."""
-_ID = re.compile(r"/\d+(?=/|$)")
+_UNTOLD = re.compile(r"/(?:\d+|[^/]*\.[^/]*)(?=/|$)")
+"""Parts of a path that name a record or a file."""
 logger = logging.getLogger(__name__)
 ONCE = "once"
 """Request extension: True for a call that must never be sent twice."""
@@ -64,8 +66,27 @@ def translated() -> Iterator[None]:
         raise failure(cause=type(error.__cause__ or error).__name__) from None
 
 
+@contextmanager
+def _named(request: httpx.Request) -> Iterator[None]:
+    """Name a call for the API's log, and leave a line in ours where it fails: no query, body, id or file name."""
+    name = request.headers.setdefault(REQUEST_ID, secrets.token_hex(6))
+    began = time.monotonic()
+    try:
+        yield
+    except ApiError as error:
+        path = _UNTOLD.sub("/{id}", request.url.path)
+        what, took = error.status or error.cause or error.kind, (time.monotonic() - began) * 1000
+        logger.warning("%s %s: %s after %.0f ms, request %s", request.method, path, what, took, name)
+        raise
+
+
 async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> httpx.Response:
     """The answer to a request, if it is a success, else an ApiError. Nothing of it is read; the caller closes it."""
+    with _named(request):
+        return await _exchange(http, request, auth)
+
+
+async def _exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None) -> httpx.Response:
     gate(request)
     waited = 0.0
     while True:
@@ -90,25 +111,16 @@ async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.
 
 async def answered(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> Any:
     """The JSON of a successful answer, None for an empty one. MalformedAnswer if it is something else, or too large."""
-    response = await exchange(http, request, auth)
-    with translated():
-        content = await _read(response)
-    if not content:
-        return None
-    try:
-        return _json(content)
-    except ValueError:
-        raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
-
-
-def note_failure(request: httpx.Request, error: ApiError, began: float) -> None:
-    """A line for whoever is on call: which call, what became of it, after how long; no query, body or id."""
-    path = _ID.sub("/{id}", request.url.path)
-    what = error.status or error.cause or error.kind
-    took = (time.monotonic() - began) * 1000
-    logger.warning(
-        "%s %s: %s after %.0f ms, request %s", request.method, path, what, took, request.headers.get(REQUEST_ID)
-    )
+    with _named(request):
+        response = await _exchange(http, request, auth)
+        with translated():
+            content = await _read(response)
+        if not content:
+            return None
+        try:
+            return _json(content)
+        except ValueError:
+            raise MalformedAnswer(status=response.status_code, cause="not JSON") from None
 
 
 async def _read(response: httpx.Response) -> bytes:

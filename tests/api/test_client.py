@@ -8,6 +8,7 @@ from io import BytesIO
 import httpx
 import pytest
 
+from admin_app.api.auth import login
 from admin_app.api.client import Page, build_client, close, http_client, members, strip, use_client
 from admin_app.api.errors import (
     AccessDenied,
@@ -405,3 +406,10 @@ async def test_each_call_has_a_name_of_its_own_that_the_api_is_told(sign_in, ups
     monkeypatch.setattr(upstream, "handle_async_request", noted)
     await sign_in("admin", "/users")
     assert len(set(seen)) == len(seen) > 2
+
+
+async def test_a_refused_sign_in_leaves_a_line_too(upstream, caplog):
+    with pytest.raises(ApiError):
+        await login(http_client(), "admin@demo.test", "wrong")
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "admin_app.api.exchange"]
+    assert re.fullmatch(r"POST /login: 401 after \d+ ms, request [0-9a-f]{12}", line)
