@@ -79,13 +79,6 @@ async def changing(manager: StateManager, key: str) -> AsyncIterator[list[BaseSt
         yield list(tree(root))
 
 
-async def renew_all(manager: StateManager, key: str) -> None:
-    """Make all that is kept under a key as new, storage too."""
-    async with changing(manager, key) as states:
-        for each in states:
-            renew(each, storage=True)
-
-
 def detached(kind: type[S]) -> S:
     """A state with its first values that belongs to no tab."""
     return kind(_reflex_internal_init=True, init_substates=False)  # pyright: ignore[reportCallIssue]

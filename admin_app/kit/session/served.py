@@ -38,14 +38,11 @@ def take_over(states: Iterable[Any], process: str) -> None:
     """Let a process serve a tab with these states, where another one did: nothing runs in them any more."""
     found = list(states)
     session = next(each for each in found if isinstance(each, Session))
-    if session._server == process:
-        return
-    stopped = {name for each in found for name in _running(each)}
+    session._server = process
     for each in found:
         for name in _running(each):
             setattr(each, name, type(getattr(each, name))())
-    session._server = process
-    session._interrupted = session._interrupted or bool(stopped & ACTS)
+            session._interrupted = session._interrupted or name in ACTS
 
 
 def _running(state: Any) -> list[str]:

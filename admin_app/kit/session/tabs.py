@@ -20,7 +20,7 @@ from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import spool, tickets
 from admin_app.patches import connections
 from admin_app.patches.connections import stored_value
-from admin_app.patches.states import StateManager, changing, kept, renew_all
+from admin_app.patches.states import StateManager, changing, kept, renew
 from admin_app.settings import get_settings
 
 _PROOF = re.compile(r"[0-9a-f]{64}")
@@ -44,12 +44,16 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
     `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
     server kept would be sent at once, before anybody is asked who they are.
     """
-    held, shown = _held(await kept(manager, ident, Session)), _shown(stored)
-    if not same_session(held, shown) or is_idle(shown, get_settings().session_duration):
-        await renew_all(manager, ident)
-    else:
+    session, shown = await kept(manager, ident, Session), _shown(stored)
+    known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
+    if known:
         await tickets.keep_for(ident, spool.LIFETIME)
+    if known and session._server == PROCESS:
+        return
     async with changing(manager, ident) as states:
+        if not known:
+            for each in states:
+                renew(each, storage=True)
         take_over(states, PROCESS)
 
 
