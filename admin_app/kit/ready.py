@@ -7,6 +7,7 @@ asked, each thing is tried once in `FRESH` seconds.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import text
 from starlette.requests import Request
@@ -23,7 +24,7 @@ FRESH = 5.0
 PATIENCE = 3
 """Seconds that each of them has."""
 OK, ABSENT = "ok", "not used"
-_answers: dict[asyncio.AbstractEventLoop, tuple[float, asyncio.Task[dict[str, str]]]] = {}
+_answers: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[float, asyncio.Task[dict[str, str]]]] = WeakKeyDictionary()
 
 
 async def _api() -> str:
@@ -37,7 +38,7 @@ async def _redis() -> str:
     if redis is None:
         return ABSENT
     try:
-        await redis.ping()
+        await redis.execute_command("PING")
     finally:
         await redis.aclose()
     return OK
@@ -78,7 +79,6 @@ async def answer(request: Request) -> JSONResponse:
     asked, task = _answers.get(loop, (float("-inf"), None))
     if task is None or now - asked > FRESH:
         task = loop.create_task(_all())
-        _answers.clear()
         _answers[loop] = (now, task)
     found = await asyncio.shield(task)
     ready = set(found.values()) <= {OK, ABSENT}

@@ -16,7 +16,7 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex.event import Event, EventSpec
 from reflex.istate.manager import StateManager
-from reflex.middleware import Middleware
+from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 from reflex.utils.token_manager import TokenManager
 from reflex_base.config import get_config

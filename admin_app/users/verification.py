@@ -61,9 +61,7 @@ class VerificationMixin(PressMixin, ShowMixin, rx.State, mixin=True):
                 if off:
                     await api.put(path, {"alerts": dict.fromkeys(off, True)})
                 outcome = "on" if off else "already" if lines else "none"
-                await notify(
-                    self, "success" if lines else "warning", f"users.verification.sms_{outcome}", count=len(off)
-                )
+                await notify(self, "success" if lines else "error", f"{SMS_KEY}_{outcome}", count=len(off))
 
 
 def sms_lines(answer: Any) -> dict[str, bool]:

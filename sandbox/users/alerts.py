@@ -1,5 +1,6 @@
 """Which notices a person gets, and by which medium (users.yaml, get_user_alerts; traps 50 and 51)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -46,7 +47,7 @@ def _answer(ctx: Context, request: Request, row: Row[Any]) -> Response:
     return http.reply(request, http.item("User", {"@id": f"/users/{row.id}", "@type": "User", "alerts": shown or []}))
 
 
-def _lines(ctx: Context, user_id: int) -> list[Row[Any]]:
+def _lines(ctx: Context, user_id: int) -> Sequence[Row[Any]]:
     return ctx.database.rows(select(alert_lines).where(alert_lines.c.user_id == user_id).order_by(alert_lines.c.id))
 
 

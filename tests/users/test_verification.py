@@ -87,7 +87,8 @@ async def test_where_there_is_nothing_to_switch_on_it_is_said(sign_in, upstream,
     tab = await sign_in("admin", f"/users/show/{user}")
     await tab.send(UserShow.switch_sms_on)
     assert not upstream.called("PUT", f"users/{user}/alerts")
-    assert [text for _, text in texts(tab)] == [say(f"users.verification.sms_{outcome}", "fr", 0)]
+    kind = "error" if outcome == "none" else "success"
+    assert texts(tab) == [(kind, say(f"users.verification.sms_{outcome}", "fr", 0))]
 
 
 async def test_notices_by_sms_want_the_right_and_a_lost_answer_is_said(sign_in, upstream):
