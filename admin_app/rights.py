@@ -124,7 +124,7 @@ def rights_page(found: Sequence[Module]) -> rx.Component:
 
 def _account() -> rx.Component:
     roles = rx.el.ul(
-        rx.foreach(Rights.roles, lambda role: rx.el.li(badge(choice_label("rights.role", role), "quiet"))),
+        rx.foreach(Rights.roles, lambda role: rx.el.li(choice_label("rights.role", role))),
         class_name="row",
     )
     return rx.el.section(

@@ -78,7 +78,7 @@ def _criteria(items: Any) -> rx.Component:
             rx.el.span(rx.match(each["kind"], *symbols, rx.fragment()), class_name="line-symbol"),
             rx.el.span(each["label"], about),
             rx.el.span(
-                rx.cond(each["mandatory"] == "true", badge(t("structures.mandatory"), "warn")),
+                rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
                 rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
                 _used(each),
                 class_name="row badges",
