@@ -76,7 +76,7 @@ def patterns() -> dict[tuple[str, str], tuple["re.Pattern", str]]:
             elif isinstance(node, ast.Attribute) and node.attr in WAYS:
                 receiver = origins.get(node.value.id) if isinstance(node.value, ast.Name) else None
                 used.setdefault(receiver or "", set()).add(node.attr)
-    loose = used.get("", set()) - {"split"}
+    loose = used.get("", set())
     for origin, (place, pattern) in named.items():
         found |= {(place, method): (pattern, method) for method in used.get(origin, loose)}
     for place, pattern in nameless:

@@ -183,7 +183,8 @@ class ServerError(ApiError):
 
 def perhaps_done(error: ApiError) -> bool:
     """Whether a request that failed so may have been done: its answer was lost, or the server failed and does not say
-    over what (trap 43)."""
+    over what (trap 43). A server in production never does: words come of one in debug mode, or from a proxy, and are
+    shown (session.yaml, errors)."""
     if isinstance(error, ServerError):
         return not error.text
     return isinstance(error, NetworkError | MalformedAnswer) and not isinstance(error, Unreached)

@@ -81,6 +81,26 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     assert keys.presses < MOST_KEYS
 
 
+def test_who_is_new_is_not_asked_about_news(open_page: Opener) -> None:
+    """The server makes everybody who is new accept the news, whatever is sent."""
+    page = open_page("solidary")
+    switch = page.locator("#f-newsSubscription")
+    keys = Keys(page)
+    goto(page, ADDRESS)
+    stands(page, "caller")
+    keys.press("Enter")
+    stands(page, "identity")
+    expect(switch).to_have_count(0)
+    goto(page, ADDRESS)
+    stands(page, "caller")
+    keys.find("an")
+    keys.press("Enter")
+    stands(page, "journey")
+    page.get_by_role("button", name="Précédent").click()
+    stands(page, "identity")
+    expect(switch).to_be_visible()
+
+
 def test_every_step_in_every_look(open_page: Opener) -> None:
     for size, options in (("desk", {}), ("phone", PHONE)):
         page = open_page("solidary", **options)

@@ -41,9 +41,9 @@ async def choose(tab, content, name=NAME, file_name="attestation.pdf"):
 
 
 @pytest.mark.parametrize("content", [b"MZ\x90\0", b"<html>", b"GIF89a"])
-def test_what_is_neither_a_pdf_nor_a_picture_is_refused_by_its_content(deployment, content):
+async def test_what_is_neither_a_pdf_nor_a_picture_is_refused_by_its_content(deployment, content):
     ticket = tickets.open_ticket()
-    with tickets.receiving(ticket) as file:
+    async with tickets.receiving(ticket) as file:
         file.write(content)
     with pytest.raises(WrongFile):
         checked(ticket, "attestation.pdf")

@@ -1,5 +1,7 @@
 """The ticket of a file that a page is about to send."""
 
+import asyncio
+
 import reflex as rx
 from reflex.event import EventSpec
 
@@ -16,6 +18,7 @@ async def open_upload(state: rx.State, kind: str = "") -> tuple[str, EventSpec]:
     the folder; that it is full is said in the person's language (GUARD-14).
     """
     person = (await state.get_state(Session)).user_id
-    ticket = tickets.open_ticket(owner=person, tab=state.router.session.client_token)
+    tab = state.router.session.client_token
+    ticket = await asyncio.to_thread(tickets.open_ticket, owner=person, tab=tab)
     full = say("kit.upload.full", await language_of(state))
     return ticket, run("sendFile", tickets.PATH.format(ticket=ticket), kind, full)

@@ -24,12 +24,11 @@ async def receive(request: Request) -> Response:
     """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow, 507 where
     the folder or the person's share of it is full, 503 where there is none."""
     try:
-        with tickets.receiving(request.path_params["ticket"]) as file:
-            async with asyncio.timeout(PATIENCE):
-                async for chunk in request.stream():
-                    file.write(chunk)
-                    if file.tell() > tickets.MAX_FILE:
-                        raise tickets.RefusedFile("file_limit")
+        async with tickets.receiving(request.path_params["ticket"]) as file, asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                file.write(chunk)
+                if file.tell() > tickets.MAX_FILE:
+                    raise tickets.RefusedFile("file_limit")
     except tickets.RefusedFile as error:
         text, status = REFUSED.get(error.name, ("unknown ticket", 404))
         return PlainTextResponse(text, status_code=status)

@@ -13,8 +13,8 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,6 +25,8 @@ PATH = "/_transfer/{ticket}"
 DOWNLOAD = "/_transfer/{ticket}/{name}"
 MAX_FILE = 10 * 1024 * 1024
 """Bytes of any file; what takes it may allow less."""
+MOST = 200
+"""Files of one person that wait: of more, the oldest are forgotten."""
 _TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[^\w.-]+")
 SHEET = ".sheet"
@@ -45,6 +47,9 @@ def open_ticket(suffix: str = "", *, owner: int = 0, tab: str = "") -> str:
     """A new ticket: the right to send one file, of the person with the user id `owner`, whose share of the folder it
     takes (GUARD-14), from the tab whose states are kept under `tab`. With a `suffix`, the place of one that is made
     here."""
+    if owner:
+        for old in [ticket for ticket, whose in _owners().items() if whose == owner][: -(MOST - 1)]:
+            discard(old)
     ticket = secrets.token_urlsafe(32)
     (spool.folder() / f"{ticket}{suffix}").touch(mode=0o600, exist_ok=False)
     if owner:
@@ -70,8 +75,8 @@ def _keep_for(tab: str, seconds: float) -> None:
                 os.utime(path.with_suffix(""), (since, since))
 
 
-@contextmanager
-def receiving(ticket: str) -> Iterator[BinaryIO]:
+@asynccontextmanager
+async def receiving(ticket: str) -> AsyncIterator[BinaryIO]:
     """Where to write the file that a ticket was opened for; it is there once the block has ended well.
 
     RefusedFile `missing` for a ticket that is unknown or used, `full` where the folder or the person's share of it is.
@@ -86,7 +91,7 @@ def receiving(ticket: str) -> Iterator[BinaryIO]:
             if not path.is_file() or path.stat().st_size:
                 raise RefusedFile("missing")
             yield file
-        _check_room(ticket)
+        await asyncio.to_thread(_check_room, ticket)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
@@ -94,18 +99,24 @@ def receiving(ticket: str) -> Iterator[BinaryIO]:
 
 def _check_room(ticket: str) -> None:
     """RefusedFile `full` where all that waits is more than the folder may hold, or than one person may leave there."""
-    settings = get_settings()
+    settings, owners = get_settings(), _owners()
     held: dict[str, int] = {}
-    owners: dict[str, int] = {}
     for path in spool.folder().iterdir():
         with suppress(FileNotFoundError):  # somebody took it meanwhile
             name = path.name.partition(".")[0]
             held[name] = held.get(name, 0) + path.stat().st_size
-            if path.name.endswith(_OWNER):
-                owners[name] = json.loads(path.read_bytes())["owner"]
-    theirs = sum(held[each] for each, owner in owners.items() if owner == owners.get(ticket))
+    theirs = sum(held.get(each, 0) for each, owner in owners.items() if owner == owners.get(ticket))
     if sum(held.values()) > settings.spool_total_mb * _MB or theirs > settings.spool_person_mb * _MB:
         raise RefusedFile("full")
+
+
+def _owners() -> dict[str, int]:
+    """Whose file is waited for behind each ticket, the oldest first."""
+    found: list[tuple[float, str, int]] = []
+    for path in spool.folder().glob(f"*{_OWNER}"):
+        with suppress(FileNotFoundError):  # somebody took it meanwhile
+            found.append((path.stat().st_mtime, path.stem, json.loads(path.read_bytes())["owner"]))
+    return {ticket: owner for _, ticket, owner in sorted(found)}
 
 
 def file_name(name: str) -> str:

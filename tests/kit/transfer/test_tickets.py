@@ -270,3 +270,14 @@ async def test_all_together_take_no_more_than_the_folder_may_hold(configure):
     configure(spool_total_mb=1)
     half = b"x" * 600_000
     assert [await send_file(tickets.open_ticket(owner=owner), half) for owner in (7, 8)] == [204, 507]
+
+
+def test_of_too_many_files_of_one_person_the_oldest_are_forgotten(folder, monkeypatch):
+    monkeypatch.setattr(tickets, "MOST", 3)
+    another = tickets.open_ticket(owner=8)
+    theirs = []
+    for age in (50, 40, 30, 20):
+        theirs.append(tickets.open_ticket(owner=7))
+        for path in folder.glob(f"{theirs[-1]}*"):
+            os.utime(path, (time.time() - age,) * 2)
+    assert {path.name.partition(".")[0] for path in folder.iterdir()} == {another, *theirs[1:]}
