@@ -2,7 +2,8 @@
 asked of its browser (O1, O2).
 
 States are kept in Redis and outlive a process; what runs does not. A tab is taken over when its socket connects: what
-says that something runs is put back then, and the person is told where it may have been done. An event of a tab that
+says that something runs is put back then, and the person is told where it may have been done. What a worker that is
+still there does for the tab goes on, and stays that worker's. An event of a tab that
 no process has taken over comes where Redis was emptied under an open page: the page is loaded anew, with the tokens
 and drafts that the browser keeps.
 """
@@ -15,6 +16,7 @@ from reflex.event import EventSpec
 
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session
+from admin_app.kit.transfer import spool
 
 PROCESS = uuid.uuid4().hex
 """This process, of all there ever were."""
@@ -35,14 +37,17 @@ READS = frozenset(
 
 
 def take_over(states: Iterable[Any], process: str) -> None:
-    """Let a process serve a tab with these states, where another one did: nothing runs in them any more."""
+    """Let a process serve a tab with these states, where another one did: nothing runs in them any more, unless that
+    one still lives."""
     found = list(states)
     session = next(each for each in found if isinstance(each, Session))
+    running = [(each, name) for each in found for name in _running(each)]
+    if running and spool.lives(session._server):
+        return
     session._server = process
-    for each in found:
-        for name in _running(each):
-            setattr(each, name, type(getattr(each, name))())
-            session._interrupted = session._interrupted or name in ACTS
+    for each, name in running:
+        setattr(each, name, type(getattr(each, name))())
+        session._interrupted = session._interrupted or name in ACTS
 
 
 def _running(state: Any) -> list[str]:

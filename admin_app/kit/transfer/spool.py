@@ -27,7 +27,7 @@ SWEEP = 30
 ORDER, OFFER, SHOWN, NAME, TAKEN, PART = ".order", ".offer", ".shown", ".name", ".taken", ".part"
 TAKEN_ONCE = tuple(end + taken for end in (ORDER, OFFER, SHOWN, NAME) for taken in ("", TAKEN))
 """How names end of what is fetched once, before and after."""
-_LOCK = ".instance"
+_LOCK, _WORKER = ".instance", ".worker"
 
 
 class SpoolUnavailable(ApiError):
@@ -67,6 +67,38 @@ def claim() -> int:
     return lock
 
 
+@contextlib.asynccontextmanager
+async def inhabited(process: str) -> AsyncIterator[None]:
+    """Show that a worker of this instance lives, as long as it does: however it ends, the system lets go of its lock.
+
+    Without the folder it does not show; what needs the folder is refused with words.
+    """
+    try:
+        path = folder() / f"{process}{_WORKER}"
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    except (SpoolUnavailable, OSError):
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        path.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def lives(process: str) -> bool:
+    """Whether a worker of this instance is still there."""
+    try:
+        with (folder() / f"{process}{_WORKER}").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except (SpoolUnavailable, OSError):
+        pass
+    return False
+
+
 def lifetime(path: Path) -> float:
     """Seconds a file may wait."""
     return SOON if path.name.endswith(TAKEN_ONCE) else LIFETIME
@@ -76,7 +108,8 @@ def sweep() -> None:
     """Remove what nobody took."""
     for path in folder().iterdir():
         with contextlib.suppress(FileNotFoundError):  # somebody else took it
-            if path.name != _LOCK and time.time() - path.stat().st_mtime > lifetime(path):
+            old = time.time() - path.stat().st_mtime > lifetime(path)
+            if old and path.name != _LOCK and not (path.suffix == _WORKER and lives(path.stem)):
                 path.unlink()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.kit.session import Session, served, tabs
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from admin_app.patches.states import changing
 from admin_app.users.screens import UserForm, UserList
@@ -44,6 +45,18 @@ async def test_what_another_process_did_is_over(tab, monkeypatch):
     assert await running(tab) == []
     assert told(tab) == [say("errors.interrupted", "fr")]
     assert tab.view(UserForm).saving is False
+
+
+async def test_what_a_worker_that_is_still_there_does_goes_on(tab, monkeypatch):
+    before = await running(tab)
+    monkeypatch.setattr(tabs, "PROCESS", "another")
+    async with spool.inhabited(served.PROCESS):
+        await tab.load()
+        assert set(before) - set(await running(tab)) <= {"UserForm.loading"}
+        assert told(tab) == []
+    await tab.load()
+    assert await running(tab) == []
+    assert told(tab) == [say("errors.interrupted", "fr")]
 
 
 async def test_what_this_process_does_goes_on_where_a_connection_was_lost(tab):

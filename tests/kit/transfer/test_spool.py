@@ -3,6 +3,8 @@
 import asyncio
 import os
 import stat
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -99,3 +101,25 @@ def test_the_lock_of_the_instance_is_not_swept(path):
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_a_folder_that_cannot_be_used_is_said(locale):
     assert say(f"errors.{spool.SpoolUnavailable.kind}", locale)
+
+
+def test_a_worker_lives_until_the_system_lets_go_of_its_lock(path):
+    """Killed without a word, it leaves its file, which is swept once it is old; one that lives keeps its own."""
+    script = "import asyncio, sys; from admin_app.kit.transfer import spool\n"
+    script += (
+        "async def live():\n async with spool.inhabited('one'): print('here', flush=True); await asyncio.sleep(60)\n"
+    )
+    script += "asyncio.run(live())"
+    environment = {**os.environ, "ADMIN_SPOOL_PATH": str(path)}
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment) as worker:
+        assert worker.stdout.readline() == b"here\n"
+        assert spool.lives("one")
+        assert not spool.lives("another")
+        os.utime(path / "one.worker", (0, 0))
+        spool.sweep()
+        assert spool.lives("one")
+        worker.kill()
+        worker.wait()
+    assert not spool.lives("one")
+    spool.sweep()
+    assert not list(path.iterdir())
