@@ -21,7 +21,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build pages test test-fast test-plain browser check lint format types layers tour bench reflex audit \
+.PHONY: help demo dev run build pages test test-fast browser check lint format types layers tour bench reflex audit \
 	lock clean
 
 help: ## Say what each target does
@@ -56,9 +56,6 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 
 test-fast: $(DEV_READY) ## The tests without a browser
 	@$(call tests,not browser)
-
-test-plain: export ADMIN_PLAIN := all
-test-plain: test ## Everything again, without the pieces of speed (docs/reflex.md)
 
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null

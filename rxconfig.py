@@ -5,6 +5,7 @@ import os
 import reflex as rx
 
 from admin_app import patches
+from admin_app.patches.state_js import StateJsPlugin
 from tools.prune import PrunePlugin
 
 _PORT = os.environ.get("PORT", "3000")
@@ -17,7 +18,7 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     # No RadixThemesPlugin: the kit uses plain elements and its own stylesheet. No sitemap: every page is private.
     disable_plugins=[rx.plugins.SitemapPlugin],
-    plugins=[*patches.plugins(), PrunePlugin()],
+    plugins=[StateJsPlugin(), PrunePlugin()],
     show_built_with_reflex=False,
     telemetry_enabled=False,
 )

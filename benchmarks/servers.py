@@ -63,9 +63,9 @@ def running(users: int = USERS, data: Mapping[str, str] = NONE, settings: Mappin
 
 
 @contextmanager
-def beside(site: Site, folder: Path, settings: Mapping[str, str] = NONE) -> Iterator[Site]:
+def beside(site: Site, folder: Path) -> Iterator[Site]:
     """Start the application of another checkout, whose pages are built, before the same sandbox."""
-    with _application(site.api_url, site.api_pid, folder, settings) as other:
+    with _application(site.api_url, site.api_pid, folder, NONE) as other:
         yield other
 
 

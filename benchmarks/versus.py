@@ -1,7 +1,4 @@
-"""`python -m benchmarks versus REF`: this checkout beside an older one, before the same sandbox and by turns.
-
-`versus without:grouping` is this commit beside itself without a piece of speed (admin_app/patches), `without:all` any.
-"""
+"""`python -m benchmarks versus REF`: this checkout beside an older one, before the same sandbox and by turns."""
 
 import asyncio
 import io
@@ -22,14 +19,11 @@ from tools.frontend import ROOT, environment
 from tools.services import LOGS
 
 TABS = 60
-WITHOUT = "without:"
 
 
 def measure(ref: str, users: int) -> list[Figure]:
     """Measure clicks, what they cost page and server, first visits as a phone, and bytes, of both."""
-    plain = ref.removeprefix(WITHOUT) if ref.startswith(WITHOUT) else ""
-    folder = built("HEAD" if plain else ref, plain)
-    with running(users) as site, beside(site, folder, {"ADMIN_PLAIN": plain}) as older:
+    with running(users) as site, beside(site, built(ref)) as older:
         sites = (site, older)
         return [*_served(sites), *_seen(sites)]
 
@@ -77,8 +71,8 @@ def _figures(chrome: Browser, sites: Sequence[Site], targets: Sequence[Target]) 
         yield Figure(f"{name}, phone: painted, from nothing", mine, "ms", None, f"median of {vitals.RUNS}", theirs)
 
 
-def built(ref: str, plain: str = "") -> Path:
-    """Build the pages of a commit in a folder of its own, which the next run finds again; `plain` is ADMIN_PLAIN."""
+def built(ref: str) -> Path:
+    """Build the pages of a commit in a folder of its own, which the next run finds again."""
     commit = _git("rev-parse", "--verify", f"{ref}^{{commit}}").decode().strip()
 
     def fill(folder: Path) -> None:
@@ -89,24 +83,24 @@ def built(ref: str, plain: str = "") -> Path:
             archive.extraction_filter = getattr(tarfile, "data_filter", None)
             archive.extractall(folder)
 
-    return version(f"commit-{commit[:12]}{plain and f'-without-{plain}'}", fill, plain)
+    return version(f"commit-{commit[:12]}", fill)
 
 
-def version(name: str, fill: Callable[[Path], None], plain: str = "") -> Path:
+def version(name: str, fill: Callable[[Path], None]) -> Path:
     """Return the folder of another version of the sources, filled (anew), with its pages built."""
     folder = LOGS / "versions" / name
     try:
         fill(folder)
-        _build(folder, plain)
+        _build(folder)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return folder
 
 
-def _build(folder: Path, plain: str) -> None:
+def _build(folder: Path) -> None:
     command = [sys.executable, "-m", "tools.frontend"]
-    subprocess.run(command, cwd=folder, env=environment(ADMIN_PLAIN=plain), check=True)
+    subprocess.run(command, cwd=folder, env=environment(), check=True)
 
 
 def _git(*arguments: str) -> bytes:

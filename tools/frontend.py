@@ -64,8 +64,7 @@ def fingerprint(names: Iterable[str]) -> str:
 
 
 def _stamp(sources: str, demo: bool) -> str:
-    plain = os.environ.get("ADMIN_PLAIN", "")  # pieces that are left out of the pages (admin_app/patches)
-    return f"{sources} {fingerprint(LOCK)}{' demo' * demo}{plain and f' without {plain}'}"
+    return f"{sources} {fingerprint(LOCK)}{' demo' * demo}"
 
 
 def is_built(*, demo: bool) -> bool:

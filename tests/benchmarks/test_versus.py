@@ -17,7 +17,7 @@ def builds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path]:
     """The folders whose pages were to be built; nothing is."""
     found = list[Path]()
     monkeypatch.setattr(versus, "LOGS", tmp_path)
-    monkeypatch.setattr(versus, "_build", lambda folder, _plain: found.append(folder))
+    monkeypatch.setattr(versus, "_build", lambda folder: found.append(folder))
     return found
 
 
@@ -35,14 +35,8 @@ def test_an_older_commit_is_laid_out_once_and_built(builds: list[Path]) -> None:
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a copy without its history has no older commit")
-def test_a_commit_without_pieces_of_speed_is_another_version(builds: list[Path]) -> None:
-    assert versus.built("HEAD", "all").name == f"{versus.built('HEAD').name}-without-all"
-    assert len(set(builds)) == 2
-
-
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a copy without its history has no older commit")
 def test_what_does_not_build_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, builds: list[Path]) -> None:
-    def fail(folder: Path, _plain: str) -> None:
+    def fail(folder: Path) -> None:
         builds.append(folder)
         raise subprocess.CalledProcessError(1, "build")
 
