@@ -91,8 +91,8 @@ def _title(name: rx.Var[str]) -> rx.Var[str]:
 
 
 def _overlay(shell: Shell) -> rx.Component:
-    parts = (connection_banner(), export_card(), notice_area(), unsaved_dialog(), palette.palette(shell))
-    return rx.fragment(Bridge.create(), *parts)
+    corner = rx.el.div(notice_area(), export_card(), class_name="corner")
+    return rx.fragment(Bridge.create(), connection_banner(), corner, unsaved_dialog(), palette.palette(shell))
 
 
 def _error_boundary() -> rx.Component:

@@ -149,7 +149,6 @@ def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(open_page: Opener,
         page, "() => { const list = document.querySelector('.notices'); return list.scrollHeight > list.clientHeight; }"
     )
     fits(page)
-    # The script puts them in their place a frame after the page has changed.
     until(page, f"() => Object.values(JSON.parse(({ROOM})())).every((each) => each >= 0)")
     latest = page.locator(".notice").last.get_by_role("button")
     expect(latest).to_be_in_viewport()

@@ -64,7 +64,6 @@ def _block(key: str, *children: Any) -> rx.Component:
         rx.el.summary(w.icon("chevron-right"), title, rx.el.span(t(f"gallery.notes.{key}"), class_name="quiet")),
         rx.el.div(*children, class_name="block-body"),
         class_name="block",
-        custom_attrs={"data-found": ""},
         data_testid=f"block:{key}",
     )
 
@@ -330,23 +329,8 @@ def gallery_page() -> rx.Component:
     return rx.el.div(
         sheet(STYLESHEET),
         rx.el.header(rx.el.h1(t("gallery.title"), tab_index=-1), class_name="page-head"),
-        _search(),
         rx.el.div(*[_block(key, *made) for key, made in blocks.items()], class_name="blocks"),
-        rx.el.p(t("gallery.not_found"), hidden=True, class_name="quiet", custom_attrs={"data-none-found": ""}),
         class_name="gallery",
-    )
-
-
-def _search() -> rx.Component:
-    box = rx.el.input(type="search", auto_complete="off", custom_attrs={"data-finds": "", "id": "gallery-search"})
-    return rx.el.div(
-        rx.el.label(rx.el.span(t("gallery.search")), box, class_name="filter"),
-        w.button(
-            t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs={"data-open-all": "yes"}
-        ),
-        w.button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs={"data-open-all": ""}),
-        class_name="row gallery-search",
-        role="search",
     )
 
 

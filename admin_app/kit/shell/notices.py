@@ -23,7 +23,6 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         class_name="notice",
         data_testid="notice",
         data_kind=item["kind"],
-        custom_attrs={"data-notice": item["id"]},
         key=item["id"],
     )
 
