@@ -14,7 +14,6 @@ import { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
 import { leave, openInstead, reload } from "./leaving.js";
 import { lineAdded, lineMoved, lineRemoved } from "./lines.js";
 import { fileName, sendFile } from "./sending.js";
-import { arranged, lineDragged, step } from "./steps.js";
 import "./validation.js";
 import "./counters.js";
 import { turn } from "./address.js";
@@ -49,7 +48,6 @@ function saved() {
 export const commands = {
   ahead,
   answered,
-  arranged,
   arrived,
   askToSave,
   attached,
@@ -71,7 +69,6 @@ export const commands = {
   leave,
   left,
   lineAdded,
-  lineDragged,
   lineGone,
   lineMoved,
   lineRemoved,
@@ -93,6 +90,5 @@ export const commands = {
   signedInAgain,
   signInAgain,
   stayed,
-  step,
   turn,
 };

@@ -96,6 +96,17 @@ function moveByKey(line, event) {
 // Before an editor of rich text, which knows these keys too.
 on("keydown", "[data-line]", moveByKey, true);
 
+const TYPED = "input:not([type=checkbox], [type=radio], [type=color], [type=file]), textarea, [contenteditable=true]";
+// In a text these keys are the browser's, or the editor's.
+on("keydown", null, (target, event) => {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+  const button = one(key === "y" || event.shiftKey ? "[data-redoes]" : "[data-undoes]");
+  if (!button || target.closest?.(TYPED)) return;
+  stop(event);
+  button.click();
+});
+
 onForm(nameLines);
 onReach(unfoldAround);
 
@@ -130,9 +141,9 @@ export function lineRemoved(near, text) {
 }
 
 export function lineMoved(name, text) {
+  tell(text);
   const line = lineNamed(name);
   if (!line) return;
-  tell(text);
   if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
   line.scrollIntoView({ block: "nearest" });
 }

@@ -106,27 +106,92 @@ async def test_a_block_is_added_above_the_footer_with_its_defaults(sign_in):
     assert len(lines(tab)) == 9
 
 
-async def test_lines_are_taken_over_as_the_page_has_them(sign_in):
+def typed(tab, **texts):
+    """What the page holds of the blocks, with other texts in some of them, by rank: `_0="Un"`."""
+    content = {}
+    for rank, line in enumerate(lines(tab)):
+        content |= {
+            full(tab, rank, name): text for name, text in line.items() if name not in ("key", "locked", "folded")
+        }
+        if f"_{rank}" in texts:
+            content[full(tab, rank, "text")] = texts[f"_{rank}"]
+    return content
+
+
+def titles(tab):
+    return [line.get("text", "-") for line in lines(tab)[:-1]]
+
+
+@pytest.fixture
+async def two_titles(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     await add(tab, "title")
-    await add(tab, "text")
-    title, text, footer = (line["key"] for line in lines(tab))
-    data = {f"body:{text}:kind": "text", f"body:{text}:html": "<p>a</p>", f"body:{title}:kind": "title"}
-    data |= {"body:9:kind": "title", "body:9:text": "copie", f"body:{footer}:kind": "footer"}
-    await tab.send(CampaignForm.arrange, step={"data": data, "name": "body:9", "did": "copied"})
-    assert [line["key"] for line in lines(tab)] == [text, title, "9", footer]
-    assert lines(tab)[2]["text"] == "copie"
-    assert tab.went("arranged")[:2] == ["copied", "body:9"]
-    assert "3 sur 4" in tab.went("arranged")[2]
-    await add(tab, "divider")
-    assert len({line["key"] for line in lines(tab)}) == 5, "a new key is one nobody has"
+    await add(tab, "title")
+    return tab
 
 
-@pytest.mark.parametrize("step", [{}, {"data": 4, "did": "copied"}, {"data": {"body:1:kind": "x"}, "did": "erased"}])
-async def test_a_step_nobody_made_changes_nothing(sign_in, step):
+async def test_a_block_that_is_dragged_is_where_the_page_has_it(two_titles):
+    tab = two_titles
+    content = typed(tab, _0="un", _1="deux")
+    below = [name for name in content if name.startswith(full(tab, 1, ""))]
+    moved = {name: content[name] for name in [*below, *(set(content) - set(below))]}
+    await tab.send(CampaignForm.drop_line, name=full(tab, 1, "").rstrip(":"), content=moved)
+    assert titles(tab) == ["deux", "un"]
+    assert "1 sur 3" in tab.went("lineMoved")[1]
+
+
+async def test_a_copy_stands_after_its_block_with_what_is_typed(two_titles):
+    tab = two_titles
+    key = lines(tab)[0]["key"]
+    await tab.send(CampaignForm.copy_line, name="body", key=key, content=typed(tab, _0="un", _1="deux"))
+    assert titles(tab) == ["un", "un", "deux"]
+    assert len({line["key"] for line in lines(tab)}) == 4
+    assert "2 sur 4" in tab.went("lineAdded")[1]
+
+
+async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles):
+    tab = two_titles
+    first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
+    assert not tab.view(CampaignForm).undoable
+    await tab.send(CampaignForm.remove_line, name="body", key=first, content=typed(tab, _0="un", _1="deux"))
+    await tab.send(CampaignForm.copy_line, name="body", key=second, content=typed(tab, _0="deux"))
+    assert titles(tab) == ["deux", "deux"]
+    # What was typed since the step stays; the line that comes back has the text it went with.
+    await tab.send(CampaignForm.undo_step, content=typed(tab, _0="deux fois", _1="copie"))
+    assert titles(tab) == ["deux fois"]
+    await tab.send(CampaignForm.undo_step, content=typed(tab))
+    assert titles(tab) == ["un", "deux fois"]
+    assert "Étape annulée" in tab.went("lineMoved")[1]
+    assert (tab.view(CampaignForm).undoable, tab.view(CampaignForm).redoable) == (False, True)
+    await tab.send(CampaignForm.undo_step, content=typed(tab))
+    assert titles(tab) == ["un", "deux fois"]
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    assert titles(tab) == ["deux fois", "copie"]
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    assert titles(tab) == ["deux fois", "copie"]
+
+
+async def test_two_presses_before_the_page_is_drawn_undo_two_steps(two_titles):
+    tab = two_titles
+    before = typed(tab, _0="un", _1="deux")
+    for line in lines(tab)[:2]:
+        await tab.send(CampaignForm.remove_line, name="body", key=line["key"], content=before)
+    late = typed(tab)
+    await tab.send(CampaignForm.undo_step, content=late)
+    await tab.send(CampaignForm.undo_step, content=late)
+    assert titles(tab) == ["un", "deux"]
+    data = {**typed(tab), "subject": "S", "name": "N"}
+    await save(tab, **{name: text for name, text in data.items() if isinstance(text, str)})
+
+
+@pytest.mark.parametrize("content", [{}, None, {"body:77:text": "x"}])
+async def test_a_step_nobody_made_changes_nothing(sign_in, content):
     tab = await sign_in("admin", "/campaigns/create")
     before = lines(tab)
-    await tab.send(CampaignForm.arrange, step=step)
+    await tab.send(CampaignForm.drop_line, name="body:77", content=content)
+    await tab.send(CampaignForm.copy_line, name="body", key="77", content=content)
+    await tab.send(CampaignForm.undo_step, content=content)
     assert lines(tab) == before
 
 

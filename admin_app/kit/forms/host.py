@@ -24,6 +24,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     """Empty for a creation."""
     values: dict[str, str] = {}
     """The texts of the inputs as they were filled."""
+    revision: int = 0
+    """Counts the times the inputs were filled anew; the form is mounted again at each."""
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
     _closed: tuple[str, ...] = ()

@@ -99,7 +99,12 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         custom_attrs={"data-folds": ""},
     )
     grip = rx.el.span(icon("grip-vertical"), class_name="line-grip", aria_hidden="true")
-    copy = icon_button("copy-plus", t("kit.lines.copy", line=label), "copy-line", custom_attrs={"data-copies": full})
+    copy = icon_button(
+        "copy-plus",
+        t("kit.lines.copy", line=label),
+        "copy-line",
+        on_click=here.state.copy_line(here.name, line["key"], here.typed()),
+    )
     return rx.el.div(
         *([grip] if part.arranged else []),
         heading(fold),
@@ -112,7 +117,7 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
                 "trash-2",
                 t("kit.lines.remove", line=label),
                 "remove-line",
-                on_click=here.state.remove_line(here.name, line["key"]),
+                on_click=here.state.remove_line(here.name, line["key"], here.typed()),
                 custom_attrs={"data-removes": ""},
             ),
             class_name="line-actions",
@@ -150,7 +155,7 @@ def _mover(here: Rows, line: Line, label: rx.Var[str], way: str, by: int) -> rx.
         f"arrow-{way}",
         t(f"kit.lines.{way}", line=label),
         f"move-{way}",
-        on_click=here.state.move_line(here.name, line["key"], by),
+        on_click=here.state.move_line(here.name, line["key"], by, here.typed()),
         custom_attrs={"data-moves": str(by), "aria-keyshortcuts": f"Alt+Arrow{way.capitalize()}"},
     )
 

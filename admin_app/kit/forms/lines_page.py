@@ -15,7 +15,6 @@ from admin_app.kit.forms.lines_ordered import ordered_line
 from admin_app.kit.forms.rows import Line, Rows, text_in
 from admin_app.kit.forms.sortable import sortable
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button, link
-from admin_app.kit.script import told
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
 
@@ -39,7 +38,7 @@ def _group(here: Rows) -> rx.Component:
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
         *_help(here),
-        sortable(lines, step=here.name) if part.arranged else _list(part, lines),
+        sortable(lines, lambda name: state.drop_line(name, here.typed())) if part.arranged else _list(part, lines),
         rx.el.p(error, class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
         *_adding(here),
         *_beyond(here),
@@ -63,7 +62,7 @@ def _adding(here: Rows) -> list[rx.Component]:
                 t(f"{state.resource.key}.add.{here.key}"),
                 f"add:{part.name}",
                 symbol="plus",
-                on_click=state.add_line(here.name, ""),
+                on_click=state.add_line(here.name, "", here.typed()),
                 custom_attrs={"id": f"add-{here.name}"},
             )
         ]
@@ -72,7 +71,7 @@ def _adding(here: Rows) -> list[rx.Component]:
             icon(variant.symbol, 20),
             rx.el.span(here.kind_label(kind)),
             type="button",
-            on_click=state.add_line(here.name, kind),
+            on_click=state.add_line(here.name, kind, here.typed()),
             data_testid=f"action:add:{kind}",
             custom_attrs={"id": f"add-{here.name}"} if not rank else {},
         )
@@ -149,19 +148,24 @@ def _drafts(here: Rows) -> list[rx.Component]:
 
 
 def _steps(here: Rows) -> list[rx.Component]:
-    """What undoes the steps of the page and does them again; the script knows them (assets/kit/steps.js)."""
+    """What undoes the steps and does them again; the keys press it, where they are not those of a text."""
+    state = here.state
+    since = state.steps_of == state.revision
     undo = {"data-undoes": "", "aria-keyshortcuts": "Control+Z"}
     redo = {"data-redoes": "", "aria-keyshortcuts": "Control+Shift+Z"}
-    texts = {f"data-{did}": t(f"kit.lines.{did}") for did in ("undone", "redone")}
     return [
-        button(t("kit.lines.undo"), "undo", symbol="undo-2", custom_attrs=undo),
-        button(t("kit.lines.redo"), "redo", symbol="redo-2", custom_attrs=redo),
-        rx.el.button(
-            type="button",
-            hidden=True,
-            custom_attrs={"data-arranges": "", **texts},
-            on_click=here.state.arrange(told("step")),
-        ),
+        button(
+            t(f"kit.lines.{name}"),
+            name,
+            symbol=f"{name}-2",
+            on_click=handler(here.typed()),
+            aria_disabled=rx.cond(since & possible, "false", "true"),
+            custom_attrs=attributes,
+        )
+        for name, handler, possible, attributes in (
+            ("undo", state.undo_step, state.undoable, undo),
+            ("redo", state.redo_step, state.redoable, redo),
+        )
     ]
 
 

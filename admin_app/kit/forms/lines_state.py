@@ -4,10 +4,11 @@ Inputs are uncontrolled and lines keep their keys, so the browser moves the elem
 then puts the focus where it belongs and says aloud what happened.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.kit.declare.fields import Input, LinesInput
 from admin_app.kit.forms import submission
@@ -27,13 +28,14 @@ from admin_app.kit.forms.lines import (
     without,
 )
 from admin_app.kit.forms.refusals import way
+from admin_app.kit.forms.steps import Steps, copied, gone, subject
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
 from admin_app.patches.names import FormData
 
-STEPS = {"dragged": "moved", "copied": "added", "undone": "moved", "redone": "moved"}
-"""What the page does to lines by itself, and what is said of the line it was done to."""
+Content = dict[str, Any] | None
+"""What a form holds on the page, by the names of its inputs; None where steps are not undone."""
 
 
 def _offered(part: LinesInput) -> list[str]:
@@ -50,56 +52,126 @@ class LinesMixin(FormHost, rx.State, mixin=True):
     _removed: tuple[str, ...] = ()
     """Full names of the lines that were taken away: a page that has not drawn it yet submits them once more."""
     _next_line: int = 0
+    undoable: bool = False
+    redoable: bool = False
+    steps_of: int = -1
+    """The revision of the form that `undoable` and `redoable` are about."""
+    _steps: Steps = Steps()
     _read_ids: dict[str, set[str]] = {}
     """The ids that were read last, by the path of their lines: no other is sent."""
 
     @rx.event
-    async def add_line(self, name: str, kind: str = ""):
-        """Add an empty line at the end; the lines already typed in stay as they are."""
+    async def add_line(self, name: str, kind: str = "", content: Content = None):
+        """Add an empty line at the end; the lines already typed in stay as they are.
+
+        `content` is what the form holds on the page, where steps can be undone; so it is of the other steps.
+        """
         part = part_of(self._parts(), name)
         if not isinstance(part, LinesInput) or name not in self.lines or kind not in _offered(part):
             return
+        self._begin_step(content)
         key = self._new_key()
         self.lines = with_blank(self.lines, part, name, key, kind)
         full = name_of(name, key)
         yield run("lineAdded", full, await self._about(full, "added"))
 
     @rx.event
-    async def remove_line(self, name: str, key: str):
+    async def remove_line(self, name: str, key: str, content: Content = None):
         """Take one line away, with what is below it; a locked one stays."""
-        left = without(self.lines, name, key)
-        if left is None:
+        if without(self.lines, name, key) is None:
             return
+        self._begin_step(content)
         said = await self._about(name_of(name, key), "removed")
         place = near(self.lines, name, key)
-        self.lines, self._removed = left, (*self._removed, name_of(name, key) + SEPARATOR)
+        self._show_lines(without(self.lines, name, key) or self.lines)
         yield run("lineRemoved", place, said)
 
     @rx.event
-    async def move_line(self, name: str, key: str, by: int):
+    async def move_line(self, name: str, key: str, by: int, content: Content = None):
         """Move one line by one place; at an end it stays and says so."""
         part = part_of(self._parts(), name)
         those = self.lines.get(name, [])
         if not isinstance(part, LinesInput) or not part.ordered or not rank_of(those, key):
             return
-        self.lines = {**self.lines, name: moved(those, key, 1 if by > 0 else -1)}
-        same = rank_of(self.lines[name], key) == rank_of(those, key)
         full = name_of(name, key)
-        yield run("lineMoved", full, await self._about(full, "at_an_end" if same else "moved"))
+        if moved(those, key, 1 if by > 0 else -1) == those:
+            yield run("lineMoved", full, await self._about(full, "at_an_end"))
+            return
+        self._begin_step(content)
+        self.lines = {**self.lines, name: moved(self.lines[name], key, 1 if by > 0 else -1)}
+        yield run("lineMoved", full, await self._about(full, "moved"))
 
     @rx.event
-    async def arrange(self, step: dict[str, Any]):
-        """Take over the lines as the page has them: one was dragged or copied, or a step was undone or done again.
-
-        `step` is what the script made (assets/kit/steps.js): `data` of the form, the line's `name`, and what was `did`.
-        """
-        data, name, did = step.get("data"), str(step.get("name", "")), step.get("did")
-        if not isinstance(data, dict) or did not in STEPS:
+    async def drop_line(self, name: str, content: Content = None):
+        """Take over the order of the page, where a line was dragged to another place."""
+        if not content or not self._has_line(name):
             return
-        self._removed = ()  # what was taken away may be back
-        self.lines = rearranged(self.lines, self._submitted(data).lines)
-        said = await self._about(name, STEPS[did]) if self._has_line(name) else ""
-        yield run("arranged", did, name, said)
+        self._begin_step(content)
+        self.lines = rearranged(self.lines, self._submitted(content).lines)
+        yield run("lineMoved", name, await self._about(name, "moved"))
+
+    @rx.event
+    async def copy_line(self, name: str, key: str, content: Content = None):
+        """Add a copy of a line, with what is below it and what is typed there, after it."""
+        part = part_of(self._parts(), name)
+        if not isinstance(part, LinesInput) or not part.arranged or not rank_of(self.lines.get(name, []), key):
+            return
+        self._begin_step(content)
+        new = self._new_key()
+        self.lines = copied(self.lines, name, key, new)
+        yield run("lineAdded", name_of(name, new), await self._about(name_of(name, new), "added"))
+
+    @rx.event
+    async def undo_step(self, content: Content = None):
+        """Put the lines back as they stood before the last step."""
+        if self._done().past:
+            yield await self._go(Steps.undone, "undone", content)
+
+    @rx.event
+    async def redo_step(self, content: Content = None):
+        """Take the step again that was undone last."""
+        if self._done().future:
+            yield await self._go(Steps.redone, "redone", content)
+
+    async def _go(self, way: Callable[[Steps, Lines], tuple[Steps, Lines]], did: str, content: Content) -> EventSpec:
+        self._note_typed(content)
+        before = self.lines
+        steps, after = way(self._done(), before)
+        self._keep_steps(steps)
+        self._show_lines(after)
+        name = subject(before, after)
+        about = await self._about(name, "moved") if name else ""
+        return run("lineMoved", name, f"{say(f'kit.lines.{did}', await language_of(self))} {about}".strip())
+
+    def _done(self) -> Steps:
+        """What was done since the form was filled."""
+        return self._steps if self.steps_of == self.revision else Steps()
+
+    def _keep_steps(self, steps: Steps) -> None:
+        self._steps, self.steps_of = steps, self.revision
+        self.undoable, self.redoable = bool(steps.past), bool(steps.future)
+
+    def _begin_step(self, content: Content) -> None:
+        """Remember how the lines stand, and what is typed in them, before a step; not where none can be undone."""
+        if content:
+            self._note_typed(content)
+            self._keep_steps(self._done().taken(self.lines))
+
+    def _note_typed(self, content: Content) -> None:
+        typed = self._submitted(content).lines if content else {}
+        held = {name_of(name, line["key"]): line for name, those in typed.items() for line in those}
+        self.lines = {
+            name: [{**line, **held.get(name_of(name, line["key"]), {})} for line in those]
+            for name, those in self.lines.items()
+        }
+        self._keep_steps(self._done().noted(self.lines))
+
+    def _show_lines(self, lines: Lines) -> None:
+        """Have these lines; what a page that has not drawn that yet submits of those that go is left out."""
+        there = {name_of(name, line["key"]) + SEPARATOR for name, those in lines.items() for line in those}
+        left = {name + SEPARATOR for name in gone(self.lines, lines)}
+        self._removed = tuple({*self._removed, *left} - there)
+        self.lines = lines
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         """What a form or a draft holds."""

@@ -28,8 +28,6 @@ class MeanwhileMixin(LinesMixin, rx.State, mixin=True):
     """What to call the record behind a reference, or an address, by input name."""
     choices: dict[str, list[dict[str, str]]] = {}
     """The choices of inputs whose list comes from the API: `value`, `label`, `picture`."""
-    revision: int = 0
-    """Counts the times the inputs were filled anew; the form is mounted again at each."""
     their_changes: list[dict[str, str]] = []
     """What others have changed, a field each: `name`, `label`, `before`, `theirs`, `mine`, and `both` where the person
     has changed it too."""

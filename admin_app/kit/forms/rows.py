@@ -10,6 +10,7 @@ from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import State, Text
 from admin_app.kit.forms.lines import ID
 from admin_app.kit.parts.widgets import entry
+from admin_app.kit.script import told
 from admin_app.kit.words.locale import t
 
 Line = rx.Var[dict[str, str]]
@@ -54,6 +55,10 @@ class Rows:
     def kind_label(self, kind: str) -> rx.Var[str]:
         """What a kind of line is called."""
         return t(f"{self.state.resource.key}.variants.{kind}")
+
+    def typed(self) -> rx.Var[Any] | None:
+        """What the form holds on the page, where steps can be undone: what lines go with."""
+        return told("content") if self.part.arranged else None
 
     def inner(self, cell: LinesInput, line: Line) -> "Rows":
         """The lines below one line."""

@@ -3,8 +3,10 @@
 
 import { useEffect, useRef } from "react";
 
-export function SortableLines({ step, children }) {
+export function SortableLines({ onDrop, children }) {
   const root = useRef(null);
+  const told = useRef(onDrop);
+  told.current = onDrop;
   useEffect(() => {
     let made = null;
     let gone = false;
@@ -20,7 +22,7 @@ export function SortableLines({ step, children }) {
         fallbackTolerance: 3,
         fallbackOnBody: true,
         onEnd: ({ item, oldIndex, newIndex }) => {
-          if (oldIndex !== newIndex) window.adminApp.lineDragged(item.id.replace(/^line-/, ""));
+          if (oldIndex !== newIndex) told.current(item.id.replace(/^line-/, ""));
         },
       });
       root.current.dataset.sortable = "";
@@ -31,7 +33,7 @@ export function SortableLines({ step, children }) {
     };
   }, []);
   return (
-    <ol ref={root} className="lines" data-steps={step}>
+    <ol ref={root} className="lines">
       {children}
     </ol>
   );

@@ -1,12 +1,13 @@
 """Lines that are dragged by their grip: SortableJS, fetched once such lines are on the page.
 
-It moves the element at once; the script then has the state take the new order over (assets/kit/steps.js), and React
+It moves the element at once; the state takes the new order over, and React
 finds the elements where it would put them. Keys and buttons do the same without it (kit/forms/lines_page.py).
 """
 
-import reflex as rx
+from collections.abc import Callable
+from typing import Any
 
-from admin_app.kit.parts.widgets import Text
+import reflex as rx
 
 
 class SortableLines(rx.Component):
@@ -16,9 +17,9 @@ class SortableLines(rx.Component):
     tag = "SortableLines"
     lib_dependencies: list[str] = ["sortablejs@1.15.7"]
 
-    step: rx.Var[str]
+    on_drop: rx.EventHandler[lambda name: [name]]
 
 
-def sortable(lines: rx.Component | rx.Var, step: Text) -> rx.Component:
-    """The list of lines; `step` is the full name of their input, whose steps the script keeps."""
-    return SortableLines.create(lines, step=step)
+def sortable(lines: rx.Component | rx.Var, on_drop: Callable[[rx.Var[str]], Any]) -> rx.Component:
+    """The list of lines; `on_drop` is told the full name of a line that was dragged to another place."""
+    return SortableLines.create(lines, on_drop=on_drop)

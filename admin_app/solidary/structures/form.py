@@ -15,6 +15,7 @@ from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.lines import Lines, known_ids, rearranged
+from admin_app.kit.forms.lines_state import Content
 from admin_app.kit.forms.merging import Change, merged
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
@@ -48,13 +49,13 @@ class StructureForm(FormMixin, rx.State):
 
     @rx.event
     @reports_errors("update_error")
-    async def remove_line(self, name: str, key: str):
+    async def remove_line(self, name: str, key: str, content: Content = None):
         """Take one line away; a subject that is stored stays, for the server fails on any that leaves the list."""
         lines = self.lines.get(name, [])
         if name == SUBJECTS and any(line["key"] == key and line.get("id") in self._stored_subjects() for line in lines):
             await notify(self, "error", "structures.wrong.subject_removed")
             return
-        async for step in super().remove_line(name, key):
+        async for step in super().remove_line(name, key, content):
             yield step
 
     @rx.event
