@@ -33,6 +33,7 @@ import "./notices.js";
 import "./print.js";
 import "./shell.js";
 import "./palette.js";
+import "./pictures.js";
 import "./recent.js";
 import "./rows.js";
 import "./sections.js";

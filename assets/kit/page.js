@@ -96,8 +96,13 @@ export function start() {
     frame = 0;
     for (const act of drawings) act();
   };
-  // Once a frame: React changes many elements at a time.
-  new MutationObserver(() => {
-    frame = frame || requestAnimationFrame(draw);
+  // Once a frame: React changes many elements at a time. But rows that have turned are drawn and laid out in the time
+  // that is left until the frame begins, which then has only to be painted.
+  new MutationObserver((changes) => {
+    if (changes.some(({ attributeName }) => attributeName === "data-id")) {
+      window.cancelAnimationFrame(frame);
+      draw();
+      document.body.getBoundingClientRect();
+    } else frame ||= requestAnimationFrame(draw);
   }).observe(root(), { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED });
 }

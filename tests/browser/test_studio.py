@@ -21,11 +21,11 @@ HOSTILE = '<img src=x onerror="parent.hacked=1"><script>parent.hacked=1</script>
 
 
 def blocks(page: Page) -> Locator:
-    return page.locator("[data-steps] > .line")
+    return page.locator("#f-body > .lines > .line")
 
 
 def kinds(page: Page) -> list[str]:
-    return page.locator("[data-steps] > .line > .line-head .line-label").all_inner_texts()
+    return page.locator("#f-body > .lines > .line > .line-head .line-label").all_inner_texts()
 
 
 def cell(block: Locator, name: str) -> Locator:
@@ -50,7 +50,7 @@ def drag(page: Page, grip: Locator, to: Locator) -> None:
     page.mouse.down()
     page.mouse.move(start["x"] + 8, start["y"], steps=4)
     expect(page.locator(".line-ghost")).to_be_visible()
-    first = page.locator("[data-steps] > .line-ghost:first-child")
+    first = page.locator("#f-body > .lines > .line-ghost:first-child")
     for down in [*range(40, 0, -4)] * 5:
         page.mouse.move(end["x"] + 8, end["y"] + down - 10, steps=2)
         if first.count():

@@ -53,6 +53,23 @@ test("what is drawn is drawn once for many changes", async () => {
   assert.equal(draws, before + 1);
 });
 
+test("rows that have turned are drawn and laid out before the frame begins", async () => {
+  await show("<table><tr data-id=1></tr></table>");
+  await drawn();
+  const before = draws;
+  let laidOut = 0;
+  document.body.getBoundingClientRect = () => {
+    laidOut += 1;
+  };
+  document.body.append(document.createElement("p"));
+  document.querySelector("tr").dataset.id = "2";
+  await Promise.resolve();
+  assert.deepEqual([draws, laidOut], [before + 1, 1]);
+  delete document.body.getBoundingClientRect;
+  await drawn();
+  assert.equal(draws, before + 1);
+});
+
 test("what is there is acted on at once, what comes later when it comes, and once", async () => {
   const seen = [];
   await show("<p id=here></p>");
