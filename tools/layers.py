@@ -54,6 +54,7 @@ PURE = (
     "admin_app.kit.words.phones",
     "admin_app.kit.dashboards.periods",
     "admin_app.kit.forms.lines",
+    "admin_app.kit.forms.steps",
     "admin_app.kit.forms.submission",
     "admin_app.kit.forms.texts",
     "admin_app.kit.gallery.specimens",

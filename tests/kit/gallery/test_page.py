@@ -81,7 +81,7 @@ PAYLOADS = {
     "key": "1",
     "by": 1,
     "kind": "",
-    "step": {"data": {"text": TYPED}, "name": "lines:1", "did": "copied"},
+    "content": {"text": TYPED},
     "record_id": "1",
     "column": "email",
 }
