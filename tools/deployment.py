@@ -1,9 +1,10 @@
 """What is unwise about a start, said once on stderr: it is served all the same (docs/security.md)."""
 
+import difflib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from admin_app.settings import Settings, is_local, is_local_host
+from admin_app.settings import PREFIX, Settings, is_local, is_local_host
 
 HOST = "127.0.0.1"
 """Where `make run` listens unless HOST says otherwise: the proxy that speaks TLS is on the same machine."""
@@ -12,6 +13,15 @@ HOST = "127.0.0.1"
 def is_root() -> bool:
     """Whether this process may do everything on this machine."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def unknown(names: Iterable[str]) -> Iterator[str]:
+    """One line for each of these names of the environment that looks like a setting and is none."""
+    known = [f"{PREFIX}{name}".upper() for name in Settings.model_fields]
+    for name in sorted(names):
+        if name.upper().startswith(PREFIX) and name.upper() not in known:
+            near = difflib.get_close_matches(name.upper(), known, 1, cutoff=0.8)
+            yield f"{name} is no setting{f': {near[0]} is' if near else ''}"
 
 
 def warnings(settings: Settings, host: str, *, root: bool) -> Iterator[str]:

@@ -6,6 +6,7 @@ ADMIN_* settings are read.
 """
 
 import gc
+import logging
 import os
 import sys
 from urllib.parse import urlsplit
@@ -22,14 +23,41 @@ from tools.policy import Policies
 
 MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
+MOST_REFUSED, ECHOED = 20, 100
+"""Hosts that are named in the log, and characters of each."""
 GARBAGE = (20_000, 20, 20)
 """New objects before the collector looks at the youngest, and how often before it looks at older ones."""
 
+log = logging.getLogger("admin_app.sockets")
+_refused: set[str] = set()
+
 
 def is_same_host(origin: str | None, request: dict[str, str]) -> bool:
-    """Tell whether a socket is opened by a page that came from this very host (or the proxy before it)."""
-    hosts = {request.get("HTTP_HOST"), *request.get("HTTP_X_FORWARDED_HOST", "").replace(" ", "").split(",")}
-    return bool(origin) and urlsplit(origin).netloc in hosts - {None, ""}
+    """Tell whether a socket is opened by a page that came from this very host (or the proxy before it).
+
+    Another one is named in the log, once: with a proxy that does not pass on the Host it got, nobody can sign in.
+    """
+    hosts = {request.get("HTTP_HOST"), *request.get("HTTP_X_FORWARDED_HOST", "").replace(" ", "").split(",")} - {
+        None,
+        "",
+    }
+    page = _host_of(origin)
+    if page in hosts:
+        return True
+    if page not in _refused and len(_refused) < MOST_REFUSED:
+        _refused.add(page)
+        here = ", ".join(sorted(map(str, hosts)))[:ECHOED]
+        there = page.rpartition("@")[2][:ECHOED]
+        log.warning("a page of %r may not open a socket: this is %r (docs/operations.md)", there, here)
+    return False
+
+
+def _host_of(origin: str | None) -> str:
+    """The host and port of an origin; empty for none, or for what is none."""
+    try:
+        return urlsplit(origin or "").netloc
+    except ValueError:
+        return ""
 
 
 def application() -> ASGIApp:
@@ -88,7 +116,10 @@ def main() -> int:
     # Loaded here so that a mistake stops the start at once.
     server.application()
     host = os.environ.get("HOST") or deployment.HOST
-    for line in deployment.warnings(get_settings(), host, root=deployment.is_root()):
+    for line in (
+        *deployment.unknown(os.environ),
+        *deployment.warnings(get_settings(), host, root=deployment.is_root()),
+    ):
         print(f"Warning: {line}.", file=sys.stderr)
     print(f"Serving on http://localhost:{port}", flush=True)
     _run(host, port)

@@ -28,9 +28,9 @@ _answers: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[float, asyncio.Task
 
 
 async def _api() -> str:
-    """The API answers, whatever it says: what it thinks of a request without a token is no matter here."""
-    await http_client().get("permissions", timeout=PATIENCE)
-    return OK
+    """The API answers and does not fail: what it thinks of a request without a token is no matter here."""
+    answer = await http_client().get("permissions", timeout=PATIENCE)
+    return f"status {answer.status_code}" if answer.is_server_error else OK
 
 
 async def _redis() -> str:
@@ -54,7 +54,7 @@ async def _store() -> str:
 
 
 async def _spool() -> str:
-    await asyncio.to_thread(spool.folder)
+    await asyncio.to_thread(spool.try_writing)
     return OK
 
 

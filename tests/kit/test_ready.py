@@ -1,5 +1,7 @@
 """`GET /ready` says what this instance stands on, and of a failure its kind alone (CONFIG)."""
 
+import errno
+
 import httpx
 import pytest
 from starlette.applications import Starlette
@@ -29,6 +31,21 @@ async def test_all_is_well(upstream):
 async def test_an_api_that_refuses_a_stranger_is_there(upstream):
     upstream.fail("", 401)
     assert (await asked())[0] == 200
+
+
+async def test_an_api_that_fails_is_not(upstream):
+    upstream.fail("", 503)
+    status, told = await asked()
+    assert (status, told["api"]) == (503, "status 503")
+
+
+async def test_a_folder_that_takes_nothing_is_told(upstream, monkeypatch):
+    def full(**_):
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(spool.tempfile, "TemporaryFile", full)
+    status, told = await asked()
+    assert (status, told["spool"]) == (503, "OSError")
 
 
 @pytest.mark.parametrize("name", ready.CHECKS)

@@ -9,13 +9,22 @@ import pytest
 
 from admin_app.settings import Settings
 from tools import ports, serve
-from tools.deployment import HOST, warnings
+from tools.deployment import HOST, unknown, warnings
 
 GOOD: dict[str, Any] = {"api_url": "https://api.example.org", "files_url": "https://files.example.org"}
 
 
 def told(host: str = HOST, root: bool = False, **settings: Any) -> list[str]:
     return list(warnings(Settings(**GOOD | settings), host, root=root))
+
+
+def test_a_name_that_is_no_setting_is_told_with_the_one_that_was_meant() -> None:
+    names = ["ADMIN_API_URL", "ADMIN_COMUNITY", "admin_file_url", "ADMIN_X", "PATH"]
+    assert list(unknown(names)) == [
+        "ADMIN_COMUNITY is no setting: ADMIN_COMMUNITY is",
+        "ADMIN_X is no setting",
+        "admin_file_url is no setting: ADMIN_FILES_URL is",
+    ]
 
 
 def test_a_careful_deployment_hears_nothing() -> None:

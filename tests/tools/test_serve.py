@@ -126,6 +126,20 @@ def test_is_same_host(origin: str | None, request_headers: dict[str, str], expec
     assert is_same_host(origin, request_headers) is expected
 
 
+def test_a_page_of_another_host_is_named_in_the_log_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "_refused", set())
+    for _ in range(3):
+        assert not is_same_host("https://me:secret@admin.example.org", {"HTTP_HOST": "10.0.0.4:3000"})
+    for number in range(100):
+        assert not is_same_host(f"https://{number}.example.org", {"HTTP_HOST": "here"})
+    assert not is_same_host("https://[", {"HTTP_HOST": "here"})
+    assert len(caplog.messages) == serve.MOST_REFUSED
+    assert "'admin.example.org'" in caplog.messages[0]
+    assert "'10.0.0.4:3000'" in caplog.messages[0]
+
+
 @pytest.mark.parametrize(("redis", "mode"), [("", "memory"), ("redis://localhost:6379", None)])
 def test_redis_is_left_to_reflex(monkeypatch: pytest.MonkeyPatch, redis: str, mode: str | None) -> None:
     monkeypatch.setenv("REFLEX_REDIS_URL", redis)

@@ -16,6 +16,7 @@ import reflex as rx
 from admin_app.kit import audit
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
+from admin_app.kit.session.served import Following
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import language_of, say
 
@@ -26,7 +27,7 @@ GRACE = 3.0
 """Seconds after which an export that was stopped is over, whatever the browser did."""
 
 
-class Exports(rx.State):
+class Exports(Following, rx.State):
     """The export of this tab: what is under way, or how the last one ended."""
 
     file: str = ""
@@ -105,6 +106,15 @@ class Exports(rx.State):
             self.status = facts["status"]
         self.rows, self.size = facts["rows"], facts.get("bytes", 0)
         self.problem = facts.get("error_text") or (say(f"errors.{kind}", locale) if kind else "")
+
+    def _goes_on(self) -> bool:
+        return self.status in BUSY
+
+    def _cut_short(self) -> None:
+        if not _is_over(tickets.facts(self.ticket)):
+            with suppress(audit.RegisterUnavailable):
+                audit.settle(self._act, "interrupted", self.rows)
+        self.status = "interrupted"
 
     def _abandoned(self, ticket: str) -> dict[str, Any]:
         """The end of an order that nobody serves."""

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
+import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.kit.script import run
@@ -36,15 +37,30 @@ READS = frozenset(
 """Fields that say that something is being looked for, or made for the person alone."""
 
 
+class Following(rx.State, mixin=True):
+    """A state that shows how something goes on which a process does beside its handlers."""
+
+    def _goes_on(self) -> bool:
+        """Whether there is something that has not ended."""
+        raise NotImplementedError
+
+    def _cut_short(self) -> None:
+        """The process has ended: say so of what it had not finished."""
+        raise NotImplementedError
+
+
 def take_over(states: Iterable[Any], process: str) -> None:
     """Let a process serve a tab with these states, where another one did: nothing runs in them any more, unless that
     one still lives."""
     found = list(states)
     session = next(each for each in found if isinstance(each, Session))
     running = [(each, name) for each in found for name in _running(each)]
-    if running and spool.lives(session._server):
+    followed = [each for each in found if isinstance(each, Following) and each._goes_on()]
+    if (running or followed) and spool.lives(session._server):
         return
     session._server = process
+    for each in followed:
+        each._cut_short()
     for each, name in running:
         setattr(each, name, type(getattr(each, name))())
         session._interrupted = session._interrupted or name in ACTS

@@ -9,6 +9,7 @@ import contextlib
 import fcntl
 import os
 import stat
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -53,6 +54,13 @@ def folder() -> Path:
     if stat.S_IMODE(found.st_mode) != 0o700:
         path.chmod(0o700)
     return path
+
+
+def try_writing() -> None:
+    """Write a file and remove it. SpoolUnavailable or OSError where that cannot be done: a full disk, for example."""
+    with tempfile.TemporaryFile(dir=folder()) as file:
+        file.write(b"0" * 4096)
+        file.flush()
 
 
 def claim() -> int:

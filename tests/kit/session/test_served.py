@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from admin_app.kit import audit
+from admin_app.kit.exports.state import Exports
 from admin_app.kit.session import Session, served, tabs
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
@@ -72,6 +74,20 @@ async def test_who_was_only_reading_is_told_nothing(sign_in, monkeypatch):
     monkeypatch.setattr(tabs, "PROCESS", "another")
     await tab.load()
     assert (await running(tab), told(tab)) == ([], [])
+
+
+@pytest.mark.parametrize("status", ["waiting", "running", "stopping"])
+async def test_an_export_that_another_process_followed_is_over(sign_in, monkeypatch, status):
+    tab = await sign_in("admin", "/users")
+    settled = []
+    monkeypatch.setattr(audit, "settle", lambda *told: settled.append(told))
+    await put(tab, Exports, status=status, ticket="t" * 43, rows=7, _act=3, file="users.csv")
+    await tab.load()
+    assert tab.view(Exports).status == status, "this process is still there"
+    monkeypatch.setattr(tabs, "PROCESS", "another")
+    await tab.load()
+    assert tab.view(Exports).status == "interrupted"
+    assert settled == [(3, "interrupted", 7)]
 
 
 @pytest.mark.parametrize("act", ["save", "enter"])
