@@ -24,7 +24,7 @@ from admin_app.kit.words.locale import Locale, choice_label, date_var, number_va
 from admin_app.patches.vars import expression, hook, imported, merged
 
 STYLESHEET = "/charts.css"
-Figures = dict[str, dict[str, Any]]
+FigureByLanguage = dict[str, dict[str, Any]]
 """The figure of a chart by language."""
 _DARK = expression(
     'ui_theme === "dark"',
@@ -40,7 +40,7 @@ def chart_figure(
     chart: Chart,
     *,
     rows: rx.Var[ChartRows],
-    figures: rx.Var[Figures],
+    figures: rx.Var[FigureByLanguage],
     ready: rx.Var[bool],
     numbers: rx.Var[dict[str, str]],
     unfinished: rx.Var[str],
@@ -71,7 +71,7 @@ def chart_figure(
     )
 
 
-def _plot(chart: Chart, figures: rx.Var[Figures], on_open: Any) -> rx.Component:
+def _plot(chart: Chart, figures: rx.Var[FigureByLanguage], on_open: Any) -> rx.Component:
     """Plotly, with the colours of the theme."""
     looks = rx.cond(_DARK, rx.Var.create(template("dark")), rx.Var.create(template("light")))
     colorway = rx.cond(_DARK, rx.Var.create(colors(chart, "dark")), rx.Var.create(colors(chart, "light")))
@@ -87,7 +87,7 @@ def _plot(chart: Chart, figures: rx.Var[Figures], on_open: Any) -> rx.Component:
 
 def figures_of(
     prefix: str, chart: Chart, rows: ChartRows, periodicity: str = "monthly", unfinished: str = ""
-) -> Figures:
+) -> FigureByLanguage:
     """The figure of a chart in each language."""
     known = unfinished if chart.axis == "period" else ""
     return {locale: Drawing(chart, prefix, rows, locale, periodicity, known).figure() for locale in LOCALES}

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.dashboards.charts import Figures, chart_figure, stylesheet
+from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, stylesheet
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
@@ -183,7 +183,9 @@ def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
 
 def _chart(state: State, chart: Chart) -> rx.Component:
     rows = rx.cond(state.charts.contains(chart.name), state.charts[chart.name], rx.Var.create([])).to(ChartRows)
-    figures = rx.cond(state.figures.contains(chart.name), state.figures[chart.name], rx.Var.create({})).to(Figures)
+    figures = rx.cond(state.figures.contains(chart.name), state.figures[chart.name], rx.Var.create({})).to(
+        FigureByLanguage
+    )
     figure = chart_figure(
         f"{state.resource.key}.charts.{chart.name}",
         chart,

@@ -16,8 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.paths import NOWHERE, record_id
 from admin_app.api.query import Query
-from admin_app.kit.dashboards.charts import Figures as FiguresOfChart
-from admin_app.kit.dashboards.charts import figures_of, has_list, table_of
+from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_list, table_of
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
@@ -122,7 +121,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     addresses: dict[str, str] = {}
     """The lists behind the numbers."""
     charts: dict[str, ChartRows] = {}
-    figures: dict[str, FiguresOfChart] = {}
+    figures: dict[str, FigureByLanguage] = {}
     """What Plotly draws of each chart."""
     problems: dict[str, dict[str, str]] = {}
     """Why a source could not be read."""
@@ -182,7 +181,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
             return rx.redirect(chart.address.format(x=rows[place]["x"]))
         return None
 
-    def _drawn(self, charts: Mapping[str, ChartRows], window: Window) -> dict[str, FiguresOfChart]:
+    def _drawn(self, charts: Mapping[str, ChartRows], window: Window) -> dict[str, FigureByLanguage]:
         """The figures of the charts of a source."""
         declared = {each.name: each for each in self.resource.charts}
         return {

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 import reflex as rx
 
-from admin_app.kit.dashboards.charts import Figures, chart_figure, figures_of, stylesheet
+from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, figures_of, stylesheet
 from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.gallery.specimens import HTML
@@ -154,7 +154,9 @@ def _chart(name: str) -> rx.Component:
         f"{PREFIX}.{name}",
         chart,
         rows=rx.Var.create(ROWS[name]).to(ChartRows),
-        figures=rx.Var.create(figures_of(f"{PREFIX}.{name}", chart, ROWS[name], unfinished=MONTHS[-1])).to(Figures),
+        figures=rx.Var.create(figures_of(f"{PREFIX}.{name}", chart, ROWS[name], unfinished=MONTHS[-1])).to(
+            FigureByLanguage
+        ),
         ready=rx.Var.create(True),
         numbers=rx.Var.create({"none": ""}),
         unfinished=rx.Var.create(MONTHS[-1]),
