@@ -221,6 +221,9 @@ class Settings(BaseSettings):
     spool_total_mb: int = Field(default=5000, ge=1)
     """Megabytes that all of them may take."""
 
+    log_format: Literal["text", "json"] = "text"
+    """How the lines of the log are written: for people, or one JSON object each."""
+
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; refused unless the API is on this machine (CONFIG-7)."""
 

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
+from admin_app.kit import logs
 from admin_app.kit.transfer import spool
 from admin_app.patches import server
 from admin_app.settings import get_settings, load_or_exit
@@ -67,6 +68,7 @@ def application() -> ASGIApp:
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
         app.sio.eio.cors_allowed_origins = is_same_host
     settings = load_or_exit()
+    logs.begin(settings.log_format)
     leave_what_is_loaded()
     return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
 
@@ -122,6 +124,7 @@ def main() -> int:
     ):
         print(f"Warning: {line}.", file=sys.stderr)
     print(f"Serving on http://localhost:{port}", flush=True)
+    logs.begin(settings.log_format)
     _run(host, port)
     return 0
 
@@ -139,7 +142,7 @@ def _run(host: str, port: int) -> None:
         # As much as Reflex takes; without it 16 MB are read before it says no.
         ws_max_size=server.largest_message(),
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         # Uvicorn would believe X-Forwarded-For of any proxy on this machine, also of one that passes on what browsers
         # say. REFLEX_TRUSTED_PROXY_HOPS says whom to believe (docs/operations.md).

@@ -6,6 +6,8 @@ serves, every line passes here: of another's line the place in its code is kept,
 it, and of one place so many lines a minute.
 """
 
+import errno
+import json
 import logging
 import time
 import traceback
@@ -20,11 +22,39 @@ FRAMES = 4
 """Steps of the way to an error that are told, the last one first."""
 
 
+class Lines(logging.Formatter):
+    """A line with its time (UTC), level, worker (process) and logger."""
+
+    converter = time.gmtime
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+
+
+class JsonLines(Lines):
+    """The same as JSON, one object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object; its names are those that programs which read logs look for."""
+        told = {"time": self.formatTime(record, self.datefmt), "level": record.levelname, "worker": record.process}
+        return json.dumps({**told, "logger": record.name, "message": record.getMessage()}, ensure_ascii=False)
+
+
+def begin(form: str) -> None:
+    """Have this process write warnings and errors on stderr as `text` or as `json`, those of libraries too."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if form == "json" else Lines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for each in map(logging.getLogger, list(logging.root.manager.loggerDict)):
+        if each.propagate:  # what a library has of its own would write the line twice
+            each.handlers.clear()
+
+
 def told(error: BaseException) -> str:
     """An error for the logs: its kind, the kinds it came from, and the way to it; never its text."""
-    kinds, cause = [type(error).__name__], error
+    kinds, cause = [_kind(error)], error
     while len(kinds) < FRAMES and (cause := cause.__cause__ or cause.__context__):
-        kinds.append(type(cause).__name__)
+        kinds.append(_kind(cause))
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     way = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames[::-1])
     return f"{' from '.join(kinds)} at {way}" if way else " from ".join(kinds)
@@ -65,6 +95,12 @@ def _text(record: logging.LogRecord) -> str:
     if record.name.partition(".")[0] in OURS:
         return record.getMessage()
     return f"{record.module}:{record.lineno} {record.funcName}"
+
+
+def _kind(error: BaseException) -> str:
+    """The class of an error, and of one of the system its name there: a full disk is an OSError ENOSPC."""
+    code = error.errno if isinstance(error, OSError) else None
+    return f"{type(error).__name__} {errno.errorcode[code]}" if code in errno.errorcode else type(error).__name__
 
 
 @contextmanager

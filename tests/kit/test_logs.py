@@ -1,7 +1,11 @@
 """Logs say where something went wrong and how often, never what somebody typed, sent or is called."""
 
 import contextlib
+import errno
+import json
 import logging
+import os
+import re
 
 import pytest
 from pydantic import BaseModel, ValidationError
@@ -25,6 +29,38 @@ def discreet(caplog):
     """What is written while the application serves."""
     with logs.discreet():
         yield lambda: written(caplog.records)
+
+
+@pytest.fixture
+def root():
+    """The root of all loggers, as it was before."""
+    found = logging.getLogger()
+    kept = (found.handlers[:], found.level)
+    yield found
+    found.handlers[:], found.level = kept
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_line_has_its_time_level_worker_and_place(root, capsys, form):
+    logging.getLogger("admin_app.x").addHandler(logging.StreamHandler())
+    logs.begin(form)
+    logging.getLogger("admin_app.x").warning("PATCH /admin/users/{id}: 500\nERROR forged")
+    logging.getLogger("admin_app.x").info("left out")
+    line = capsys.readouterr().err
+    assert line.count("PATCH") == 1
+    if form == "json":
+        told = json.loads(line)
+        assert told.pop("message") == "PATCH /admin/users/{id}: 500\nERROR forged"
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", told.pop("time"))
+        assert told == {"level": "WARNING", "worker": os.getpid(), "logger": "admin_app.x"}
+    else:
+        assert re.match(rf"\d{{4}}-\d\d-\d\dT[\d:]+Z WARNING {os.getpid()} admin_app\.x: PATCH ", line)
+
+
+def test_an_error_of_the_system_says_which():
+    assert logs.told(OSError(errno.ENOSPC, SECRET)) == "OSError ENOSPC"
+    assert logs.told(OSError(SECRET)) == "OSError"
+    assert logs.told(PermissionError(errno.EACCES, SECRET)) == "PermissionError EACCES"
 
 
 def test_of_another_s_line_the_place_is_kept(discreet, caplog):
