@@ -149,6 +149,17 @@ async def test_a_copy_stands_after_its_block_with_what_is_typed(two_titles):
     assert "2 sur 4" in tab.went("lineAdded")[1]
 
 
+async def test_what_is_unticked_on_the_page_is_off_in_a_copy(two_titles):
+    """A box that is not ticked is not among what a form holds."""
+    tab = two_titles
+    key = lines(tab)[0]["key"]
+    await tab.send(CampaignForm.move_line, name="body", key=key, by=1, content=typed(tab, _0="un", _1="deux"))
+    content = typed(tab)
+    del content[full(tab, 1, "text")]
+    await tab.send(CampaignForm.copy_line, name="body", key=key, content=content)
+    assert titles(tab) == ["deux", "-", "-"]
+
+
 async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles):
     tab = two_titles
     first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]

@@ -28,7 +28,7 @@ from admin_app.kit.forms.lines import (
     without,
 )
 from admin_app.kit.forms.refusals import way
-from admin_app.kit.forms.steps import Steps, copied, gone, subject
+from admin_app.kit.forms.steps import Steps, by_name, copied, subject
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
@@ -158,18 +158,19 @@ class LinesMixin(FormHost, rx.State, mixin=True):
             self._keep_steps(self._done().taken(self.lines))
 
     def _note_typed(self, content: Content) -> None:
-        typed = self._submitted(content).lines if content else {}
-        held = {name_of(name, line["key"]): line for name, those in typed.items() for line in those}
-        self.lines = {
-            name: [{**line, **held.get(name_of(name, line["key"]), {})} for line in those]
-            for name, those in self.lines.items()
-        }
+        """Have the lines hold what is typed in them, and remember them so."""
+        if content:
+            typed = by_name(rearranged(self.lines, self._submitted(content).lines))
+            self.lines = {
+                name: [typed.get(name_of(name, line["key"]), line) for line in those]
+                for name, those in self.lines.items()
+            }
         self._keep_steps(self._done().noted(self.lines))
 
     def _show_lines(self, lines: Lines) -> None:
         """Have these lines; what a page that has not drawn that yet submits of those that go is left out."""
-        there = {name_of(name, line["key"]) + SEPARATOR for name, those in lines.items() for line in those}
-        left = {name + SEPARATOR for name in gone(self.lines, lines)}
+        left = {name + SEPARATOR for name in by_name(self.lines)}
+        there = {name + SEPARATOR for name in by_name(lines)}
         self._removed = tuple({*self._removed, *left} - there)
         self.lines = lines
 

@@ -4,7 +4,7 @@ A step is about which lines there are and in what order. What is typed in them s
 the text it went with, and the others keep what was typed since; letters are the browser's own to undo.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from admin_app.kit.forms.lines import ID, SEPARATOR, Line, Lines, name_of, rank_of
@@ -27,7 +27,7 @@ class Steps:
 
     def noted(self, lines: Lines) -> "Steps":
         """With the lines as they stand now."""
-        return replace(self, seen={**self.seen, **dict(_by_name(lines))})
+        return replace(self, seen={**self.seen, **by_name(lines)})
 
     def taken(self, before: Lines) -> "Steps":
         """With one more step, from how the lines stood before it."""
@@ -64,11 +64,6 @@ def subject(before: Lines, after: Lines) -> str:
     return ""
 
 
-def gone(before: Lines, after: Lines) -> set[str]:
-    """The full names of the lines that a step took away."""
-    return {name for name, _ in _by_name(before)} - {name for name, _ in _by_name(after)}
-
-
 def copied(lines: Lines, name: str, key: str, new: str) -> Lines:
     """The lines with a copy of one of them, and of what is below it, after it; the API has none of them yet."""
     first, made = name_of(name, key) + SEPARATOR, name_of(name, new) + SEPARATOR
@@ -84,5 +79,6 @@ def _anew(line: Line) -> Line:
     return {**line, "locked": "", **({ID: ""} if ID in line else {})}
 
 
-def _by_name(lines: Lines) -> Iterator[tuple[str, Line]]:
-    return ((name_of(name, line["key"]), line) for name, those in lines.items() for line in those)
+def by_name(lines: Lines) -> dict[str, Line]:
+    """Each line, by its full name."""
+    return {name_of(name, line["key"]): line for name, those in lines.items() for line in those}
