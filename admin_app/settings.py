@@ -198,6 +198,8 @@ class Settings(BaseSettings):
     """Whom the provider of the tiles wants to see thanked on the maps; links are kept."""
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
     """Logo image: an address, or a path of this site (session.yaml, LOGO_URL)."""
+    platform_name: Annotated[str, Field(max_length=40)] = ""
+    """What people call the platform: in the toolbar, and in the titles of the browser's tabs."""
 
     picture_hosts: Hosts = ""
     """Hosts that pictures may come from, beside those of files, tiles, logo and banner (BROWSER-3)."""

@@ -47,6 +47,7 @@ async def test_the_addresses_around_are_those_of_the_deployment(sign_in, configu
         external_admin_url="https://admin.test/",
         login_delegate_url="https://www.test/sign-in",
         logo_url="/logo.svg",
+        platform_name="Covoit’Est",
     )
     tab = await sign_in("admin", "/")
     assert tab.view(Session).links == {
@@ -54,6 +55,7 @@ async def test_the_addresses_around_are_those_of_the_deployment(sign_in, configu
         "external_admin": "https://admin.test",
         "login_delegate": "https://www.test/sign-in",
         "logo": "/logo.svg",
+        "platform": "Covoit’Est",
         "map_tiles": "",
         "map_attribution": "",
     }

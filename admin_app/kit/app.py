@@ -19,6 +19,7 @@ from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.layout import not_found_page, page
 from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
+from admin_app.kit.shell.toolbar import platform
 from admin_app.kit.store import database
 from admin_app.kit.styles import SHEETS
 from admin_app.kit.transfer import routes, spool
@@ -87,7 +88,7 @@ def _file_of(screen: Screen) -> str:
 
 
 def _title(name: rx.Var[str]) -> rx.Var[str]:
-    return rx.Var.create(f"{name} · {t('kit.shell.title')}")
+    return rx.Var.create(f"{name} · {platform()}")
 
 
 def _overlay(shell: Shell) -> rx.Component:

@@ -87,7 +87,8 @@ class Session(rx.State):
     """What is held for one's own records alone, with the rule that says which (ACCESS-15)."""
     flags: list[str] = []
     links: dict[str, str] = {}
-    """What a deployment may configure: dashboard, external_admin, login_delegate, logo, map_tiles, map_attribution."""
+    """What a deployment may configure: dashboard, external_admin, login_delegate, logo, platform (its name), map_tiles,
+    map_attribution."""
     _owner: str = ""
     """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
     _server: str = ""
@@ -288,6 +289,7 @@ class Session(rx.State):
             "external_admin": settings.external_admin_url or "",
             "login_delegate": settings.login_delegate_url or "",
             "logo": settings.logo_url or "",
+            "platform": settings.platform_name,
             "map_tiles": settings.map_tiles_url or "",
             "map_attribution": clean_html(settings.map_attribution),
         }

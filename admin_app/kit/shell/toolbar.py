@@ -46,10 +46,16 @@ def _menu_button() -> rx.Component:
 
 
 def _logo() -> rx.Component:
-    """The deployment's logo, else the name of the product."""
+    """The deployment's logo, else the name of the platform."""
     own = rx.el.img(src=Session.links["logo"], alt="", height="28", class_name="logo")
-    name = rx.el.span(icon("car-front", 22), rx.el.span(t("kit.shell.title")), class_name="logo")
+    name = rx.el.span(icon("car-front", 22), rx.el.span(platform()), class_name="logo")
     return rx.cond(Session.links.contains("logo") & (Session.links["logo"] != ""), own, name)
+
+
+def platform() -> rx.Var[str]:
+    """What people call the platform, where the deployment says it."""
+    named = Session.links.contains("platform") & (Session.links["platform"] != "")
+    return rx.cond(named, Session.links["platform"], t("kit.shell.title"))
 
 
 def language_switch() -> rx.Component:
