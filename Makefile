@@ -35,7 +35,7 @@ demo: $(RUN_READY) ## Start the product with made-up data, ready to sign in
 dev: $(RUN_READY) ## The same, reloading what you edit (BACKEND_PORT, 8000, is the socket's)
 	@python -m tools.demo dev
 
-run: $(RUN_READY) ## Start the application alone, in production mode, for the API at ADMIN_API_URL
+run: $(RUN_READY) ## Serve what is built (make build), in production mode, for the API at ADMIN_API_URL
 	@REFLEX_ENV_MODE=prod python -m tools.serve
 
 build: $(RUN_READY) ## Build the pages if something changed

@@ -1,18 +1,34 @@
-"""What is unwise about a start, said once on stderr: it is served all the same (docs/security.md)."""
+"""What is wrong about a start, which stops it, and what is unwise, said once: it is served all the same."""
 
 import difflib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from admin_app.kit.ready import ABSENT, OK
 from admin_app.settings import PREFIX, Settings, is_local, is_local_host
 
 HOST = "127.0.0.1"
 """Where `make run` listens unless HOST says otherwise: the proxy that speaks TLS is on the same machine."""
+SET_BY = {"api": "ADMIN_API_URL", "redis": "REFLEX_REDIS_URL", "store": "ADMIN_STORE_URL", "spool": "ADMIN_SPOOL_PATH"}
+"""The setting that says where each thing is that `/ready` tries."""
 
 
 def is_root() -> bool:
     """Whether this process may do everything on this machine."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def wrong(environment: Mapping[str, str]) -> list[str]:
+    """One line for each thing for which nothing is started: a name that is no setting, an API that is left empty."""
+    empty = "ADMIN_API_URL" in environment and not environment["ADMIN_API_URL"]
+    return [*unknown(environment), *(["ADMIN_API_URL is empty: the address of the API is expected"] if empty else [])]
+
+
+def unusable(went: Mapping[str, str]) -> Iterator[str]:
+    """One line for each thing that cannot be used now, of those that `/ready` tries."""
+    for name, how in went.items():
+        if how not in (OK, ABSENT):
+            yield f"{SET_BY[name]}: what is there cannot be used now ({how}); /ready says when it can"
 
 
 def unknown(names: Iterable[str]) -> Iterator[str]:

@@ -72,6 +72,11 @@ def is_built(*, demo: bool) -> bool:
     return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text() == _stamp(fingerprint(SOURCES), demo)
 
 
+def is_servable(*, demo: bool) -> bool:
+    """Tell whether there are built pages with or without those of the demo, be they of former sources."""
+    return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text().endswith(" demo") == demo
+
+
 def ensure_built(*, demo: bool) -> None:
     """Build the pages unless nothing changed since the last time; leave with an error when they do not build.
 

@@ -1,23 +1,26 @@
-"""`make run`: serve the built application on one port, pages and socket, without building anything again.
+"""`make run`: serve the built application on one port, pages and socket, without building anything (`make build` does).
 
 `reflex run --env prod` does the same but builds at every start. HOST (127.0.0.1: this machine alone, for the
 proxy on it; 0.0.0.0 in a container), PORT (3000), WEB_CONCURRENCY (workers; several need REFLEX_REDIS_URL) and the
 ADMIN_* settings are read.
 """
 
+import asyncio
 import gc
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from admin_app.kit import logs
+from admin_app import VERSION
+from admin_app.kit import logs, ready
 from admin_app.kit.transfer import spool
 from admin_app.patches import server
-from admin_app.settings import get_settings, load_or_exit
+from admin_app.settings import Settings, get_settings, load_or_exit
 from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
@@ -30,6 +33,7 @@ GARBAGE = (20_000, 20, 20)
 """New objects before the collector looks at the youngest, and how often before it looks at older ones."""
 
 log = logging.getLogger("admin_app.sockets")
+start = logging.getLogger("tools.start")
 _refused: set[str] = set()
 
 
@@ -96,7 +100,7 @@ def keep_state_where_it_belongs() -> None:
 
 
 def main() -> int:
-    """Build if something changed, then serve until stopped; return the exit code."""
+    """Look at what it stands on, load the application and serve it until stopped; return the exit code."""
     try:
         port = ports.port_number("PORT", 3000)
     except ports.WrongNumberError as error:
@@ -106,7 +110,17 @@ def main() -> int:
         print(*found, file=sys.stderr)
         return 2
     settings = load_or_exit()
-    frontend.ensure_built(demo=settings.demo)
+    logs.begin(settings.log_format)
+    if mistakes := deployment.wrong(os.environ):
+        print(*mistakes, sep="\n", file=sys.stderr)
+        return 2
+    if not frontend.is_servable(demo=settings.demo):
+        print(f"No pages are built for this start: make {'pages' if settings.demo else 'build'}", file=sys.stderr)
+        return 2
+    start.info("admin_app %s looks at what it stands on", VERSION)
+    host = os.environ.get("HOST") or deployment.HOST
+    for line in _doubts(settings, host):
+        start.warning(line)
     keep_state_where_it_belongs()
     bound_messages()
     server.serve_what_is_built()
@@ -115,18 +129,20 @@ def main() -> int:
     except spool.SpoolUnavailable as error:
         print(f"ADMIN_SPOOL_PATH: {get_settings().spool_path} cannot be used ({error.cause})", file=sys.stderr)
         return 2
+    start.info("loading the application")
     # Loaded here so that a mistake stops the start at once.
     server.application()
-    host = os.environ.get("HOST") or deployment.HOST
-    for line in (
-        *deployment.unknown(os.environ),
-        *deployment.warnings(get_settings(), host, root=deployment.is_root()),
-    ):
-        print(f"Warning: {line}.", file=sys.stderr)
-    print(f"Serving on http://localhost:{port}", flush=True)
-    logs.begin(settings.log_format)
+    start.info("serving on http://%s:%d", host, port)
     _run(host, port)
     return 0
+
+
+def _doubts(settings: Settings, host: str) -> Iterator[str]:
+    """One line for each thing that is wrong or unwise about this start."""
+    if not frontend.is_built(demo=settings.demo):
+        yield "the pages are older than what they are made of: make build"
+    yield from deployment.warnings(settings, host, root=deployment.is_root())
+    yield from deployment.unusable(asyncio.run(ready.found()))
 
 
 def _run(host: str, port: int) -> None:

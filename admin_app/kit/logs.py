@@ -48,6 +48,7 @@ def begin(form: str) -> None:
     for each in map(logging.getLogger, list(logging.root.manager.loggerDict)):
         if each.propagate:  # what a library has of its own would write the line twice
             each.handlers.clear()
+    logging.getLogger("tools").setLevel(logging.INFO)  # what a start comes to
 
 
 def told(error: BaseException) -> str:

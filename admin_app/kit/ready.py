@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from admin_app import VERSION
 from admin_app.api.client import http_client
 from admin_app.kit.store import database
 from admin_app.kit.transfer import spool
@@ -45,11 +46,11 @@ async def _redis() -> str:
 
 
 async def _store() -> str:
-    def read() -> None:
-        with database.reading() as connection:
+    def try_writing() -> None:
+        with database.writing() as connection:
             connection.execute(text("SELECT 1"))
 
-    await asyncio.to_thread(read)
+    await asyncio.to_thread(try_writing)
     return OK
 
 
@@ -69,7 +70,8 @@ async def _tried(check: Callable[[], Awaitable[str]]) -> str:
         return type(error).__name__
 
 
-async def _all() -> dict[str, str]:
+async def found() -> dict[str, str]:
+    """How each check went, by name."""
     return dict(zip(CHECKS, await asyncio.gather(*map(_tried, CHECKS.values())), strict=True))
 
 
@@ -78,11 +80,13 @@ async def answer(request: Request) -> JSONResponse:
     loop, now = asyncio.get_running_loop(), time.monotonic()
     asked, task = _answers.get(loop, (float("-inf"), None))
     if task is None or now - asked > FRESH:
-        task = loop.create_task(_all())
+        task = loop.create_task(found())
         _answers[loop] = (now, task)
-    found = await asyncio.shield(task)
-    ready = set(found.values()) <= {OK, ABSENT}
-    return JSONResponse({"ready": ready, **found}, 200 if ready else 503, {"Cache-Control": "no-store"})
+    went = await asyncio.shield(task)
+    ready = set(went.values()) <= {OK, ABSENT}
+    return JSONResponse(
+        {"ready": ready, "version": VERSION, **went}, 200 if ready else 503, {"Cache-Control": "no-store"}
+    )
 
 
 def routes() -> list[Route]:

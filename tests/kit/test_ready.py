@@ -6,6 +6,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from admin_app import VERSION
 from admin_app.kit import ready
 from admin_app.kit.store import database
 from admin_app.kit.transfer import spool
@@ -25,7 +26,10 @@ async def asked():
 
 
 async def test_all_is_well(upstream):
-    assert await asked() == (200, {"ready": True, "api": "ok", "redis": "not used", "store": "ok", "spool": "ok"})
+    assert await asked() == (
+        200,
+        {"ready": True, "version": VERSION, "api": "ok", "redis": "not used", "store": "ok", "spool": "ok"},
+    )
 
 
 async def test_an_api_that_refuses_a_stranger_is_there(upstream):
@@ -63,7 +67,7 @@ async def test_the_real_checks_fail_where_what_they_ask_fails(upstream, monkeypa
         raise OSError
 
     upstream.cut("")
-    monkeypatch.setattr(database, "reading", fails)
+    monkeypatch.setattr(database, "writing", fails)
     monkeypatch.setattr(spool, "folder", fails)
     monkeypatch.setattr(ready, "get_redis", fails)
     status, told = await asked()

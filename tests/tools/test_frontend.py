@@ -56,6 +56,14 @@ def test_the_gallery_is_a_page_of_the_demo_alone(demo: str, there: bool) -> None
     assert done.stdout.strip() == str(there)
 
 
+def test_pages_of_former_sources_can_be_served_and_those_of_the_demo_as_the_demo(tree: Path) -> None:
+    (tree / "admin_app" / "users.py").write_text("USERS = 2\n")
+    assert frontend.is_servable(demo=False)
+    assert not frontend.is_servable(demo=True)
+    frontend.BUILT.rmdir()
+    assert not frontend.is_servable(demo=False)
+
+
 def test_a_new_name_is_seen(tree: Path) -> None:
     (tree / "admin_app" / "users.py").rename(tree / "admin_app" / "people.py")
     assert not frontend.is_built(demo=False)

@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app import VERSION
 from admin_app.kit.parts.widgets import anchor, icon, icon_button, link
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
@@ -106,7 +107,7 @@ def _chip() -> rx.Component:
             to=RIGHTS,
             class_name="user-chip",
             aria_label=rx.Var.create(f"{name}, {t('rights.title')}"),
-            title=t("rights.title"),
+            title=rx.Var.create(f"{t('rights.title')} (admin_app {VERSION})"),
             data_testid="user",
         ),
     )
