@@ -1,36 +1,21 @@
 """Every screen of the application in menu order, what features add to the shell, and what they read with an account."""
 
-from admin_app import (
-    analytics,
-    articles,
-    campaigns,
-    communities,
-    editorials,
-    eec,
-    events,
-    hitchhikers,
-    home,
-    login,
-    register,
-    relay_point_import,
-    relay_point_types,
-    relay_points,
-    rights,
-    solidary,
-    users,
-)
-from admin_app.articles import ARTICLES
-from admin_app.campaigns.record import CAMPAIGNS
-from admin_app.communities.resource import COMMUNITIES
-from admin_app.events import EVENTS
+from admin_app.features import analytics, campaigns, communities, hitchhikers, home, register, solidary, users
+from admin_app.features.account import eec, login, rights
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.communities.resource import COMMUNITIES
+from admin_app.features.content import articles, editorials, events
+from admin_app.features.content.articles import ARTICLES
+from admin_app.features.content.events import EVENTS
+from admin_app.features.relay_points import imports, points, types
+from admin_app.features.relay_points.points import RELAY_POINTS
+from admin_app.features.solidary import current_structure
+from admin_app.features.solidary.drivers import providers
+from admin_app.features.users.resource import USERS
 from admin_app.kit.gallery import page
 from admin_app.kit.records import finding
 from admin_app.kit.screen import Screen, Shell
-from admin_app.people import finding as people
-from admin_app.relay_points import RELAY_POINTS
-from admin_app.solidary import current_structure
-from admin_app.solidary.drivers import providers
-from admin_app.users.resource import USERS
+from admin_app.shared.people import finding as people
 
 FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
@@ -42,11 +27,11 @@ FEATURES: tuple[Screen, ...] = (
     *events.SCREENS,
     *articles.SCREENS,
     *editorials.SCREENS,
-    *relay_points.SCREENS,
-    *relay_point_import.SCREENS,
+    *points.SCREENS,
+    *imports.SCREENS,
     *analytics.SCREENS,
     *solidary.SCREENS,
-    *relay_point_types.SCREENS,
+    *types.SCREENS,
     *register.SCREENS,
 )
 SHELL = Shell(

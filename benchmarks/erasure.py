@@ -6,8 +6,8 @@ import tracemalloc
 from admin_app.api.client import Api, TokenAuth, build_client, login
 from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
-from admin_app.people.erasure import BATCH, Looker, erase, impacts_of_many
 from admin_app.settings import Settings
+from admin_app.shared.people.erasure import BATCH, Looker, erase, impacts_of_many
 from benchmarks.report import Figure, median, spread
 from benchmarks.servers import PASSWORD
 

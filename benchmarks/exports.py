@@ -6,7 +6,7 @@ import time
 
 import httpx
 
-from admin_app.users.screens import UserList
+from admin_app.features.users.screens import UserList
 from benchmarks.report import Figure
 from benchmarks.servers import Site, load_average, resident_kilobytes
 from benchmarks.tab import Tab

@@ -10,12 +10,12 @@ from unittest import mock
 
 from playwright.sync_api import Browser, Page, expect
 
+from admin_app.features.users.imports import USER_IMPORT
 from admin_app.kit.imports import files
 from admin_app.kit.imports.matching import matched
 from admin_app.kit.imports.reading import decoded
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.settings import get_settings
-from admin_app.users.imports import USER_IMPORT
 from benchmarks import browser as chrome
 from benchmarks import clicks
 from benchmarks.report import Figure, median, spread

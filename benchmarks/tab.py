@@ -13,9 +13,9 @@ from typing import Any
 import socketio
 from reflex.state import OnLoadInternalState, State
 
+from admin_app.features.account.login import Login
+from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
-from admin_app.login import Login
-from admin_app.users.screens import UserList
 from benchmarks.servers import PASSWORD
 
 NAMESPACE = "/_event"

@@ -61,9 +61,9 @@ def empty_store(places: Iterator[Path]) -> Path:
 @pytest.fixture
 def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings as the environment has them, files of the test's own, nobody held back at sign-in, nothing read yet."""
+    from admin_app.features.solidary import readings
     from admin_app.kit.session import throttle
     from admin_app.kit.store import database
-    from admin_app.solidary import readings
 
     monkeypatch.setenv("ADMIN_SPOOL_PATH", str(next(places)))
     kept = next(places)

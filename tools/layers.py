@@ -12,8 +12,6 @@ PACKAGES = ("admin_app", "sandbox", "tools")
 LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
 LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "settings")
-# What several features share, of the entities or of their business: no feature among them.
-SHARED = ("people", "targets", "mail_target", "mailing", "handover")
 # The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
 ROOMS = (
     ("app", "gallery", "crud"),
@@ -26,28 +24,28 @@ ROOMS = (
     ("records",),
     ("declare", "script", "styles"),
     ("words", "transfer", "audit", "logs"),
-    ("store",),
+    ("store", "values"),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
-    "admin_app.values",
+    "admin_app.kit.values",
     "admin_app.api.paths",
-    "admin_app.targets",
-    "admin_app.mail_target",
-    "admin_app.campaigns.blocks",
-    "admin_app.campaigns.checks",
-    "admin_app.campaigns.compiled",
-    "admin_app.campaigns.mail",
-    "admin_app.campaigns.models",
+    "admin_app.shared.targets",
+    "admin_app.shared.mail_target",
+    "admin_app.features.campaigns.blocks",
+    "admin_app.features.campaigns.checks",
+    "admin_app.features.campaigns.compiled",
+    "admin_app.features.campaigns.mail",
+    "admin_app.features.campaigns.models",
     "admin_app.kit.declare",
     "admin_app.kit.declare.*",
-    "admin_app.people.likeness",
-    "admin_app.solidary.file.action_choices",
-    "admin_app.solidary.file.next_step",
-    "admin_app.solidary.asking.checking",
-    "admin_app.solidary.asking.held",
-    "admin_app.solidary.asking.reading",
+    "admin_app.shared.people.likeness",
+    "admin_app.features.solidary.file.action_choices",
+    "admin_app.features.solidary.file.next_step",
+    "admin_app.features.solidary.asking.checking",
+    "admin_app.features.solidary.asking.held",
+    "admin_app.features.solidary.asking.reading",
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.folding",
     "admin_app.kit.words.formats",
@@ -71,28 +69,28 @@ PURE = (
     "admin_app.kit.lists.masking",
     "admin_app.kit.records.addresses",
     "admin_app.kit.transfer.csv",
-    "admin_app.solidary.criteria",
-    "admin_app.solidary.desk.calls",
-    "admin_app.solidary.desk.line",
-    "admin_app.solidary.desk.today",
-    "admin_app.solidary.edition.foresight",
-    "admin_app.solidary.drivers.candidates",
-    "admin_app.solidary.drivers.fit",
-    "admin_app.solidary.drivers.journey",
-    "admin_app.solidary.drivers.messages",
-    "admin_app.solidary.drivers.partners",
-    "admin_app.solidary.drivers.wording",
-    "admin_app.solidary.record",
-    "admin_app.solidary.statuses",
-    "admin_app.solidary.structure",
-    "admin_app.solidary.distance",
-    "admin_app.solidary.volunteers.finder",
-    "admin_app.solidary.volunteers.planning",
-    "admin_app.solidary.structures.finding",
-    "admin_app.solidary.structures.losses",
+    "admin_app.features.solidary.criteria",
+    "admin_app.features.solidary.desk.calls",
+    "admin_app.features.solidary.desk.line",
+    "admin_app.features.solidary.desk.today",
+    "admin_app.features.solidary.edition.foresight",
+    "admin_app.features.solidary.drivers.candidates",
+    "admin_app.features.solidary.drivers.fit",
+    "admin_app.features.solidary.drivers.journey",
+    "admin_app.features.solidary.drivers.messages",
+    "admin_app.features.solidary.drivers.partners",
+    "admin_app.features.solidary.drivers.wording",
+    "admin_app.features.solidary.record",
+    "admin_app.features.solidary.statuses",
+    "admin_app.features.solidary.structure",
+    "admin_app.features.solidary.distance",
+    "admin_app.features.solidary.volunteers.finder",
+    "admin_app.features.solidary.volunteers.planning",
+    "admin_app.features.solidary.structures.finding",
+    "admin_app.features.solidary.structures.losses",
     "admin_app.kit.forms.meanwhile",
     "admin_app.kit.forms.merging",
-    "admin_app.solidary.week",
+    "admin_app.features.solidary.week",
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )
@@ -188,14 +186,14 @@ def layer(name: str) -> int | None:
     parts = name.split(".")
     if parts[0] != "admin_app" or len(parts) == 1:
         return None
-    # Shared values know no entity and no screen: they stand beside the kit.
-    below = {"values": 4, "kit": 4, "api": 5, "patches": 6, "settings": 7}
-    return {"admin_app": 0, "screens": 1, **dict.fromkeys(SHARED, 3), **below}.get(parts[1], 2)
+    name = "admin_app.py" if parts[1] == "admin_app" else "screens.py" if parts[1] == "screens" else parts[1]
+    return LAYERS.index(name) if name in LAYERS else None
 
 
 def feature(name: str) -> str | None:
     """Return the feature that a module belongs to."""
-    return name.split(".")[1] if layer(name) == 2 else None
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["admin_app", "features"] and len(parts) > 2 else None
 
 
 def back_imports(modules: Modules) -> Iterator[str]:

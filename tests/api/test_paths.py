@@ -4,7 +4,7 @@ import pytest
 
 from admin_app.api.errors import NotFound
 from admin_app.api.paths import NOWHERE, is_record_id, item, plain, record_id
-from admin_app.values import record_ids
+from admin_app.kit.values import record_ids
 from tests.api.server import Upstream
 
 HOSTILE = [

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from admin_app.values import Address, Instant, Record, Value, instants
+from admin_app.kit.values import Address, Instant, Record, Value, instants
 
 ANSWER = {
     "@id": "/addresses/1204",

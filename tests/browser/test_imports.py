@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, goto, in_menu, looks, notice, rows, screen, shot
 from tests.browser.support.pages import fits
-from tests.imports.conftest import people, person, workbook
+from tests.features.imports.conftest import people, person, workbook
 
 USERS, POINTS, MEMBERS = "/users/import", "/relaypoints/import", "/communities/users/import"
 API = "/admin/imports/users"

@@ -14,7 +14,7 @@ from tests.browser.support.sockets import overheard
 Opener = Callable[..., Page]
 Requests = Callable[[], list[dict[str, Any]]]
 ROOT = "reflex___state____state"
-USERS = f"{ROOT}.admin_app___users___screens____user_list"
+USERS = f"{ROOT}.admin_app___features___users___screens____user_list"
 PLACE = {"pathname": "/users", "asPath": "/users", "query": {}}
 HYDRATE = {"name": f"{ROOT}.hydrate", "payload": {}, "router_data": PLACE}
 LOAD = {"name": f"{USERS}.load", "payload": {}, "router_data": PLACE}

@@ -12,8 +12,8 @@ from admin_app.api.client import Api, TokenAuth, build_client, login, refresh
 from admin_app.api.errors import AccessDenied, Invalid, InvalidCredentials, NotFound, Refused
 from admin_app.api.query import Joined, Query
 from admin_app.api.selection import Selected
+from admin_app.kit.values import Address
 from admin_app.settings import Settings
-from admin_app.values import Address
 from sandbox.app import build_app
 from sandbox.settings import SandboxSettings
 from tests.contract.description import operation_named, operations

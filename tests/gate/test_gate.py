@@ -21,7 +21,8 @@ from reflex.state import BaseState
 from sqlalchemy import update
 
 from admin_app.api.client import http_client, login
-from admin_app.communities.members import MemberList
+from admin_app.features.communities.members import MemberList
+from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.state import ImportMixin
@@ -32,7 +33,6 @@ from admin_app.kit.session.permissions import known_permissions
 from admin_app.kit.session.state import FLAGS
 from admin_app.patches.states import state_classes
 from admin_app.screens import SCREENS
-from admin_app.solidary.structures.resource import STRUCTURES
 from sandbox.content_tables import events
 from tests.support.forms import send_file
 from tests.support.payloads import Payload, payloads

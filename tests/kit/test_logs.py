@@ -11,12 +11,12 @@ import pytest
 from pydantic import BaseModel, ValidationError
 from reflex.state import FrontendEventExceptionState
 
+from admin_app.features.account.login import Login
+from admin_app.features.users.imports import UserImport
 from admin_app.kit import logs, sockets
 from admin_app.kit.gallery.specimens import Specimen
-from admin_app.login import Login
-from admin_app.people.person import Person
 from admin_app.settings import Settings
-from admin_app.users.imports import UserImport
+from admin_app.shared.people.person import Person
 from tests.support.leaks import leaks, written
 
 SECRET = "jeanne.secret@example.org"

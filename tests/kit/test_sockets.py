@@ -13,10 +13,10 @@ from reflex_base.utils.format import format_event_handler
 from socketio.exceptions import ConnectionRefusedError
 
 from admin_app.admin_app import app
+from admin_app.features.account.login import Login
 from admin_app.kit import sockets
 from admin_app.kit.session import Session
 from admin_app.kit.transfer import spool, tickets
-from admin_app.login import Login
 from admin_app.patches.events import Incoming
 from tests.support.leaks import written
 

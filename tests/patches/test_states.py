@@ -22,12 +22,12 @@ from reflex.istate.manager.memory import StateManagerMemory
 from reflex.istate.manager.redis import StateManagerRedis
 from reflex.istate.manager.token import BaseStateToken
 
+from admin_app.features.account.login import Login
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.users.screens import UserForm, UserList, UserShow
 from admin_app.kit.session import Session, tabs
 from admin_app.kit.words.locale import Locale
-from admin_app.login import Login
 from admin_app.patches.states import state_classes
-from admin_app.solidary.current_structure import CurrentStructure
-from admin_app.users.screens import UserForm, UserList, UserShow
 from tests.kit.session.test_state import GOOD, later
 from tests.support.tab import Browser, Tab
 

@@ -2,8 +2,8 @@
 
 import json
 
+from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.kit.session.notices import Notices
-from admin_app.solidary.asking.wizard import SolidaryWizard
 from tests.support.forms import submitted
 
 ADDRESS = "/solidaryrecords/create"

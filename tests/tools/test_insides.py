@@ -24,7 +24,7 @@ def test_nobody_else_knows_them():
         ("admin_app/api/a.py", "httpx.Client()._merge_url('')"),
         ("admin_app/kit/a.py", "rx.Var('a', _var_data=1)"),
         ("tools/a.py", "from uvicorn import _x"),
-        ("admin_app/users/a.py", "from admin_app.patches.vars import code"),
+        ("admin_app/features/users/a.py", "from admin_app.patches.vars import code"),
         ("assets/kit/a.js", 'import { getBackendURL } from "$/utils/state";'),
         ("admin_app/kit/parts/a.jsx", "window.__reactRouterManifest"),
     ],

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.kit.transfer import csv
+from admin_app.kit.values import at_clock
 from admin_app.kit.words import formats, phones
-from admin_app.values import at_clock
 
 _WRITTEN_DAY = re.compile(r"(\d\d)-(\d\d)-(\d{4})")
 """A day of the fuller file: 31-01-2025."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from admin_app.api.query import Joined, Params, Query, encode
 from admin_app.kit.declare.resource import Export
-from admin_app.values import record_ids
+from admin_app.kit.values import record_ids
 
 EVERY_ROW = 1_000_000
 """Size of the one page asked for: without it the API gives 100 rows (trap 10). The list's total

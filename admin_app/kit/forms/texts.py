@@ -24,9 +24,9 @@ from admin_app.kit.declare.fields import (
     text_of,
 )
 from admin_app.kit.declare.html import clean_html
+from admin_app.kit.values import Address
 from admin_app.kit.words import phones
 from admin_app.kit.words.formats import birth_fault, is_day
-from admin_app.values import Address
 
 MIDNIGHT = "T00:00:00+00:00"
 """Days and times are wall clock: the server drops the offset it must be sent (FORM-10, API-6)."""

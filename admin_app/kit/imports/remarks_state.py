@@ -9,7 +9,7 @@ from admin_app.kit.imports.sheet import Sheet
 from admin_app.kit.imports.sheet_state import FAILED, on_sheet
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
-from admin_app.values import whole
+from admin_app.kit.values import whole
 
 
 class RemarksMixin(ColumnsMixin, rx.State, mixin=True):

@@ -18,8 +18,8 @@ from admin_app.kit.imports.sheet_records import Names
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
+from admin_app.kit.values import whole
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.values import whole
 
 SIZES = (25, 50)
 NOBODY = "0"

@@ -20,8 +20,8 @@ from admin_app.kit.records import proposals
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, open_upload, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
+from admin_app.kit.values import whole
 from admin_app.kit.words.locale import language_of
-from admin_app.values import whole
 
 READERS = ThreadPoolExecutor(2, "reading")
 """Who reads files, two at a time: others wait for them, and nobody else does."""

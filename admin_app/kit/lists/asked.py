@@ -14,8 +14,8 @@ from admin_app.kit.declare.narrowing import BETWEEN, Filter, Sought, several
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.marks import box
 from admin_app.kit.records.addresses import place
+from admin_app.kit.values import whole
 from admin_app.kit.words.formats import is_day
-from admin_app.values import whole
 
 PAGE_SIZES = (10, 25, 50, 100)
 DEFAULT_PAGE_SIZE = 25

@@ -35,8 +35,8 @@ from admin_app.kit.session import (
     signed_in_background,
 )
 from admin_app.kit.transfer import csv, tickets
+from admin_app.kit.values import record_ids
 from admin_app.kit.words.locale import language_of, say
-from admin_app.values import record_ids
 
 NAMES_KEPT = 64 * 1024
 """Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""

@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, Asked
 from admin_app.kit.records.own import Proof
-from admin_app.values import whole
+from admin_app.kit.values import whole
 
 
 class ListHost(rx.State, mixin=True):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import reflex as rx
 
-from admin_app.communities.dashboard import DASHBOARD
+from admin_app.features.communities.dashboard import DASHBOARD
 from admin_app.kit.dashboards import charts, figures
 from admin_app.kit.dashboards.declare import Chart, Kind, Series
 from admin_app.kit.dashboards.figures import Drawing

@@ -8,13 +8,13 @@ import io
 import pytest
 
 from admin_app.api.paths import NOWHERE
-from admin_app.hitchhikers.dashboard import HitchhikerDashboard
+from admin_app.features.hitchhikers.dashboard import HitchhikerDashboard
+from admin_app.features.solidary.dashboard import SolidaryDashboard
 from admin_app.kit.dashboards import state
 from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
-from admin_app.solidary.dashboard import SolidaryDashboard
 from tests.support.forms import fetch_file
 
 ROUTE = "/hitchhikers/dashboard"

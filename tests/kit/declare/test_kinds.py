@@ -8,7 +8,7 @@ import pytest
 from admin_app.kit import declare as d
 from admin_app.kit.declare import fields as f
 from admin_app.kit.declare.kinds import Undeclared, column_of, input_of
-from admin_app.values import Address, Instant, Record
+from admin_app.kit.values import Address, Instant, Record
 
 TOWNS = d.Target("admin/towns", search="name", label="name")
 TONES = {"0": "warn", "1": "good"}
@@ -156,7 +156,7 @@ def test_a_wrong_name_stops_the_start_with_the_module_and_the_record(declare, sa
     with pytest.raises(Undeclared) as stopped:
         declare()
     assert said in str(stopped.value)
-    assert str(stopped.value).startswith((__name__, "admin_app.values"))
+    assert str(stopped.value).startswith((__name__, "admin_app.kit.values"))
 
 
 def test_a_kind_of_another_class_stops_the_start():

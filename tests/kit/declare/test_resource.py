@@ -7,7 +7,7 @@ import pytest
 
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import cell_text, project
-from admin_app.values import Address, Record
+from admin_app.kit.values import Address, Record
 
 
 class Thing(Record):

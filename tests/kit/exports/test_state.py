@@ -5,13 +5,13 @@ import re
 
 import pytest
 
+from admin_app.features.users.screens import UserList
 from admin_app.kit import audit
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.state import Exports
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
-from admin_app.users.screens import UserList
 from tests.support.exports import ended, export, fetch, until
 
 PATH = "admin/users/export"

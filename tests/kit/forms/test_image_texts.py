@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.editorials import EditorialForm
+from admin_app.features.content.editorials import EditorialForm
 from admin_app.kit.declare.fields import ALT
 from tests.support.forms import choose_image, image, submitted
 

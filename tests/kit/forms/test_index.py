@@ -2,10 +2,10 @@
 
 import json
 
+from admin_app.features.relay_points.types import RELAY_POINT_TYPES
+from admin_app.features.users.resource import USERS
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.forms.index import parts_of, section_card, section_index
-from admin_app.relay_point_types import RELAY_POINT_TYPES
-from admin_app.users.resource import USERS
-from admin_app.users.screens import UserForm
 
 
 def drawn(component) -> str:

@@ -1,9 +1,9 @@
 """Lines below a line are shown for its kind alone, and what goes unseen with a line goes with any (kit/forms)."""
 
-from admin_app.articles.screens import ArticleForm
+from admin_app.features.content.articles.screens import ArticleForm
+from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.forms.lines_page import rows
-from admin_app.solidary.structures.form import StructureForm
 
 
 def part_of(state, name: str) -> LinesInput:

@@ -2,11 +2,11 @@
 
 import pytest
 
+from admin_app.features.relay_points.types import RelayPointTypeForm
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.relay_point_types import RelayPointTypeForm
-from admin_app.users.screens import UserForm
 from tests.kit.forms.test_state import NEW
 
 TYPES = "admin/relaypoint_types"

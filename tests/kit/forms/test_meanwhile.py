@@ -2,13 +2,13 @@
 
 import pytest
 
-from admin_app.events import EventForm
+from admin_app.features.content.events import EventForm
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.declare.fields import Input, LinesInput, TextInput
 from admin_app.kit.forms.meanwhile import Reading, differences, together
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.users.screens import UserForm
 from tests.support.forms import submitted
 
 NAME, TOWN, STOPS = TextInput("name"), TextInput("town"), LinesInput("stops", "rows", inputs=(TextInput("at"),))

@@ -1,6 +1,6 @@
 """What is wrong with a form, in words and in its place (FORM-5, FORM-6)."""
 
-from admin_app.articles import ARTICLES
+from admin_app.features.content.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
 from admin_app.kit.forms.refusals import located, placed, told
 from admin_app.kit.words.locale import say

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from admin_app.events import EventForm
+from admin_app.features.content.events import EventForm
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import Locale, say
-from admin_app.users.screens import UserForm
 from tests.support.forms import choose_image, image, submitted
 
 NANCY = {"streetAddress": "12 rue des Carmes", "postalCode": "54000", "addressLocality": "Nancy"}

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.words.locale import Locale, say
-from admin_app.users.screens import UserForm
 from tests.kit.forms.test_state import NEW
 from tests.support.forms import submitted
 

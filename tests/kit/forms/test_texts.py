@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from admin_app.hitchhikers.resource import HITCHHIKERS
+from admin_app.features.hitchhikers.resource import HITCHHIKERS
+from admin_app.features.solidary.asking.asked import Asked
+from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
+from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import DateInput, Input, TextInput
 from admin_app.kit.declare.kinds import input_of
 from admin_app.kit.forms import texts
-from admin_app.solidary.asking.asked import Asked
-from admin_app.solidary.beneficiaries.resource import BENEFICIARIES
-from admin_app.users.resource import USERS
-from admin_app.values import Address, Record
+from admin_app.kit.values import Address, Record
 from tests.support.inputs import part
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
+from admin_app.features.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 from admin_app.kit.words.locale import say
-from admin_app.relay_point_import import RELAY_POINT_IMPORT
-from admin_app.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 
 INTAKES = pytest.mark.parametrize(
     "intake", [USER_IMPORT, COMMUNITY_IMPORT, RELAY_POINT_IMPORT], ids=lambda each: each.key

@@ -2,11 +2,11 @@
 
 import pytest
 
+from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
+from admin_app.features.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 from admin_app.kit.imports import files
 from admin_app.kit.imports.matching import Matching, laid, matched, named
 from admin_app.kit.imports.reading import decoded
-from admin_app.relay_point_import import RELAY_POINT_IMPORT
-from admin_app.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 
 POINTS = files.names(RELAY_POINT_IMPORT)
 USERS = files.names(USER_IMPORT)

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
+from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
+from admin_app.features.users.imports import USER_IMPORT
 from admin_app.kit.imports.answers import TEXTS
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.rules import fault, faults, tidy
 from admin_app.kit.words.locale import say
-from admin_app.relay_point_import import RELAY_POINT_IMPORT
-from admin_app.users.imports import USER_IMPORT
 from sandbox.imports import checks, reading
 
 VALUES = (

@@ -8,11 +8,11 @@ import pytest
 
 from admin_app.api import ahead, auth
 from admin_app.api.client import http_client
-from admin_app.communities.screens import CommunityList
+from admin_app.features.communities.screens import CommunityList
+from admin_app.features.solidary.structures.screens import StructureList
+from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.solidary.structures.screens import StructureList
-from admin_app.users.screens import UserList
 
 USERS = "admin/users"
 

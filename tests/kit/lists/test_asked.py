@@ -4,10 +4,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from admin_app.features.relay_points.points import RELAY_POINTS
+from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.narrowing import several
 from admin_app.kit.lists.asked import Asked, last_day, read
-from admin_app.relay_points import RELAY_POINTS
-from admin_app.users.resource import USERS
 
 PLACE = '{"lat":48.69,"lgt":6.18,"name":"Nancy"}'
 

@@ -11,14 +11,14 @@ from starlette.applications import Starlette
 
 from admin_app.api.client import http_client, login
 from admin_app.api.errors import AccessDenied, NetworkError, ServerError, Unreached
-from admin_app.events import EventList
+from admin_app.features.content.events import EventList
+from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.lists.bulk import Bulk, Job
 from admin_app.kit.lists.bulk_state import NAMES_KEPT
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import say
-from admin_app.relay_points import RelayPointList
 
 POINTS = "admin/relaypoints"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.kit.lists.marks import box, marks
-from admin_app.relay_points import RELAY_POINTS
 
 
 def point(latitude, longitude, **more):

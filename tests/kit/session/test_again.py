@@ -6,11 +6,11 @@ import jwt
 import pytest
 
 from admin_app.api import auth
+from admin_app.features.users.screens import UserForm, UserList
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
-from admin_app.users.screens import UserForm, UserList
 from tests.kit.session.test_state import ACTIVITY, REFRESH, TOKEN, later, way_in
 from tests.support.forms import submitted
 

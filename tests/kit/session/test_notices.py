@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
-from admin_app.users.screens import UserList
 
 STYLES = (Path(__file__).parents[3] / "assets" / "styles" / "notices.css").read_text(encoding="utf-8")
 

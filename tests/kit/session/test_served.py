@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from admin_app.features.users.screens import UserForm, UserList
 from admin_app.kit import audit
 from admin_app.kit.exports.state import Exports
 from admin_app.kit.session import Session, served, tabs
@@ -12,7 +13,6 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from admin_app.patches.states import changing
-from admin_app.users.screens import UserForm, UserList
 from tests.patches.test_states import browser, put, redis_socket, states  # noqa: F401 (fixtures)
 
 FORM = "/users/41"

@@ -12,13 +12,13 @@ import jwt
 import pytest
 
 from admin_app.api import auth
-from admin_app.eec import Eec
-from admin_app.home.page import Home
+from admin_app.features.account.eec import Eec
+from admin_app.features.account.login import Login
+from admin_app.features.home.page import Home
+from admin_app.features.users.screens import UserForm, UserList, UserShow
 from admin_app.kit.session import Session, owner_of
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say
-from admin_app.login import Login
-from admin_app.users.screens import UserForm, UserList, UserShow
 
 TOKEN, REFRESH, ACTIVITY = "admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"
 GOOD = {"username": "admin@demo.test", "password": "demo"}

@@ -12,12 +12,12 @@ from reflex.components.component import Component
 from reflex_components_core.core.cond import Cond
 
 from admin_app.admin_app import app
+from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.kit.screen import by_route
 from admin_app.kit.script import head
 from admin_app.kit.session import Session
 from admin_app.kit.shell.toolbar import toolbar
 from admin_app.screens import SCREENS, SHELL
-from admin_app.solidary.current_structure import CurrentStructure
 
 HOME = by_route(SCREENS)["/"]
 STYLES = Path(__file__).resolve().parents[3] / "assets" / "styles" / "base.css"

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from admin_app.features.users.resource import USERS, User
 from admin_app.kit.declare.fields import Column, DateTimeInput, ReferenceInput, TextInput
 from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.screens import SCREENS, SHELL
-from admin_app.users.resource import USERS, User
 
 HOME = next(screen for screen in SCREENS if screen.route == "/")
 
@@ -27,11 +27,11 @@ def test_the_application_has_no_mistake():
 
 
 SCREEN_MISTAKES = [
-    ({"route": "/"}, ["admin_app.home", "screen /:", "twice"]),
-    ({"flag": "no_such_flag"}, ["admin_app.home", "screen /other", "no_such_flag"]),
-    ({"flag": "api_url"}, ["admin_app.home", "screen /other", "api_url"]),
-    ({"parent": "/nowhere"}, ["admin_app.home", "screen /other", "/nowhere"]),
-    ({"menu": Menu(1, "x", "nowhere")}, ["admin_app.home", "screen /other", "nowhere"]),
+    ({"route": "/"}, ["admin_app.features.home", "screen /:", "twice"]),
+    ({"flag": "no_such_flag"}, ["admin_app.features.home", "screen /other", "no_such_flag"]),
+    ({"flag": "api_url"}, ["admin_app.features.home", "screen /other", "api_url"]),
+    ({"parent": "/nowhere"}, ["admin_app.features.home", "screen /other", "/nowhere"]),
+    ({"menu": Menu(1, "x", "nowhere")}, ["admin_app.features.home", "screen /other", "nowhere"]),
 ]
 
 
@@ -79,7 +79,7 @@ RESOURCE_MISTAKES = [
 def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
     lines = list(resource_mistakes(replace(USERS, **changes)))
     assert lines
-    assert all("\n" not in line and "admin_app.users.resource: resource users" in line for line in lines)
+    assert all("\n" not in line and "admin_app.features.users.resource: resource users" in line for line in lines)
     assert all(any(word in line for line in lines) for word in words)
 
 

@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import update
 
-from admin_app.events import EventList, EventShow
+from admin_app.features.content.events import EventList, EventShow
+from admin_app.features.users.screens import UserList, UserShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from admin_app.users.screens import UserList, UserShow
 from sandbox.tables import communities
 
 

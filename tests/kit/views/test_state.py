@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import select
 
-from admin_app.communities.screens import CommunityList
+from admin_app.features.communities.screens import CommunityList
+from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
 from admin_app.kit.store.database import reading
 from admin_app.kit.store.tables import views
 from admin_app.kit.views import kept
 from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import say
-from admin_app.users.screens import UserList
 
 FILTERED = "/users?perPage=50&sort=-familyName&familyName=mar&page=2&evil=1"
 COLUMNS = "familyName,email,nonsense"

@@ -1,0 +1,234 @@
+"""The state of the editor: one form for a new campaign and one that is written on (CAMPAIGN-6, CAMPAIGN-11).
+
+A save sends the body with what is known of its pictures, then each picture that waits, then the body with their
+references. A picture that is refused is said to be, and kept for a new try; the campaign stays saved.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
+from admin_app.api.query import Query
+from admin_app.features.campaigns import models
+from admin_app.features.campaigns.edited import BODY, EDITED, EditedCampaign, line_of
+from admin_app.features.campaigns.record import Campaign
+from admin_app.features.content.articles import ARTICLES
+from admin_app.features.content.events import EVENTS
+from admin_app.kit.crud import FormMixin
+from admin_app.kit.declare.fields import LinesInput
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.lines import Line, Lines, name_of, stored_lines, values_of
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.texts import attachment
+from admin_app.kit.forms.upload import reason
+from admin_app.kit.records import proposals
+from admin_app.kit.records.one import fetch
+from admin_app.kit.script import open_instead, run
+from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
+from admin_app.kit.transfer import pictures, tickets
+from admin_app.kit.values import CLOCK
+from admin_app.kit.words import formats
+from admin_app.kit.words.locale import language_of, say
+from admin_app.settings import get_settings
+from admin_app.shared import targets
+
+SOURCES: Mapping[str, tuple[Resource, Any]] = {
+    models.EVENT: (EVENTS, targets.EVENTS),
+    models.NEWS: (ARTICLES, targets.ARTICLES),
+}
+"""What fills a model, and where it is searched."""
+
+
+class CampaignForm(FormMixin, rx.State):
+    """The editor of a campaign."""
+
+    resource: ClassVar[Resource] = EDITED
+
+    frozen: bool = False
+    """A test was sent: nothing that is changed here would reach anybody (trap 13)."""
+    unsent: int = 0
+    """Pictures that the API has not taken yet."""
+    found: dict[str, list[dict[str, str]]] = {}
+    """Events and articles that are proposed to start from."""
+    _further: bool = False
+    _written: Lines = {}
+    """The lines that are being saved."""
+    _waiting: dict[int, str] = {}
+    """Of a new campaign: the pictures that could not be sent, by the place of their block."""
+    _too_late: bool = False
+    """A test was sent by somebody else since the form was opened."""
+    _attached: dict[str, str] = {}
+    """What the API has of pictures that were sent, by ticket, for as long as the form is open."""
+
+    @rx.event
+    @reports_errors("load_error")
+    async def begin(self, data: dict[str, Any]):
+        """Start from a model, filled from the event or the article that was chosen; what stood there is replaced."""
+        model, locale = str(data.get("model", "")), await language_of(self)
+        if model not in models.MODELS or self.record_id or self.loading:
+            return
+        async with signed_in(self, reads=self._permission()) as api:
+            source = await self._source(api, model, str(data.get(model) or ""))
+        begun = models.start(model, locale, source)
+        self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
+        day = formats.date(datetime.now(CLOCK).isoformat(), locale)
+        name = f"{begun.subject[:200]} · {day}" if begun.subject else ""
+        self.values = {**self.values, "subject": begun.subject[:255], "name": name}
+        self.revision += 1
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def find(self, name: str, text: str):
+        """Propose events or articles to start from."""
+        if name not in SOURCES or len(text.strip()) < 2:
+            self.found = {**self.found, name: []}
+            return
+        resource, target = SOURCES[name]
+        async with signed_in(self, reads=resource.may.list) as api:
+            self.found = {**self.found, name: await proposals.records(api, target, text.strip())}
+        yield run("proposed", name)
+
+    async def _source(self, api: Api, model: str, chosen: str) -> dict[str, Any] | None:
+        if model not in SOURCES or not chosen.isdigit():
+            return None
+        return await fetch(api, SOURCES[model][0], chosen)
+
+    # --- filling -----------------------------------------------------------------------
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        await super()._fill(api, item)
+        self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
+        if item is None:
+            begun = models.start(models.EMPTY, await language_of(self))
+            self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
+            self.frozen = False
+            self._waiting = {}
+            return
+        campaign = Campaign.model_validate(item)
+        self.frozen = campaign.status != 0
+        self._put_back()
+
+    def _take_blocks(self, data: Mapping[str, Any]) -> None:
+        assert isinstance(BODY, LinesInput)
+        self.lines = stored_lines(BODY, EditedCampaign.model_validate(data), self._new_key)
+
+    def _put_back(self) -> None:
+        """The pictures of a campaign just created that could not be sent, in their blocks again."""
+        waiting, self._waiting = self._waiting, {}
+        lines = [
+            {**line, "picture": waiting[rank]} if rank in waiting and line.get("kind") == "picture" else line
+            for rank, line in enumerate(self.lines.get("body", []))
+        ]
+        self.lines = {**self.lines, "body": lines}
+        self.unsent = len(waiting)
+
+    # --- saving ------------------------------------------------------------------------
+
+    def _look_at(self, item: dict[str, Any]) -> None:
+        """A test meanwhile ends the writing."""
+        self._too_late = Campaign.model_validate(item).status != 0
+
+    async def _send(self, api: Api, sent: Submission) -> Any:
+        if self._too_late:
+            await notify(self, "error", "campaigns.frozen_meanwhile")
+            return run("answered")
+        if await self._name_taken(api, sent.values["name"].strip()):
+            self.errors = {"name": say("campaigns.name_taken", await language_of(self))}
+            return run("refused")
+        self._further, self._written = sent.further, sent.lines
+        return await super()._send(api, sent)
+
+    async def _name_taken(self, api: Api, name: str) -> bool:
+        """Whether another campaign is called so: their pictures would replace each other's."""
+        if name == self._before.get("name"):
+            return False
+        found = await api.list(self.resource.endpoint, Query(1, 100, filters={"name": name}))
+        return any(each.get("name") == name and str(each["id"]) != self.record_id for each in found.items)
+
+    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+        step = await super()._after_save(api, created, changed)
+        if self._further or self.unsent:
+            return step
+        if created:
+            return [run("saved"), rx.redirect(f"{self.resource.route}/{self.record_id}", replace=True)]
+        self._settled = True
+        return step
+
+    async def _send_uploads(self, api: Api) -> bool:
+        """Send each picture that waits, once however many blocks show it, and then the body with their references."""
+        lines, failed, done = list(self._written.get("body", [])), {}, {}
+        for rank, line in enumerate(lines):
+            held = attachment(line.get("picture", "")) or {}
+            ticket = held.get("ticket", "")
+            if not ticket or held.get("src"):
+                continue
+            if ticket not in done:
+                done[ticket] = self._attached.get(ticket) or await self._send_picture(api, line, held)
+            if done[ticket].startswith("{"):
+                lines[rank] = {**line, "picture": done[ticket]}
+            else:
+                failed[rank] = done[ticket]
+        sent = {ticket: text for ticket, text in done.items() if text.startswith("{")}
+        self._attached = {**self._attached, **sent}
+        if sent:
+            await self._reference(api, lines)
+        await self._tell_failed(lines, failed)
+        return not failed
+
+    async def _send_picture(self, api: Api, line: Line, held: Mapping[str, str]) -> str:
+        """Send one picture: what is known of it then as JSON, or why it could not be sent."""
+        try:
+            picture = pictures.picture(held["ticket"])
+        except tickets.RefusedFile as error:
+            return reason(error, await language_of(self))
+        name = f"image.{picture.media_type.rpartition('/')[2]}"
+        texts = {"alt": line["alt"][:255]} if line.get("alt") else {}
+        unplaced = get_settings().campaign_images_unplaced
+        try:
+            made = await api.upload_image(
+                "campaign",
+                int(self.record_id),
+                name,
+                picture.content,
+                picture.media_type,
+                position=None if unplaced else 1,
+                **texts,
+            )
+            # The address of the answer leads nowhere (trap 17).
+            image = await api.get("images", made["id"])
+        except ApiError as error:
+            return await failure_text(self, error) or say("errors.network", await language_of(self))
+        src = image["versions"]["square_800"]
+        return json.dumps({"id": str(made["id"]), "src": src, "weight": str(len(picture.content))})
+
+    async def _reference(self, api: Api, lines: list[Line]) -> None:
+        assert isinstance(BODY, LinesInput)
+        body = values_of(BODY, {"body": lines})
+        await api.update(self.resource.endpoint, self.record_id, {"body": body})
+        self._before = {**self._before, "body": body}
+
+    async def _tell_failed(self, lines: list[Line], failed: Mapping[int, str]) -> None:
+        self.unsent = len(failed)
+        self._waiting = {rank: lines[rank]["picture"] for rank in failed}
+        self.errors = {name_of("body", lines[rank]["key"], "picture"): text for rank, text in failed.items()}
+        if failed:
+            locale = await language_of(self)
+            self.line_errors = [
+                {"name": name, "text": say("campaigns.picture_failed", locale, reason=text)}
+                for name, text in self.errors.items()
+            ]
+            await notify(self, "error", "errors.campaign.image_error")
+
+    # --- where a save leads -------------------------------------------------------------
+
+    def _leave(self) -> list[Any]:
+        """To the steps of the sending, or nowhere: the script is told what pictures have become."""
+        if self._further:
+            return [run("saved"), open_instead(f"{self.resource.route}/send/{self.record_id}")]
+        told = [run("attached", ticket, text) for ticket, text in self._attached.items()]
+        return [*told, run("stayed")]

@@ -1,0 +1,150 @@
+"""The screens of the editor: `/campaigns/create` and `/campaigns/[record_id]`, one form with its mail beside it."""
+
+import reflex as rx
+
+from admin_app.features.campaigns import models
+from admin_app.features.campaigns.editor import SOURCES, CampaignForm
+from admin_app.features.campaigns.preview import CampaignPreview, beside, counted, follower
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.kit.forms.cropper import cropper
+from admin_app.kit.forms.page import Around, edit_name, form_page
+from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.stopped import is_closed
+from admin_app.kit.parts.widgets import button, button_link, data_state, icon
+from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
+from admin_app.kit.transfer import pictures
+from admin_app.kit.words.locale import t
+
+STYLESHEET = "/campaigns.css"
+SYMBOLS = {
+    models.EMPTY: "square-dashed",
+    models.NEWS: "newspaper",
+    models.EVENT: "calendar-days",
+    models.SURVEY: "list-checks",
+}
+
+
+def created() -> rx.Component:
+    """A new campaign, with what it may start from."""
+    return form_page(CampaignForm, edit=False, around=_around(_start()))
+
+
+def edited() -> rx.Component:
+    """A campaign that is written on, until a test has frozen it."""
+    frozen = CampaignForm.frozen & ~is_closed(CampaignForm)
+    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around()))
+
+
+def _around(*above: rx.Component) -> Around:
+    return Around(
+        above=(stylesheet(), *above),
+        aside=beside(),
+        bar=(counted(),),
+        inside=(follower(), _unsent(), cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)),
+        onward=t("campaigns.save_and_send"),
+        class_name="studio",
+    )
+
+
+def stylesheet() -> rx.Component:
+    """The looks of mails and of what writes them; the browser takes them once."""
+    return sheet(STYLESHEET)
+
+
+def _unsent() -> rx.Component:
+    """Pictures that were refused are in their blocks still: the next save sends them."""
+    again = button(t("kit.actions.retry"), "retry-pictures", symbol="rotate-cw", type="submit")
+    text = t("campaigns.unsent", count=CampaignForm.unsent)
+    return rx.cond(
+        CampaignForm.unsent > 0,
+        rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status"),
+    )
+
+
+def _frozen() -> rx.Component:
+    """Nothing that is changed now would reach anybody: the way on is a copy."""
+    shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
+    return rx.el.div(
+        stylesheet(),
+        rx.el.header(rx.el.h1(CampaignForm.title, tab_index=-1), class_name="page-head"),
+        rx.el.div(
+            icon("snowflake", 32),
+            rx.el.div(rx.el.h2(t("campaigns.frozen")), rx.el.p(t("campaigns.frozen_text"))),
+            rx.el.div(
+                button_link(t("campaigns.see"), "see", shown, symbol="eye"),
+                button_link(
+                    t("campaigns.to_send"), "to-send", f"{CAMPAIGNS.route}/send/{CampaignForm.record_id}", symbol="send"
+                ),
+                class_name="row",
+            ),
+            class_name="card frozen",
+        ),
+    )
+
+
+# --- what a new mail starts from -------------------------------------------------------
+
+
+def _start() -> rx.Component:
+    """Models, until something is typed: then only what is undone or left gives them back."""
+    cards = [_card(model) for model in models.MODELS]
+    return rx.el.form(
+        rx.el.fieldset(
+            rx.el.legend(t("campaigns.start.title")),
+            rx.el.div(*cards, class_name="model-cards"),
+            *[_source(model) for model in SOURCES],
+            button(t("campaigns.start.use"), "use-model", symbol="wand-sparkles", type="submit"),
+        ),
+        on_submit=CampaignForm.begin,
+        class_name="card models",
+    )
+
+
+def _card(model: str) -> rx.Component:
+    return rx.el.label(
+        rx.el.input(type="radio", name="model", value=model, default_checked=model == models.EMPTY),
+        icon(SYMBOLS[model], 22),
+        rx.el.span(
+            rx.el.strong(t(f"campaigns.start.models.{model}")),
+            rx.el.small(t(f"campaigns.start.about.{model}")),
+        ),
+        class_name="model-card",
+    )
+
+
+def _source(model: str) -> rx.Component:
+    box = f"start-{model}"
+    return rx.el.div(
+        rx.el.label(t(f"campaigns.start.from.{model}"), html_for=box),
+        combobox(control_id=box, name=model, value="", text="", options=CampaignForm.found, search=CampaignForm.find),
+        class_name="field",
+        data_model=model,
+    )
+
+
+SCREENS = (
+    Screen(
+        f"{CAMPAIGNS.route}/create",
+        f"{CAMPAIGNS.key}.create",
+        created,
+        CAMPAIGNS.may.create,
+        CAMPAIGNS.flag,
+        on_load=(CampaignPreview.clear, CampaignForm.load),
+        parent=CAMPAIGNS.route,
+        state=data_state(CampaignForm),
+        also=("user_list",),
+    ),
+    Screen(
+        f"{CAMPAIGNS.route}/[record_id]",
+        f"{CAMPAIGNS.key}.edit",
+        edited,
+        CAMPAIGNS.may.update,
+        CAMPAIGNS.flag,
+        on_load=(CampaignPreview.clear, CampaignForm.load),
+        parent=CAMPAIGNS.route,
+        name=edit_name(CampaignForm),
+        state=data_state(CampaignForm),
+        also=("user_list",),
+    ),
+)

@@ -1,0 +1,256 @@
+"""The list of campaigns and the page of one: where each stands, whom it is for, what was sent (CAMPAIGN-9)."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.features.campaigns import audience, leaving, mail, sending
+from admin_app.features.campaigns.copying import CopyMixin
+from admin_app.features.campaigns.editor_page import stylesheet
+from admin_app.features.campaigns.leaving import Weight
+from admin_app.features.campaigns.preview import dress
+from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
+from admin_app.kit import audit
+from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.parts.mail_frame import mail_frame
+from admin_app.kit.parts.widgets import anchor, button, button_link, entry, icon, icon_button, icon_link
+from admin_app.kit.session import may
+from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
+from admin_app.shared.mail_target import MailTarget, Unaddressable
+
+SEND = f"{CAMPAIGNS.route}/send"
+UNTOLD = ("each", "opened", "when", "again")
+"""What no call of the API tells of a campaign, each in a sentence."""
+
+
+def next_step(campaign: Campaign) -> str:
+    """Where a campaign with recipients is taken up again; empty once it is sent, or archived."""
+    under_way = str(campaign.status) in (NOT_TESTED, TESTED)
+    return f"{SEND}/{campaign.id}" if under_way and campaign.associated else ""
+
+
+class CampaignList(CopyMixin, ListMixin, rx.State):
+    """The list of campaigns; who has no ROLE_ADMIN is given their own (list_campaigns)."""
+
+    resource: ClassVar[Resource] = CAMPAIGNS
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(CAMPAIGNS, weighed=True),)
+
+    _weights: dict[str, Weight] = {}
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        campaign = Campaign.model_validate(item)
+        row = {**super()._row(item), "_next": next_step(campaign)}
+        self._weights[row["id"]] = leaving.weight(campaign)
+        return row
+
+    def _take(self, found: Page) -> None:
+        self._copied = None
+        super()._take(found)
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """What goes with the selected: known of those that were on show, asked of the others."""
+        for record_id in ids:
+            if record_id not in self._weights:
+                found = await api.get(self.resource.endpoint, record_id)
+                self._weights[record_id] = leaving.weight(Campaign.model_validate(found))
+        return leaving.told([self._weights[each] for each in ids], await language_of(self))
+
+
+class CampaignShow(CopyMixin, ShowMixin, rx.State):
+    """One campaign."""
+
+    resource: ClassVar[Resource] = CAMPAIGNS
+
+    standing: str = ""
+    """Its status, as the API sends it."""
+    whom: list[dict[str, str]] = []
+    """Whom it is for, a line each, in both languages."""
+    kept: str = ""
+    """How many people the server kept; empty before recipients are chosen."""
+    tester: str = ""
+    """Where its tests go."""
+    departed: dict[str, str] = {}
+    """The mass sending that the register of this application knows of: `who`, `at`, and `open` where nobody saw it
+    end; empty where it knows none, for others may have sent it elsewhere."""
+    onward: str = ""
+    """Where it is taken up again; empty when there is nothing left to do."""
+    page: str = ""
+    """The mail, to stand in a frame; empty when nothing is written."""
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        campaign = Campaign.model_validate(item)
+        self._copied = None
+        self.standing, self.onward = str(campaign.status), next_step(campaign)
+        self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
+        self.tester, self.page = campaign.creator_email, _read(campaign)
+        self.departed = await _departed(item)
+        try:
+            self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
+        except Unaddressable as error:
+            why = f"campaigns.audience.{error.reason}"
+            self.whom = [audience.both(lambda locale: say(why, locale))]
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.standing, self.whom, self.kept, self.tester, self.onward, self.page = "", [], "", "", "", ""
+        self.departed = {}
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """What goes with it, as it is now: somebody may have sent it meanwhile."""
+        found = Campaign.model_validate(await api.get(self.resource.endpoint, record_id))
+        return leaving.told([leaving.weight(found)], await language_of(self))
+
+
+def _read(campaign: Campaign) -> str:
+    """The mail as somebody reads it of whom nothing is known; empty when it says nothing."""
+    nothing = campaign.body.strip() in ("", "[]")
+    return "" if nothing else mail.read_by(mail.render(campaign.body, dress()), {})
+
+
+async def _departed(item: dict[str, Any]) -> dict[str, str]:
+    """When a campaign left and by whose hand, as far as the register knows; a register that is away tells nothing."""
+    try:
+        act = await sending.last(item, sending.MASS)
+    except audit.RegisterUnavailable:
+        return {}
+    if act is None or act.outcome not in ("", "complete"):
+        return {}
+    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}
+
+
+# --- the list -----------------------------------------------------------------------
+
+
+def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
+    resume = icon_link("circle-play", t("campaigns.resume_one", name=row["_name"]), "resume", row["_next"])
+    copy = icon_button(
+        "copy",
+        t("campaigns.copy_one", name=row["_name"]),
+        "duplicate",
+        on_click=CampaignList.copy(row["id"]),
+        disabled=CampaignList.copying,
+    )
+    may_update, may_create = (may(each) for each in ("campaign_update", "campaign_create"))
+    return [rx.cond((row["_next"] != "") & may_update, resume), rx.cond(may_create, copy)]
+
+
+# --- the page -----------------------------------------------------------------------
+
+
+def _resume() -> rx.Component:
+    go_on = button_link(t("campaigns.resume"), "resume", CampaignShow.onward, symbol="circle-play")
+    return rx.cond((CampaignShow.onward != "") & may("campaign_update"), go_on)
+
+
+def _copy(tone: str) -> rx.Component:
+    return button(
+        t("campaigns.use_as_model"),
+        "duplicate",
+        symbol="copy",
+        tone=tone,
+        on_click=CampaignShow.copy(CampaignShow.shown_id),
+        disabled=CampaignShow.copying | (CampaignShow.shown_id == ""),
+    )
+
+
+def _as_model() -> rx.Component:
+    """Copying among what is done now and then, as long as something is to be done with the campaign itself."""
+    return rx.cond((CampaignShow.editable | (CampaignShow.onward != "")) & may("campaign_create"), _copy("plain"))
+
+
+def _copy_instead() -> rx.Component:
+    """The main action of a campaign that was sent: it cannot be edited any more."""
+    return rx.cond(~CampaignShow.editable & (CampaignShow.onward == "") & may("campaign_create"), _copy("primary"))
+
+
+def _standing() -> rx.Component:
+    """What the status means for what can be done."""
+    told = rx.match(
+        CampaignShow.standing,
+        (NOT_TESTED, t("campaigns.standing.0")),
+        (TESTED, t("campaigns.standing.1")),
+        (SENT, t("campaigns.standing.2")),
+        (ARCHIVED, t("campaigns.standing.3")),
+        "",
+    )
+    return rx.cond(
+        CampaignShow.standing != "",
+        rx.el.p(icon("info"), rx.el.span(told), class_name="remark", role="note", data_testid="standing"),
+    )
+
+
+def _pair(label: rx.Var[str], value: Any, name: str) -> rx.Component:
+    return rx.el.div(rx.el.dt(label), rx.el.dd(value, data_field=name), class_name="pair")
+
+
+def _departure() -> rx.Component:
+    """When it left and who sent it."""
+    at, who = date_var(entry(CampaignShow.departed, "at"), "date_time"), entry(CampaignShow.departed, "who")
+    ended = rx.el.span(t("campaigns.audience.sent_by", at=at, who=who))
+    under_way = rx.el.span(t("campaigns.audience.begun_by", at=at, who=who))
+    unknown = rx.el.span(t("campaigns.audience.not_registered"), class_name="quiet")
+    seen = rx.cond(entry(CampaignShow.departed, "open") == "", ended, under_way)
+    return rx.cond(CampaignShow.departed.length() > 0, seen, unknown)
+
+
+def _audience() -> rx.Component:
+    """Whom it is for, and what can be told of what was sent; what cannot is said too."""
+    waiting = rx.el.span(class_name="bar")
+    lines = rx.el.ul(rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick_of(line))))
+    unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
+    kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
+    sent = CampaignShow.standing == SENT
+    address = anchor(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
+    return rx.el.section(
+        rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
+        _standing(),
+        rx.el.dl(
+            _pair(t("campaigns.audience.whom"), rx.cond(CampaignShow.loading, waiting, lines), "whom"),
+            _pair(
+                rx.cond(sent, t("campaigns.audience.sent_to"), t("campaigns.audience.kept")),
+                rx.cond(CampaignShow.loading, waiting, kept),
+                "deliveryCount",
+            ),
+            rx.cond(
+                (CampaignShow.departed.length() > 0) | sent,
+                _pair(t("campaigns.audience.departed"), _departure(), "departed"),
+            ),
+            _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
+        ),
+        rx.el.h3(t("campaigns.untold.title")),
+        rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
+        class_name="card",
+        aria_labelledby="show-audience",
+    )
+
+
+def _letter() -> rx.Component:
+    """The mail itself."""
+    nothing = rx.el.p(t("campaigns.letter.nothing"), class_name="quiet")
+    shown = rx.fragment(
+        rx.el.p(t("campaigns.letter.note"), class_name="quiet"),
+        mail_frame(CampaignShow.page),
+    )
+    return rx.el.section(
+        stylesheet(),
+        rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "show-letter"}),
+        rx.cond(CampaignShow.loading, rx.el.span(class_name="bar"), rx.cond(CampaignShow.page == "", nothing, shown)),
+        class_name="card",
+        aria_labelledby="show-letter",
+    )
+
+
+SCREENS = crud_screens(
+    CampaignList,
+    CampaignShow,
+    None,
+    Menu(rank=25, icon="mail"),
+    Extras(
+        row_actions=_row_actions,
+        show=Beside(actions=(_resume(), _copy_instead()), more=(_as_model(),), lead=(_audience(),), below=(_letter(),)),
+    ),
+)

@@ -1,0 +1,72 @@
+"""Where a campaign stands, as its screen says it: read from the API and from the register, at each look."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.features.campaigns import audience, blocks, checks, sending
+from admin_app.features.campaigns.audience import Line, both
+from admin_app.features.campaigns.checks import Finding
+from admin_app.features.campaigns.record import NOT_TESTED, Campaign
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.words.locale import say
+from admin_app.shared.mail_target import MailTarget, Unaddressable
+
+Item = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Texts and numbers for the page."""
+
+    shown: dict[str, str]
+    """name, subject, status, source, sourceId, creator, creatorId, creatorEmail."""
+    number: int
+    """Recipients that the server keeps."""
+    whom: list[Line]
+    associated: bool
+    sent_test: bool
+    sent_prod: bool
+    standing: dict[str, str] = field(default_factory=dict)
+    """The mass sending that this application knows of: `who`, `at`, and `open` where nobody saw it end."""
+    wrong: list[Line] = field(default_factory=list)
+    """What is wrong with the text, in each language, with its `level`; nothing once it is frozen."""
+
+
+async def facts(api: Api, item: Item) -> Facts:
+    """Where a campaign stands, of which this is what the API answered a moment ago."""
+    campaign = Campaign.model_validate(item)
+    names = ("name", "subject", "status", "source", "sourceId", "creator", "creatorId", "creatorEmail")
+    known = True
+    try:
+        whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
+    except Unaddressable as error:
+        reason = f"mailing.refused.{error.reason}"
+        whom, known = [both(lambda locale: say(reason, locale))], False
+    return Facts(
+        {name: text_of(item.get(name)) for name in names},
+        campaign.delivery_count or 0,
+        whom,
+        campaign.associated and known,
+        campaign.sent_test,
+        campaign.sent_prod,
+        await _standing(item),
+        [_line(each) for each in wrong(campaign)] if str(campaign.status) == NOT_TESTED else [],
+    )
+
+
+def wrong(campaign: Campaign) -> list[Finding]:
+    """What the checks find in a campaign."""
+    return checks.findings(campaign.subject, blocks.blocks_of(campaign.body))
+
+
+def _line(finding: Finding) -> Line:
+    told = both(lambda locale: say(f"campaigns.checks.{finding.name}", locale, **finding.values))
+    return {"level": finding.level, **told}
+
+
+async def _standing(item: Item) -> dict[str, str]:
+    act = await sending.looked_up(item)
+    if act is None:
+        return {}
+    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}

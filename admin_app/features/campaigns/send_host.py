@@ -1,0 +1,156 @@
+"""What the steps of a sending share: where the campaign stands, and how one thing at a time is carried out.
+
+What takes long runs in the background, is awaited second by second, and is never given up: the page says how long.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, TypeVar
+
+import reflex as rx
+from reflex.event import EventSpec
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MissingPermission
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.campaigns.send_facts import Facts, facts
+from admin_app.features.campaigns.sending import Outcome
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.records.own import Proof
+from admin_app.kit.script import run
+from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background
+
+UPDATE, READ = "campaign_update", "campaign_read"
+STALE = 30
+"""Seconds without a sign of life after which what ran is known to be gone with its server."""
+Answer = TypeVar("Answer")
+Item = dict[str, Any]
+Act = Callable[[Api, Item], Coroutine[Any, Any, Outcome]]
+
+
+class Halt(Exception):
+    """What was asked cannot be done with the campaign as it is now; told as `campaign_send.told.halt_<reason>`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who acts, for the register."""
+
+    user_id: int
+    email: str
+
+
+class SendHost(InPlace, rx.State, mixin=True):
+    """A campaign on its way."""
+
+    resource: ClassVar[Resource]
+
+    record_id: str = ""
+    shown: dict[str, str] = {}
+    number: int = 0
+    whom: list[dict[str, str]] = []
+    """Whom it is for, a line each, in each language."""
+    associated: bool = False
+    sent_test: bool = False
+    sent_prod: bool = False
+    standing: dict[str, str] = {}
+    wrong: list[dict[str, str]] = []
+    loading: bool = True
+    task: str = ""
+    """What is under way: `count`, `associate`, `test` or `send`; empty when nothing is."""
+    task_of: str = ""
+    """The campaign it is about, which need not be the one that is shown."""
+    elapsed: int = 0
+    """Seconds since it began."""
+    told: dict[str, str] = {}
+    """What must be known of the last act: `step`, `tone`, `key` below `campaign_send.told`, and its `detail`."""
+    _beat: float = 0
+
+    def _show(self, found: Facts) -> None:
+        for name, value in asdict(found).items():
+            setattr(self, name, value)
+
+    def _idle(self) -> bool:
+        """Whether nothing is under way; what a server took with it does not count."""
+        if self.task and time.time() - self._beat > STALE:
+            self.task = ""
+        return not self.task
+
+    def _begin(self, task: str) -> None:
+        self.task, self.task_of, self.elapsed, self.told = task, self.record_id, 0, {}
+        self._beat = time.time()
+
+    async def _person(self) -> Person:
+        session = await self.get_state(Session)
+        return Person(session.user_id, session.email)
+
+    async def _waited(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Wait for something that takes long, and say each second how long; it goes on when nobody waits any more."""
+        task, since = asyncio.create_task(work), time.monotonic()
+        while True:
+            if (await asyncio.wait({task}, timeout=1))[0]:
+                return task.result()
+            async with self:
+                if self.task:  # nothing is, where the person has left
+                    self.elapsed, self._beat = int(time.monotonic() - since), time.time()
+
+    async def _carry_out(self, permission: str, own: Proof | None, act: Act) -> tuple[Outcome | None, EventSpec | None]:
+        """Do what was begun with the campaign as it is now; what became of it, and where to go if the session ended."""
+        outcome, found, step, halted = None, None, None, ""
+        async with self:
+            task, record_id = self.task, self.task_of
+        try:
+            async with signed_in_background(self, UPDATE, permission, reads=READ, own=own) as api:
+                await _still_held(api, UPDATE, permission)
+                try:
+                    outcome = await self._waited(act(api, await api.get(CAMPAIGNS.endpoint, record_id)))
+                except Halt as halt:
+                    halted = halt.reason
+                with suppress(ApiError):  # what was done is told all the same; the next look shows the rest
+                    found = await facts(api, await api.get(CAMPAIGNS.endpoint, record_id))
+        except Exception as error:
+            async with self:
+                step = await report(self, error, f"errors.campaign.{task}_error")
+        async with self:
+            self.task = ""
+            if step:  # somebody else may be there by now
+                return None, step
+            if halted:
+                self.told = {"step": task, "tone": "warn", "key": f"halt_{halted}", "detail": ""}
+            if outcome:
+                await self._tell(task, outcome)
+            if found and self.record_id == record_id:
+                self._show(found)
+        return outcome, step
+
+    def _leads_on(self, outcome: Outcome | None, step: EventSpec | None, heading: str) -> EventSpec | None:
+        """Where to go from here: to sign in, or to the step that is next, whose button may be gone."""
+        return step or (run("arrived", heading) if outcome and outcome.fate == "done" else None)
+
+    async def _tell(self, task: str, outcome: Outcome) -> None:
+        """A notice, and what has to stay on the page: how something that did not go by the book ended."""
+        # What is not known must not be tried again, as the words for a lost connection propose.
+        known = outcome.fate != "unknown"
+        detail = await failure_text(self, outcome.error) if outcome.error and known else ""
+        if outcome.fate == "done":
+            await notify(self, "success", f"errors.campaign.{task}_success")
+        else:
+            await notify(self, "error", f"errors.campaign.{task}_error", detail)
+        if outcome.error:
+            tone = "good" if outcome.fate == "done" else "warn"
+            self.told = {"step": task, "tone": tone, "key": f"{outcome.fate}_{task}", "detail": detail}
+
+
+async def _still_held(api: Api, *permissions: str) -> None:
+    """Ask again what the person may do: the server writes before it looks at the right to the list (trap 14)."""
+    held = {str(each) for each in await api.members("permissions")}
+    for permission in permissions:
+        if permission not in held:
+            raise MissingPermission(permission)

@@ -1,0 +1,316 @@
+"""The screen that sends a campaign: four steps, each with its state, all within reach."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.campaigns.send_host import READ, UPDATE
+from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, step
+from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.target_page import recipients
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.widgets import (
+    badge,
+    button,
+    button_link,
+    closes,
+    data_state,
+    dialog,
+    entry,
+    icon,
+    opens,
+)
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import Session, may
+from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.styles import sheet
+from admin_app.kit.words.locale import date_var, pick_of, t
+
+ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
+STYLESHEET = "/campaign-send.css"
+CORRECT = "campaign-correct"
+send = CampaignSend
+
+
+def _page() -> rx.Component:
+    problem = failed_card(send, t("kit.pages.error_title"), send.load)
+    steps = rx.el.ol(_saved(), recipients(), _test(), _mass(), class_name="send-steps")
+    page = rx.el.article(
+        sheet(STYLESHEET),
+        _head(),
+        rx.cond(send.problem != "", problem, rx.fragment(_pledge(), steps, _correction())),
+        class_name="campaign-send",
+    )
+    return unless_closed(send, page, CAMPAIGNS.route)
+
+
+def _head() -> rx.Component:
+    back = button_link(t("kit.actions.back_to_list"), "back", CAMPAIGNS.route, symbol="arrow-left", tone="link")
+    unread = rx.cond(send.problem != "", t("campaign_send.title"), t("kit.show.loading"))
+    title = rx.cond(send.shown.contains("subject"), entry(send.shown, "subject"), unread)
+    return rx.el.header(
+        back,
+        rx.el.div(rx.el.h1(title, tab_index=-1), class_name="page-head"),
+        rx.el.p(t("campaign_send.lead"), class_name="quiet"),
+    )
+
+
+def _pledge() -> rx.Component:
+    """What is owed to those who are written to, before the first sending of a session."""
+    asked = rx.el.section(
+        rx.el.h2(icon("shield-check", 20), t("campaign_send.pledge.title"), custom_attrs={"id": "pledge"}),
+        rx.el.ul(*[rx.el.li(t(f"campaign_send.pledge.{name}")) for name in ("responsible", "service", "unsubscribe")]),
+        rx.el.div(
+            button(t("campaign_send.pledge.agree"), "agree", symbol="check", tone="primary", on_click=send.agree),
+            button(t("campaign_send.pledge.refuse"), "refuse", on_click=send.refuse),
+            class_name="row",
+        ),
+        class_name="card pledge",
+        aria_labelledby="pledge",
+    )
+    return rx.cond(send.agreed | send.sent_prod, rx.fragment(), asked)
+
+
+def _saved() -> rx.Component:
+    """The first step: what is written is saved; what is wrong with it stops the test."""
+    edit = button_link(t("campaign_send.saved.edit"), "edit", f"{CAMPAIGNS.route}/{send.record_id}", symbol="pencil")
+    line = lambda finding: rx.el.li(  # noqa: E731
+        rx.cond(
+            finding["level"] == "error",
+            badge(t("campaign_send.saved.error"), "bad"),
+            badge(t("campaign_send.saved.warning"), "warn"),
+        ),
+        " ",
+        pick_of(finding),
+        data_level=finding["level"],
+    )
+    return step(
+        "save",
+        done(),
+        rx.el.p(t("campaign_send.saved.name"), " ", rx.el.strong(entry(send.shown, "name"))),
+        rx.cond(send.wrong.length() > 0, rx.el.ul(rx.foreach(send.wrong, line), class_name="findings")),
+        rx.cond(
+            send.sent_test,
+            rx.el.p(icon("lock", 16), rx.el.span(t("campaign_send.saved.frozen")), class_name="side-note"),
+            rx.el.div(edit, class_name="row"),
+        ),
+    )
+
+
+def _test() -> rx.Component:
+    state = rx.cond(send.sent_test, done(), rx.cond(send.associated, now(), after()))
+    mine = Session.user_id.to_string() == entry(send.shown, "creatorId")
+    whose = rx.cond(
+        mine, t("campaign_send.test.to_me"), t("campaign_send.test.to_creator", name=entry(send.shown, "creator"))
+    )
+    freezes = rx.el.p(
+        icon("snowflake", 16),
+        rx.el.span(t("campaign_send.test.freezes", count=send.number)),
+        class_name="side-note",
+    )
+    label = rx.cond(send.sent_test, t("campaign_send.test.again"), t("campaign_send.test.go"))
+    go = button(
+        label,
+        "test",
+        symbol="mail-check",
+        tone=rx.cond(send.sent_test, "plain", "primary"),
+        disabled=_shut() | ~send.associated | send.sent_prod,
+        on_click=send.test,
+    )
+    read = rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            name="received",
+            default_checked=send.received,
+            key=f"{send.record_id}-{send.tests}",
+            disabled=send.task != "",
+            on_change=send.confirm_received,
+        ),
+        t("campaign_send.test.received"),
+        class_name="check",
+    )
+    correct = button(t("campaign_send.correct.open"), "correct", symbol="copy-plus", custom_attrs=opens(CORRECT))
+    return step(
+        "test",
+        state,
+        rx.el.p(
+            t("campaign_send.test.goes_to"),
+            " ",
+            rx.el.strong(entry(send.shown, "creatorEmail")),
+            ". ",
+            whose,
+            data_testid="tester",
+        ),
+        rx.cond(send.associated & ~send.sent_test, freezes),
+        _why_shut(),
+        progress("test"),
+        outcome("test"),
+        rx.cond(
+            send.sent_prod,
+            rx.fragment(),
+            rx.fragment(
+                rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"),
+                rx.cond(send.sent_test, read),
+            ),
+        ),
+    )
+
+
+def _why_shut() -> rx.Component:
+    """Why nothing can be sent now, where that is not plain from the steps before."""
+    errors = send.wrong.length() > 0
+    hints = [
+        (~send.agreed, t("campaign_send.shut.pledge")),
+        (~send.associated, t("campaign_send.shut.recipients")),
+        (errors, t("campaign_send.shut.wrong")),
+    ]
+    told = rx.fragment()
+    for condition, text in reversed(hints):
+        told = rx.cond(condition, rx.el.p(text, class_name="hint"), told)
+    return rx.cond(send.sent_prod | (send.task != ""), rx.fragment(), told)
+
+
+def _mass() -> rx.Component:
+    """The last step, whose number is typed; what stands in its way is said instead."""
+    state = rx.cond(send.sent_prod, done(), rx.cond(send.sent_test & send.received, now(), after()))
+    gone = rx.fragment(
+        rx.el.p(t("campaign_send.mass.sent", count=send.number), data_testid="sent"),
+        rx.el.p(t("campaign_send.mass.copied", name=entry(send.shown, "creator")), class_name="hint"),
+    )
+    return step(
+        "send",
+        state,
+        _standing(),
+        progress("send"),
+        outcome("send"),
+        rx.cond(
+            send.sent_prod,
+            gone,
+            rx.cond(send.standing.length() > 0, rx.fragment(), _number_form()),
+        ),
+    )
+
+
+def _standing() -> rx.Component:
+    """A sending that this application knows of and the API does not tell."""
+    who, at = entry(send.standing, "who"), date_var(entry(send.standing, "at"), "date_time")
+    look = button(
+        t("campaign_send.mass.look"), "look", symbol="rotate-cw", on_click=send.look, disabled=send.task != ""
+    )
+    lost = rx.el.div(
+        rx.el.p(rx.el.strong(t("campaign_send.mass.open", who=who, at=at))),
+        rx.el.p(t("campaign_send.mass.open_text")),
+        rx.el.div(look, class_name="row"),
+    )
+    before = rx.el.p(t("campaign_send.mass.before", who=who, at=at))
+    shown = rx.el.div(
+        rx.cond(entry(send.standing, "open") != "", lost, before),
+        class_name="draft standing",
+        role="status",
+        data_testid="standing",
+    )
+    hidden = (send.standing.length() == 0) | send.sent_prod | (send.task == "send")
+    return rx.cond(hidden, rx.fragment(), shown)
+
+
+def _number_form() -> rx.Component:
+    control = "send-number"
+    shut = _shut() | ~send.received | ~send.sent_test | (send.number == 0)
+    wrong = rx.el.p(
+        rx.cond(send.typed_problem, t("campaign_send.mass.wrong_number", number=send.number), ""),
+        class_name="field-error",
+        role="alert",
+        custom_attrs={"id": f"{control}-error"},
+    )
+    form = rx.el.form(
+        rx.el.div(
+            rx.el.label(t("campaign_send.mass.type", number=send.number), html_for=control),
+            rx.el.input(
+                type="text",
+                name="number",
+                input_mode="numeric",
+                auto_complete="off",
+                disabled=shut,
+                aria_invalid=rx.cond(send.typed_problem, "true", "false"),
+                aria_describedby=f"{control}-error",
+                custom_attrs={"id": control},
+            ),
+            wrong,
+            class_name="field typed",
+        ),
+        button(
+            t("campaign_send.mass.go", count=send.number),
+            "send",
+            symbol="send",
+            tone="primary",
+            type="submit",
+            disabled=shut,
+        ),
+        on_submit=send.send,
+        key=send.record_id,
+        class_name="number",
+    )
+    first = rx.el.p(t("campaign_send.mass.first"), class_name="hint")
+    asked = rx.fragment(
+        rx.el.p(t("campaign_send.mass.lead", count=send.number)),
+        rx.el.p(t("campaign_send.mass.copy", name=entry(send.shown, "creator")), class_name="hint"),
+        rx.cond(~send.received & (send.task == ""), first),
+        form,
+    )
+    return rx.cond(send.sent_test, asked, first)
+
+
+def _shut() -> rx.Var[bool]:
+    return (send.task != "") | ~send.agreed | (send.standing.length() > 0)
+
+
+def _correction() -> rx.Component:
+    """What is frozen is corrected in a copy; the old one may go."""
+    gone = rx.el.label(
+        rx.el.input(type="checkbox", name="delete", default_checked=False),
+        t("campaign_send.correct.delete"),
+        class_name="check",
+    )
+    form = rx.el.form(
+        rx.cond(may(CAMPAIGNS.may.delete or NOBODY), gone),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-correct", custom_attrs=closes(CORRECT)),
+            granted(
+                CAMPAIGNS.may.create or "",
+                button(
+                    t("campaign_send.correct.go"),
+                    "confirm-correct",
+                    symbol="copy-plus",
+                    tone="primary",
+                    type="submit",
+                    disabled=send.correcting,
+                ),
+                t("campaign_send.correct.go"),
+                "confirm-correct",
+            ),
+            class_name="row end",
+        ),
+        on_submit=send.correct,
+        class_name="export-form",
+    )
+    return dialog(CORRECT, t("campaign_send.correct.title"), rx.el.p(t("campaign_send.correct.text")), form)
+
+
+_page.__module__ = __name__
+_ALSO: tuple[Any, ...] = ("user_list", "community_membership", "community_read", READ)
+SCREENS = (
+    Screen(
+        ROUTE,
+        "campaign_send.title",
+        _page,
+        UPDATE,
+        CAMPAIGNS.flag,
+        on_load=(send.load,),
+        parent=CAMPAIGNS.route,
+        name=name_of(send, entry(send.shown, "subject")),
+        state=data_state(send),
+        also=_ALSO,
+    ),
+)

@@ -1,0 +1,101 @@
+"""The frame of a step of the sending: its number, its state, what goes on in it and how that ended."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.kit.parts.widgets import badge, entry, icon, spinner
+from admin_app.kit.words.locale import choice_label, pick_of, t
+
+STEPS = ("save", "recipients", "test", "send")
+
+
+def done() -> rx.Var[str]:
+    """A step behind us."""
+    return rx.Var.create("done")
+
+
+def now() -> rx.Var[str]:
+    """The step we are at."""
+    return rx.Var.create("now")
+
+
+def after() -> rx.Var[str]:
+    """A step that waits for those before it."""
+    return rx.Var.create("after")
+
+
+def step(name: str, state: rx.Var[str], *children: Any) -> rx.Component:
+    """One step of the four."""
+    mark = rx.match(
+        state,
+        ("done", badge(t("campaign_send.state.done"), "good")),
+        ("now", badge(t("campaign_send.state.now"), "warn")),
+        badge(t("campaign_send.state.after"), "quiet"),
+    )
+    heading = f"step-{name}"
+    return rx.el.li(
+        rx.el.section(
+            rx.el.header(
+                rx.el.span(str(STEPS.index(name) + 1), class_name="step-number", aria_hidden="true"),
+                rx.el.h2(t(f"campaign_send.steps.{name}"), tab_index=-1, custom_attrs={"id": heading}),
+                mark,
+                class_name="step-head",
+            ),
+            *children,
+            class_name="card",
+            aria_labelledby=heading,
+        ),
+        aria_current=rx.cond(state == "now", "step", "false"),
+        data_step=name,
+        data_step_state=state,
+    )
+
+
+def progress(task: str) -> rx.Component:
+    """What is under way, and for how long; how far it is, where that can be known."""
+    state = CampaignSend
+    clock = rx.el.span(t("campaign_send.elapsed", seconds=state.elapsed), role="timer", class_name="quiet")
+    how_far = rx.cond(
+        (state.goal > 0) & (task == "count"),
+        rx.el.progress(value=state.done, max=state.goal, aria_label=t(f"campaign_send.running.{task}")),
+    )
+    here = rx.el.div(
+        spinner(t("kit.words.loading")),
+        rx.el.strong(t(f"campaign_send.running.{task}"), role="status"),
+        how_far,
+        clock,
+        class_name="row running",
+        data_testid=f"running:{task}",
+    )
+    elsewhere = rx.el.p(t("campaign_send.elsewhere"), class_name="hint", role="status")
+    mine = state.task_of == state.record_id
+    return rx.cond(state.task == task, rx.cond(mine, here, elsewhere))
+
+
+def said(lines: rx.Var[list[dict[str, str]]]) -> rx.Component:
+    """Lines that are there in each language."""
+    return rx.el.ul(rx.foreach(lines, lambda line: rx.el.li(pick_of(line))), class_name="whom")
+
+
+def outcome(*tasks: str) -> rx.Component:
+    """How the last act of a step ended, where that did not go by the book."""
+    told = CampaignSend.told
+    good = entry(told, "tone") == "good"
+    shown = rx.el.div(
+        rx.cond(good, icon("circle-check"), icon("triangle-alert")),
+        rx.el.div(
+            rx.el.p(choice_label("campaign_send.told", entry(told, "key"))),
+            rx.cond(entry(told, "detail") != "", rx.el.p(entry(told, "detail"), class_name="hint")),
+        ),
+        class_name="told",
+        role="alert",
+        data_tone=entry(told, "tone"),
+        data_testid="told",
+        data_key=entry(told, "key"),
+    )
+    here = entry(told, "step") == tasks[0]
+    for task in tasks[1:]:
+        here |= entry(told, "step") == task
+    return rx.cond(here, shown)

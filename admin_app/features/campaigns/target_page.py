@@ -1,0 +1,140 @@
+"""The step of the recipients: those the server keeps, those that are proposed, and the lists to choose from."""
+
+import reflex as rx
+
+from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, said, step
+from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
+from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
+from admin_app.kit.lists.inner_page import inner_list
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.widgets import button, icon
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import t
+from admin_app.shared.mailing.aiming import AimMixin, scopes
+from admin_app.shared.mailing.counts import told
+
+send = CampaignSend
+LISTS: dict[str, type[AimMixin]] = {USERS: RecipientUsers, MEMBERS: RecipientMembers}
+SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
+
+
+def recipients() -> rx.Component:
+    """The second step."""
+    state = rx.cond(send.associated, done(), rx.cond(send.loading, after(), now()))
+    open_ = ~send.sent_test & ~send.sent_prod
+    return step(
+        "recipients",
+        state,
+        rx.cond(send.associated | (send.whom.length() > 0), _kept()),
+        rx.cond(send.proposed, _proposal()),
+        rx.cond(send.aim_problem != "", rx.el.p(send.aim_problem, class_name="field-error", role="alert")),
+        progress("count"),
+        progress("associate"),
+        outcome("associate", "count"),
+        rx.cond(
+            open_,
+            _choices(),
+            rx.el.p(icon("lock", 16), rx.el.span(t("campaign_send.recipients.frozen")), class_name="side-note"),
+        ),
+    )
+
+
+def _kept() -> rx.Component:
+    """What the server keeps, and what we counted beside it."""
+    ours = rx.cond(
+        (send.ours >= 0) & (send.ours != send.number),
+        rx.el.p(
+            icon("info"),
+            rx.el.span(t("campaign_send.recipients.differ", count=send.ours)),
+            class_name="remark",
+            data_testid="differ",
+        ),
+        rx.cond(send.ours >= 0, rx.el.p(t("campaign_send.recipients.same", count=send.ours), class_name="hint")),
+    )
+    number = rx.el.p(
+        rx.el.strong(t("campaign_send.recipients.kept", count=send.number)),
+        data_testid="kept",
+        data_number=send.number.to_string(),
+    )
+    return rx.el.div(
+        rx.cond(send.associated, number),
+        said(send.whom),
+        rx.cond(send.associated, ours),
+        class_name="kept",
+    )
+
+
+def _proposal() -> rx.Component:
+    """Whom the mail would reach, before anything is written."""
+    reached = rx.cond(send.counts.contains("reached"), send.counts["reached"], 0).to(int)
+    counted = rx.fragment(
+        said(send.lines),
+        told(send.counts, send.names),
+        rx.el.div(
+            button(
+                t("campaign_send.recipients.associate", count=reached),
+                "associate",
+                symbol="user-check",
+                tone="primary",
+                disabled=(send.task != "") | (reached == 0),
+                on_click=send.associate,
+            ),
+            button(
+                t("campaign_send.recipients.withdraw"), "withdraw", on_click=send.withdraw, disabled=send.task != ""
+            ),
+            class_name="row",
+        ),
+        rx.cond(send.associated, rx.el.p(t("campaign_send.recipients.replaces"), class_name="hint")),
+    )
+    retry = button(
+        t("campaign_send.recipients.count"), "weigh", symbol="calculator", on_click=send.weigh, disabled=send.task != ""
+    )
+    return rx.el.section(
+        rx.el.h3(t("campaign_send.recipients.proposed"), tab_index=-1, custom_attrs={"id": PROPOSAL}),
+        rx.cond(send.counts.length() > 0, counted, rx.cond(send.task == "count", rx.fragment(), retry)),
+        class_name="proposal",
+        aria_labelledby=PROPOSAL,
+        aria_live="polite",
+    )
+
+
+def _choices() -> rx.Component:
+    """Choosing here: the list of users, or the members of a community."""
+    ways = [_way(people, listed) for people, listed in LISTS.items()]
+    opened = [rx.cond(send.choosing == people, _list(people, listed)) for people, listed in LISTS.items()]
+    return rx.fragment(
+        rx.el.div(*ways, class_name="row", role="group", aria_label=t("campaign_send.recipients.choose")), *opened
+    )
+
+
+def _way(people: str, listed: type[AimMixin]) -> rx.Component:
+    label = t(f"campaign_send.recipients.{people}")
+    on = send.choosing == people
+    made = button(
+        label,
+        f"choose-{people}",
+        symbol=SYMBOLS[people],
+        aria_expanded=rx.cond(on, "true", "false"),
+        on_click=send.choose(rx.cond(on, "", people)),
+        disabled=send.task != "",
+    )
+    return granted(listed.aims, made, label, f"choose-{people}", may_read(listed.aims))
+
+
+def _list(people: str, listed: type[AimMixin]) -> rx.Component:
+    asks = rx.el.form(
+        rx.el.input(type="hidden", name="people", default_value=people),
+        *scopes(listed),
+        button(
+            t("mailing.count"),
+            f"aim-{people}",
+            symbol="calculator",
+            tone="primary",
+            type="submit",
+            disabled=send.task != "",
+        ),
+        on_submit=send.aim,
+        class_name="aim",
+    )
+    return inner_list(listed, send.record_id, actions=(asks,))

@@ -1,0 +1,161 @@
+"""The dashboard of a community: our figures, and the server's own beneath (COMMUNITY-12; session.yaml, get_analytic).
+
+`target`, the last part of the address, is the key of the server's dashboard in the frame: one of the platform's own
+configuration, `summary` unless one knows another (get_analytic). Our figures are the same for every target.
+"""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.features.communities import attached, figures
+from admin_app.features.communities.resource import COMMUNITIES
+from admin_app.features.content.events import EVENTS
+from admin_app.features.relay_points.points import RELAY_POINTS
+from admin_app.kit.dashboards.declare import Chart, Series
+from admin_app.kit.dashboards.embedded import READ as ANALYTICS
+from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
+from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
+from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.stopped import name_of
+from admin_app.kit.parts.widgets import button_link
+from admin_app.kit.screen import Screen
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import choice_label, t
+
+KEY = "community_dashboard"
+ROUTE = f"{COMMUNITIES.route}/[record_id]/dashboard/[target]"
+EVENT_LIST, POINT_LIST = "event_list", "relay_point_list"
+"""What the API asks for its lists: their screens ask for more (permissions.yaml)."""
+RECORD = f"{COMMUNITIES.route}/show/{{record_id}}"
+COMMUNITY, MEMBERS, POINTS, MEETINGS = "community", "members", "relay_points", "events"
+
+DASHBOARD = Dashboard(
+    key=KEY,
+    route=ROUTE,
+    permission=str(COMMUNITIES.may.read),
+    flag=COMMUNITIES.flag,
+    sources=(
+        Source(COMMUNITY, COMMUNITIES.endpoint, figures.take_community, figures.community, one=True),
+        Source(MEMBERS, f"{COMMUNITIES.endpoint}/{{record_id}}/members", figures.take_membership, figures.members),
+        Source(
+            MEETINGS,
+            EVENTS.endpoint,
+            figures.take_event,
+            figures.events,
+            EVENT_LIST,
+            filters={"community.id": "{record_id}"},
+        ),
+        Source(
+            POINTS,
+            RELAY_POINTS.endpoint,
+            figures.take_point,
+            figures.relay_points,
+            POINT_LIST,
+            order=("id", True),  # the newest first, when there are more than may be looked through
+            most=attached.PAGE * attached.MOST_PAGES,
+        ),
+    ),
+    numbers=(
+        Number("members", MEMBERS, note=("target", "share"), address=f"{RECORD}#community_members"),
+        Number("pending", MEMBERS, note=("oldest",), address=f"{RECORD}#community_members?status=0"),
+        Number("asked", MEMBERS, compared=True, address=f"{RECORD}#community_members"),
+        Number(
+            "delay",
+            MEMBERS,
+            unit="days",
+            note=("slowest", "decisions"),
+            compared=True,
+            address=f"{RECORD}#community_members",
+        ),
+        Number("points", POINTS, note=("points_active", "points_pending"), address=RECORD),
+        Number("events", MEETINGS, note=("upcoming",), address=f"{EVENTS.route}?community.id={{record_id}}"),
+    ),
+    charts=(
+        Chart(
+            "members",
+            MEMBERS,
+            "lines",
+            (
+                Series("members"),
+                Series("moderators", "good"),
+                Series("pending", "warn"),
+                Series("refused", "bad"),
+            ),
+            summary=("members", "moderators", "gained"),
+            wide=True,
+        ),
+        Chart(
+            "requests",
+            MEMBERS,
+            "bars",
+            (Series("asked"), Series("accepted", "good"), Series("refused", "bad")),
+            summary=("asked", "pending"),
+        ),
+        Chart("delay", MEMBERS, "bars", (Series("days"),), summary=("delay", "decisions")),
+        Chart("events", MEETINGS, "bars", (Series("held"),), summary=("held", "upcoming")),
+        Chart(
+            "relay_points",
+            POINTS,
+            "ranked",
+            (Series("active", "good"), Series("pending", "warn"), Series("inactive", "quiet")),
+            axis="category",
+            choices="community_dashboard.types",
+            stacked=True,
+            summary=("points",),
+        ),
+    ),
+)
+
+
+class CommunityDashboard(DashboardMixin, rx.State):
+    """The figures of a community."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+
+class CommunityFrame(EmbedMixin, rx.State):
+    """The server's dashboard of a community."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+    async def _about(self, params: dict[str, str]) -> dict[str, Any]:
+        return {"communityId": params["record_id"]}
+
+
+def community_dashboard() -> rx.Component:
+    """Key figures, charts, and the server's dashboard."""
+    record = button_link(
+        t(f"{KEY}.record"),
+        "record",
+        f"{COMMUNITIES.route}/show/{rx.State.record_id}",  # pyright: ignore[reportAttributeAccessIssue]
+        symbol="arrow-left",
+    )
+    frame = embedded(
+        CommunityFrame, t(f"{KEY}.embedded", view=choice_label("community_dashboard.views", CommunityFrame.view))
+    )
+    return dashboard_page(CommunityDashboard, head=(record,), more=(frame,))
+
+
+def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
+    """The way from a community to its dashboard."""
+    link = button_link(
+        t(f"{KEY}.title"), "dashboard", f"{COMMUNITIES.route}/{record_id}/dashboard/{SUMMARY}", symbol="chart-column"
+    )
+    return rx.cond(may_read(COMMUNITIES.may.read), link)
+
+
+SCREENS = (
+    Screen(
+        ROUTE,
+        f"{KEY}.title",
+        community_dashboard,
+        COMMUNITIES.may.read,
+        COMMUNITIES.flag,
+        (CommunityDashboard.load,),
+        parent=COMMUNITIES.route,
+        name=name_of(CommunityDashboard, CommunityDashboard.title),
+        state=dashboard_state(CommunityDashboard),
+        also=(ANALYTICS, EVENT_LIST, POINT_LIST),
+    ),
+)

@@ -1,0 +1,290 @@
+"""The members of a community: listed, added, moderated, removed (communities-campaigns.yaml).
+
+The server announces each change that ends at member or refused, even when nothing changed: a status that is already
+there is never sent (trap 22).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import ApiError, Invalid, SessionEnded
+from admin_app.api.paths import is_record_id, item
+from admin_app.api.query import Query
+from admin_app.features.communities.member import (
+    DATES,
+    MEMBER,
+    MEMBERS,
+    MODERATOR,
+    PENDING,
+    REFUSED,
+    STATUSES,
+    Member,
+    full_name,
+    part_of_date,
+)
+from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
+from admin_app.features.communities.seeking import SeekingMixin
+from admin_app.features.users.resource import USERS
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
+from admin_app.kit.records import proposals
+from admin_app.kit.script import run
+from admin_app.kit.session import notify, reports_errors, signed_in
+from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.words.locale import language_of, say
+from admin_app.shared.mail_target import Unaddressable
+from admin_app.shared.mailing.dialog import MailMixin
+from admin_app.shared.people.person import PEOPLE
+
+USER = "user"
+BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspend": PENDING}
+"""The status that each action on a selection gives."""
+SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
+ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+NAMESAKES = 100
+"""Most members looked through for one of a name."""
+
+
+def _change(name: str, status: str) -> Bulk:
+    """Giving several members a status."""
+    act = one_by_one(lambda api, record_id: api.update(MEMBERS.endpoint, record_id, {"status": int(status)}))
+    labels, refused = f"community_members.bulk.{name}", name == "refuse"
+    return Bulk(name, MEMBERS.may.update or NOBODY, act, SYMBOLS[name], labels, danger=refused)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A member as they were read last."""
+
+    status: str = ""
+    name: str = ""
+    given_name: str = ""
+    family_name: str = ""
+
+
+class MemberList(MailMixin, SeekingMixin, rx.State):
+    """The members of one community, of every status."""
+
+    resource: ClassVar[Resource] = MEMBERS
+    owner: ClassVar[Resource] = COMMUNITIES
+    below: ClassVar[str] = "members"
+    people: ClassVar[str] = "members"
+    aims: ClassVar[str] = "community_membership"
+    bulk: ClassVar[tuple[Bulk, ...]] = (
+        *(_change(name, status) for name, status in BULK_STATUS.items()),
+        deletion(MEMBERS, labels="community_members.bulk.remove", typed=False),
+    )
+
+    errors: dict[str, str] = {}
+    """What is wrong with the addition, by input."""
+    warning: str = ""
+    """Why the addition wants a second thought."""
+    warned: str = ""
+    """About whom: to add somebody else wants a thought of its own."""
+    additions: int = 0
+    """Counts the additions: the dialog is empty again after each."""
+    leaving: dict[str, str] = {}
+    """The member about to be removed: `id` and `name`."""
+    saving: bool = False
+    counts: dict[str, str] = {}
+    """How many members there are (`all`), and how many of them wait for an answer (`pending`); empty until known."""
+    _recount: bool = True
+    """Whether something was done since they were counted."""
+    _seen: dict[str, Seen] = {}
+    """Each member that was read, by id: what is selected may be on another page."""
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def find(self, name: str, text: str):
+        """Propose people to add."""
+        if len(text.strip()) < 2:
+            return
+        async with signed_in(self, reads=USERS.may.list) as api:
+            found = await proposals.records(api, PEOPLE, text.strip())
+        self.suggestions = {**self.suggestions, name: found}
+        yield run("proposed", name)
+
+    @rx.event
+    def forget_addition(self):
+        """Give up an addition: the dialog is empty when it is opened again."""
+        self.errors, self.warning, self.suggestions = {}, "", {}
+        self.additions += 1
+
+    @rx.event
+    @reports_errors("create_error", busy="saving")
+    async def add(self, data: dict[str, Any]):
+        """Add a person with a status; what is wrong is said on its field, and nothing chosen is lost."""
+        if self.saving:
+            return
+        self.saving = True
+        yield
+        user_id, status = str(data.get(USER) or ""), str(data.get("status") or "")
+        self.errors = await self._wrong(user_id, status)
+        if self.errors:
+            return
+        async with signed_in(self, self.resource.may.create, reads=USERS.may.list, own=self._proof([])) as api:
+            if data.get("confirmed") != user_id and await self._stranger(api, user_id):
+                return
+            try:
+                body = {
+                    "community": f"/communities/{self.owner_id}",
+                    "user": f"/users/{user_id}",
+                    "status": int(status),
+                }
+                await api.create(self.resource.endpoint, body)
+            except Invalid as error:
+                if any(each.property_path == USER for each in error.violations):
+                    self.errors = {USER: await self._say("errors.already_member")}
+                    return
+                raise
+        self._recount = True
+        await notify(self, "success", "errors.community_user.create_success")
+        self.forget_addition()
+        yield [run("closeDialog", ADD_DIALOG), self.__class__.turn]
+
+    @rx.event
+    @reports_errors("update_error")
+    async def change_status(self, data: dict[str, Any]):
+        """Give one member another status, unless somebody else did meanwhile (decision 40)."""
+        member_id, status = str(data.get("id", "")), str(data.get("status", ""))
+        former = self._seen.get(member_id, Seen())
+        if not former.name or status not in STATUSES or status == former.status:
+            return
+        may = self.resource.may
+        async with signed_in(self, may.update, reads=may.list, own=self._proof([member_id])) as api:
+            now = await self._status_now(api, member_id, former)
+            if now == former.status:
+                await api.update(self.resource.endpoint, member_id, {"status": int(status)})
+        self._recount = True
+        if now == former.status:
+            self._seen = {**self._seen, member_id: replace(former, status=status)}
+            await notify(self, "success", f"community_members.changed.{status}", name=former.name)
+        elif now == status:
+            await notify(self, "success", f"community_members.changed_already.{status}", name=former.name)
+        else:
+            told = f"community_members.changed_meanwhile.{now or 'gone'}"
+            await notify(self, "error", told, name=former.name)
+        yield self.__class__.turn
+
+    @rx.event
+    def ask_to_remove(self, member_id: str):
+        """Name the member before the removal is confirmed."""
+        self.leaving = {"id": member_id, "name": self._seen.get(member_id, Seen()).name}
+        return run("openDialog", REMOVE_DIALOG)
+
+    @rx.event
+    @reports_errors("delete_error", busy="saving")
+    async def remove(self):
+        """Remove the member that was named."""
+        if self.saving or not self.leaving:
+            return
+        self.saving = True
+        yield
+        async with signed_in(self, self.resource.may.delete, own=self._proof([self.leaving["id"]])) as api:
+            await api.delete(self.resource.endpoint, self.leaving["id"])
+        self.leaving, self._recount = {}, True
+        await notify(self, "success", "errors.community_user.delete_success")
+        yield [run("closeDialog", REMOVE_DIALOG), self.__class__.turn]
+
+    async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
+        """Nothing is sent for who has the status already: the person would be told once more (trap 22)."""
+        status = BULK_STATUS.get(action.name, "")
+        others = [each for each in ids if not status or self._seen.get(each, Seen()).status != status]
+        refused = await super()._batch(action, others) if others else {}
+        taken = [each for each in others if each in self._seen and each not in refused]
+        changed = {each: replace(self._seen[each], status=status) for each in taken}
+        async with self:
+            self._seen, self._recount = ({**self._seen, **changed} if status else self._seen), True
+        return refused
+
+    def _filters(self) -> dict[str, Any]:
+        filters = super()._filters()
+        return {name: part_of_date(value) if name in DATES else value for name, value in filters.items()}
+
+    def _read_address(self) -> None:
+        former = self.owner_id
+        super()._read_address()
+        if self.owner_id != former:
+            self.counts, self._recount = {}, True
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
+        if counts:
+            members = counts.get("all", found.total) - counts["pending"] - counts["refused"]
+            self.counts = {"members": str(members), "pending": str(counts["pending"])}
+            self._recount = False
+        members = readable(Member.model_validate, found.items)
+        self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
+        return found
+
+    async def _status_now(self, api: Api, member_id: str, former: Seen) -> str:
+        """The status of a member as it is stored, empty where they are a member no more: the API gives no membership
+        alone, so it is looked for among those of the same name (communities-campaigns.yaml)."""
+        names = {"givenName": former.given_name, "familyName": former.family_name}
+        if not any(names.values()):
+            return former.status
+        path = item(self.owner.endpoint, self.owner_id, self.below)
+        found = await api.list(path, Query(1, NAMESAKES, filters=names))
+        return next((text_of(each.get("status")) for each in found.items if text_of(each.get("id")) == member_id), "")
+
+    async def _counted(self, api: Api) -> dict[str, int]:
+        """Those who wait or were refused, and all where the list is filtered; asked anew once something was done."""
+        if not self._recount:
+            return {}
+        path = item(self.owner.endpoint, self.owner_id, self.below)
+        asked = {
+            "pending": {"status": PENDING},
+            "refused": {"status": REFUSED},
+            **({"all": {}} if self._filters() else {}),
+        }
+        try:
+            found = await asyncio.gather(*(api.list(path, Query(1, 1, filters=each)) for each in asked.values()))
+        except SessionEnded:
+            raise
+        except ApiError:
+            return {}  # the list itself says what is wrong
+        return {name: each.total for name, each in zip(asked, found, strict=True)}
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
+
+    def _community(self) -> int | None:
+        if not is_record_id(self.owner_id):
+            raise Unaddressable("nobody")
+        return int(self.owner_id)
+
+    def _export_params(self) -> dict[str, Any]:
+        """The members of this community, of every status (users.yaml, export_users)."""
+        return {"community": int(self.owner_id)}
+
+    async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
+        """What cannot be sent."""
+        wrong = {"status": "kit.validation.choice"} if status not in STATUSES else {}
+        if not is_record_id(user_id):
+            wrong[USER] = "kit.validation.choice" if user_id else "kit.validation.required"
+        return {name: await self._say(key) for name, key in wrong.items()}
+
+    async def _stranger(self, api: Api, user_id: str) -> bool:
+        """Whether the address of a person is of no domain of the community, which the server does not check."""
+        community = await api.get(self.owner.endpoint, self.owner_id)
+        if text_of(community.get("validationType")) != BY_DOMAIN or not community.get("domain"):
+            return False
+        email = text_of((await api.get(USERS.endpoint, user_id)).get("email"))
+        stranger = not of_domain(email, community["domain"])
+        self.warned = user_id if stranger else ""
+        self.warning = await self._say("community_members.stranger", domain=community["domain"]) if stranger else ""
+        return stranger
+
+    async def _say(self, key: str, **values: str) -> str:
+        return say(key, await language_of(self), **values)
+
+
+def _seen(member: Member) -> Seen:
+    return Seen(text_of(member.status), full_name(member), member.given_name, member.family_name)

@@ -1,0 +1,1 @@
+"""What the public site shows beside its journeys: events, articles and editorials."""

@@ -1,0 +1,100 @@
+"""Articles: the static pages of the public site, made of sections and paragraphs (ARTICLE-1, ARTICLE-2)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+from admin_app.kit import declare as d
+from admin_app.kit.values import Record
+
+TONES = {"0": "warn", "1": "good"}
+ONLINE = 1
+STATUS = d.publication("articles.status", TONES)
+"""In preparation, online; the same for an article, a section and a paragraph (content-points.yaml, ArticleStatus)."""
+
+
+class Paragraph(Record):
+    """One block of text of a section."""
+
+    text: Annotated[str | None, d.rich_text(required=True, prompted=True)] = None
+    position: int | None = None
+    status: Annotated[int | None, STATUS] = None
+
+
+class Chapter(Record):
+    """A section of an article; `Section` is the kit's word for a group of fields."""
+
+    title: Annotated[str | None, d.text(blank_text=True, prompted=True)] = None
+    sub_title: Annotated[str | None, d.text(blank_text=True, prompted=True)] = None
+    position: int | None = None
+    status: Annotated[int | None, STATUS] = None
+    paragraphs: Annotated[
+        list[Paragraph],
+        d.lines(
+            *("text", "status"), ordered="position", identified=True, named_by="text", marked_by="status", arranged=True
+        ),
+    ] = []
+
+
+def _count(article: "Article") -> str:
+    return str(len(article.sections))
+
+
+def _titles(article: "Article") -> str:
+    return " · ".join(section.title for section in article.sections if section.title)
+
+
+SECTIONS = d.lines(
+    *("title", "sub_title", "status", "paragraphs"),
+    sent_as="asections",
+    ordered="position",
+    identified=True,
+    named_by="title",
+    marked_by="status",
+    arranged=True,
+).computed(_count)
+
+
+class Article(Record):
+    """An article as the API sends it, sections in the order of the page."""
+
+    title: Annotated[str | None, d.text(required=True, prompted=True)] = None
+    status: Annotated[int | None, STATUS] = None
+    sections: Annotated[list[Chapter], SECTIONS] = []
+
+
+def is_read(sections: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether the public would read anything: a paragraph that is online, in a section that is."""
+    online = [each for section in sections if section["status"] == ONLINE for each in section["paragraphs"]]
+    return any(each["status"] == ONLINE and each["text"] for each in online)
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """An article that goes online, or loses its last text there, would be an empty page."""
+    if after["status"] != ONLINE or is_read(after["asections"]):
+        return ""
+    was_read = before.get("status") == ONLINE and not is_read(before["asections"])
+    return "" if was_read else "empty"
+
+
+ARTICLES = d.Resource(
+    key="articles",
+    entity="article",
+    route="/articles",
+    endpoint="admin/articles",
+    model=Article,
+    may=d.crud("article"),
+    columns=d.columns(
+        Article,
+        *("id", "title", "status", "sections", d.but("sections.title", value=_titles)),
+        main="title",
+        sortable=("id", "title", "status"),
+    ),
+    filters=d.filters(Article, "title", kept=("status",)),
+    shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
+    form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
+    show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),
+    badges=d.badges(Article, "status"),
+    default_sort="title",
+    asks=_asks,
+    unknown_fails=True,
+)

@@ -1,0 +1,140 @@
+"""The screens of articles: a list, the page as it reads, and a form that is a document (ARTICLE-1, ARTICLE-8)."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, reading, shown
+from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, is_read
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.forms.document import document
+from admin_app.kit.forms.publishing import PublishMixin, drafts
+from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, opens
+from admin_app.kit.script import told
+from admin_app.kit.session import reports_errors
+from admin_app.kit.words.locale import language_of, say, t
+
+PREVIEW = "articles-preview"
+
+
+class ArticleList(ListMixin, rx.State):
+    """The list of articles."""
+
+    resource: ClassVar = ARTICLES
+
+
+class ArticleShow(ShowMixin, rx.State):
+    """One article, as the public reads it."""
+
+    resource: ClassVar = ARTICLES
+
+    sections: list[ShownSection] = []
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        self.sections = shown(Article.model_validate(item).sections)
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """What the public no longer reads, and what goes with the article (content-points.yaml, delete_article)."""
+        locale = await language_of(self)
+        online = self.shown["status"] == str(ONLINE)
+        seen = say("articles.impact.online", locale) if online else say("articles.publication.draft", locale)
+        texts = sum(len(section.paragraphs) for section in self.sections)
+        counts = (("sections", len(self.sections)), ("paragraphs", texts))
+        return [seen, *(say(f"articles.impact.{name}", locale, count) for name, count in counts if count)]
+
+
+class ArticleForm(FormMixin, rx.State):
+    """The form of an article."""
+
+    resource: ClassVar = ARTICLES
+
+    previewed: list[ShownSection] = []
+    preview_title: str = ""
+    preview_online: bool = False
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def preview(self, data: dict[str, Any]):
+        """Show what is written so far; it is neither checked nor sent."""
+        written = self._submitted(data).body
+        self.previewed = shown(Article.model_validate({"sections": written["asections"]}).sections)
+        self.preview_title, self.preview_online = written["title"] or "", written["status"] == ONLINE
+
+
+class ArticlePublishing(PublishMixin, rx.State):
+    """Putting an article online, with its sections and paragraphs or without, and taking it back."""
+
+    resource: ClassVar = ARTICLES
+    reloads_list: ClassVar = ArticleList.load
+    reloads_record: ClassVar = ArticleShow.load
+
+    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
+        """What the public will read, and what of the article it will not."""
+        locale = await language_of(self)
+        body = [section.model_dump() for section in Article.model_validate(item).sections]
+        first = say(f"articles.publishing.{'read' if is_read(body) else 'empty'}", locale)
+        left = drafts(ARTICLES, item)
+        names = (("asections", "sections"), ("asections.paragraphs", "paragraphs"))
+        told = [say(f"articles.publishing.draft_{name}", locale, left[path]) for path, name in names if path in left]
+        return [first, *told]
+
+
+def _reading() -> rx.Component:
+    """The page itself, under its title."""
+    read = rx.el.div(reading("shown", ArticleShow.sections, first=ALL), class_name="card reading-page")
+    return rx.cond(ArticleShow.loading, rx.fragment(), read)
+
+
+def _preview_button() -> rx.Component:
+    """What is written so far, as the public would read it."""
+    return button(
+        t("articles.reading.preview"),
+        "preview",
+        symbol="eye",
+        custom_attrs=opens(PREVIEW),
+        on_click=ArticleForm.preview(told("content")),
+    )
+
+
+def _preview() -> rx.Component:
+    close = button(t("kit.actions.close"), "close-preview", custom_attrs=closes(PREVIEW) | FOCUSED)
+    note = rx.cond(
+        ArticleForm.preview_online,
+        t("articles.reading.unsaved"),
+        t("articles.reading.unsaved_draft"),
+    )
+    return dialog(
+        PREVIEW,
+        rx.cond(ArticleForm.preview_title != "", ArticleForm.preview_title, t("articles.reading.untitled")),
+        rx.el.p(note, class_name="hint"),
+        reading("preview", ArticleForm.previewed, first=PUBLIC),
+        rx.el.div(close, class_name="row end"),
+        class_name="page-preview",
+    )
+
+
+def _publish_all() -> rx.Component:
+    """The better answer where the page would be empty: every section and paragraph goes online too."""
+    attributes = {"data-marks-all": "", "data-confirms": ""}
+    made = button(t("kit.publication.publish_whole"), "publish-whole", custom_attrs=attributes)
+    return rx.cond(ArticleForm.asked == "empty", made)
+
+
+SCREENS = crud_screens(
+    ArticleList,
+    ArticleShow,
+    ArticleForm,
+    Menu(rank=50, icon="newspaper"),
+    Extras(
+        row_actions=lambda row: [publish_in_row(ArticlePublishing, row)],
+        list_lead=publishing_parts(ArticlePublishing),
+        show=Beside(
+            actions=(publish_button(ArticlePublishing, ArticleShow.shown_id, ArticleShow.shown["status"]),),
+            top=publishing_parts(ArticlePublishing),
+            lead=(_reading(),),
+        ),
+        form=document(bar=(_preview_button(),), below=(_preview(),), answers=(_publish_all(),)),
+    ),
+)

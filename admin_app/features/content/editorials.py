@@ -1,0 +1,217 @@
+"""Editorials: the block of the public home page, at most one active (EDITORIAL-1, EDITORIAL-2)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.query import Query
+from admin_app.kit import declare as d
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.forms.page import Around, mirrors
+from admin_app.kit.forms.publishing import Other, PublishMixin
+from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.values import Instant, Record
+from admin_app.kit.words.locale import language_of, say, t
+
+OFF, ACTIVE = 0, 1
+TONES = {"1": "good", "0": "quiet"}
+STATUS = d.publication("editorials.status", TONES)
+TEXT = d.text_area(512, required=True, hint=True)
+"""As many characters as the server keeps (content-points.yaml, EditorialUpdate)."""
+
+
+class Editorial(Record):
+    """An editorial as the API sends it."""
+
+    title: Annotated[str, d.text(required=True)] = ""
+    text: Annotated[str, TEXT] = ""
+    label: Annotated[str, d.text(required=True)] = ""
+    link: Annotated[str, d.web_address(required=True)] = ""
+    status: Annotated[int, STATUS] = OFF
+    created_date: Annotated[Instant, d.date_time(listed="date")] = None
+    updated_date: Annotated[Instant, d.date_time(listed="date")] = None
+    image: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("editorial", ratio=16 / 9, described=True)] = None
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Without an active one the public site shows none (trap 37)."""
+    return "none_left" if before.get("status") == ACTIVE and after["status"] == OFF else ""
+
+
+async def active(api: Api, *, but: str) -> Other | None:
+    """The editorial that the public sees, another than this one (trap 37)."""
+    found = await api.list("admin/editorials", Query(1, 100, filters={"status": ACTIVE}))
+    others = (Other(text_of(each["id"]), text_of(each.get("title"))) for each in found.items)
+    return next((each for each in others if each.id != but), None)
+
+
+EDITORIALS = d.Resource(
+    key="editorials",
+    entity="editorial",
+    route="/editorials",
+    endpoint="admin/editorials",
+    model=Editorial,
+    flag="editorial",
+    may=d.crud("editorial"),
+    columns=d.columns(
+        Editorial,
+        *("avatar", "id", "title", "status", "link", "created_date", "updated_date"),
+        main="title",
+        hidden=("id", "updated_date"),
+        sortable=("id", "title", "status"),
+    ),
+    filters=d.filters(Editorial, "title", kept=("status",)),
+    shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
+    form=d.form(
+        Editorial,
+        d.section("content", "title", "text", "label", "link", "status"),
+        d.section("picture", "new_image"),
+    ),
+    show=d.show(
+        Editorial,
+        d.section("content", "title", "text", "label", "link"),
+        d.section("publication", "status", "created_date", "updated_date", "id", side=True),
+    ),
+    badges=d.badges(Editorial, "status"),
+    pictures=("image",),
+    asks=_asks,
+    unknown_fails=True,
+)
+
+
+class EditorialList(ListMixin, rx.State):
+    """The list of editorials."""
+
+    resource: ClassVar = EDITORIALS
+    bulk: ClassVar[tuple[Bulk, ...]] = (deletion(EDITORIALS, weighed=True),)
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """The public site would show none (trap 37)."""
+        found = await api.list(self.resource.endpoint, Query(1, 100, filters={"status": ACTIVE}))
+        among = {text_of(each["id"]) for each in found.items}.intersection(ids)
+        return [say("editorials.impact_among", await language_of(self))] if among else []
+
+
+class EditorialShow(ShowMixin, rx.State):
+    """One editorial."""
+
+    resource: ClassVar = EDITORIALS
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """No other becomes active when the active one goes (content-points.yaml, delete_editorial)."""
+        locale = await language_of(self)
+        return [say("editorials.impact", locale)] if self.shown["status"] == str(ACTIVE) else []
+
+
+class EditorialPublishing(PublishMixin, rx.State):
+    """Putting an editorial on the home page, in the place of another, and taking it off."""
+
+    resource: ClassVar = EDITORIALS
+    reloads_list: ClassVar = EditorialList.load
+    reloads_record: ClassVar = EditorialShow.load
+
+    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
+        """The one that goes is named: at most one is active (trap 37)."""
+        locale = await language_of(self)
+        other = await active(api, but=text_of(item["id"]))
+        if other:
+            return [say("editorials.publishing.replaces", locale, name=other.name)]
+        return [say("editorials.publishing.first", locale)]
+
+    async def _replaced(self, api: Api, item: dict[str, Any]) -> Other | None:
+        return await active(api, but=text_of(item["id"]))
+
+
+class EditorialForm(FormMixin, rx.State):
+    """The form of an editorial."""
+
+    resource: ClassVar = EDITORIALS
+
+    online: str = ""
+    """What another one that is on the home page is called."""
+    _replaces: Other | None = None
+
+    async def _open(self, api: Api) -> None:
+        await super()._open(api)
+        other = await active(api, but=self.record_id)
+        self.online = other.name if other else ""
+
+    async def _own_question(self, sent: Submission) -> str:
+        """Publishing takes the place of the one that is active: it is named, and asked about."""
+        if self.publishes and self.online:
+            return say("editorials.asks.replaces", await language_of(self), name=self.online)
+        return await super()._own_question(sent)
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        self._replaces = await active(api, but=self.record_id) if self.publishes else None
+        return body
+
+    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+        """The way back stands on the page that this leads to."""
+        if self.publishes:
+            publishing = await self.get_state(EditorialPublishing)
+            title = str(self._before["title"])
+            publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
+        return await super()._after_save(api, created, changed)
+
+
+def _preview(*block: rx.Component) -> rx.Component:
+    """The block of the home page as the public sees it."""
+    return rx.el.section(
+        rx.el.h2(t("editorials.preview"), custom_attrs={"id": "preview"}),
+        rx.el.div(*block, class_name="editorial"),
+        class_name="card",
+        aria_labelledby="preview",
+    )
+
+
+def _shown_preview() -> rx.Component:
+    shown, picture = EditorialShow.shown, EditorialShow.picture
+    return _preview(
+        rx.cond(picture != "", rx.el.img(src=picture, alt="", referrer_policy="no-referrer")),
+        rx.el.h3(shown["title"]),
+        rx.el.p(shown["text"]),
+        rx.el.span(shown["label"], class_name="button primary"),
+    )
+
+
+def _live_preview() -> rx.Component:
+    return _preview(
+        rx.el.img(alt="", hidden=True, custom_attrs=mirrors("image")),
+        rx.el.h3(custom_attrs=mirrors("title")),
+        rx.el.p(custom_attrs=mirrors("text")),
+        rx.el.span(class_name="button primary", custom_attrs=mirrors("label")),
+    )
+
+
+def _consequence() -> rx.Component:
+    """Said of a draft before anything is pressed."""
+    return rx.cond(
+        EditorialForm.online != "", rx.fragment(" ", t("editorials.publishing.replaces", name=EditorialForm.online))
+    )
+
+
+SCREENS = crud_screens(
+    EditorialList,
+    EditorialShow,
+    EditorialForm,
+    Menu(rank=55, icon="megaphone"),
+    Extras(
+        row_actions=lambda row: [publish_in_row(EditorialPublishing, row)],
+        list_lead=publishing_parts(EditorialPublishing),
+        show=Beside(
+            actions=(publish_button(EditorialPublishing, EditorialShow.shown_id, EditorialShow.shown["status"]),),
+            top=publishing_parts(EditorialPublishing),
+            lead=(_shown_preview(),),
+        ),
+        form_aside=(_live_preview(),),
+        form=Around(consequence=(_consequence(),)),
+    ),
+)

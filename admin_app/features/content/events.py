@@ -1,0 +1,184 @@
+"""Events: occasions people share rides to (EVENT-1; content-points.yaml, EventUpdate)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
+from admin_app.kit import declare as d
+from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.values import Address, Record
+from admin_app.kit.words.locale import language_of, say
+from admin_app.shared import targets
+
+IN_COMMUNITY = d.reference(
+    targets.COMMUNITIES, named="community_name", flag="event_community", required_by="event_community_required"
+)
+NEAREST = "nearest"
+"""The order of the list unless another is chosen (`nearest`)."""
+ENDS_BEFORE = "toDate[strictly_before]"
+TONES = {"0": "warn", "1": "good", "2": "quiet"}
+STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
+
+
+class Event(Record):
+    """An event as the API sends it; its dates are wall clock, and mean whole days without `use_time`."""
+
+    name: Annotated[str, d.text(required=True)] = ""
+    status: Annotated[int | None, STATUS] = None
+    private: Annotated[bool, d.switch(hint=True)] = False
+    description: Annotated[str | None, d.text_area(512, required_by="event_description_required", hint=True)] = None
+    full_description: Annotated[str | None, d.rich_text()] = None
+    from_date: Annotated[str | None, d.date_time(timed_by="use_time", required=True)] = None
+    to_date: Annotated[str | None, d.date_time(timed_by="use_time", required=True)] = None
+    use_time: Annotated[bool, d.switch(hint=True)] = False
+    url: Annotated[str | None, d.web_address()] = None
+    address: Annotated[Address | None, d.address(required=True, hint=True)] = None
+    community_id: Annotated[int | None, IN_COMMUNITY] = None
+    community_name: str = ""
+    creator: Annotated[str, d.read_only(only="edit")] = ""
+    creator_id: int | None = None
+    image: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("event", ratio=3 / 2, described=True)] = None
+
+
+def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
+    """The server does not compare the dates (content-points.yaml, EventUpdate)."""
+    length = 16 if values["useTime"] else 10
+    start, end = values["fromDate"][:length], values["toDate"][:length]
+    return {"toDate": "date_order"} if start and end and end < start else {}
+
+
+async def _created(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:
+    """Rule EventAuthor: the event says who made it (content-points.yaml, creatorId)."""
+    return [each["id"] for each in items if each.get("creatorId") == person]
+
+
+LINKS = {
+    "community_name": d.Link(
+        lambda event: f"/communities/show/{event.community_id}" if event.community_id else "",
+        "community_read",
+        "community",
+    ),
+    "creator": d.Link(lambda event: f"/users/show/{event.creator_id}" if event.creator_id else "", "user_read"),
+}
+"""Where the records are that an event names."""
+
+EVENTS = d.Resource(
+    key="events",
+    entity="event",
+    route="/events",
+    endpoint="admin/events",
+    model=Event,
+    flag="event",
+    may=d.crud("event"),
+    columns=d.columns(
+        Event,
+        *("avatar", "id", "name", "from_date", "to_date", "address.address_locality", "status"),
+        *("private", "community_name", "creator"),
+        main="name",
+        hidden=("id", "private", "community_name", "creator"),
+        sortable=("id", "name", "from_date", "to_date"),
+    ),
+    filters=d.filters(
+        Event,
+        "name",
+        *d.period("from_date", "held", until="to_date"),
+        more=(
+            d.Filter("community.id", "community", "reference", target=targets.COMMUNITIES),
+            d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
+            "private",
+        ),
+    ),
+    form=d.form(
+        Event,
+        d.section("event", "name", "description", "full_description", "url", "community_id"),
+        d.section("when_where", "from_date", "to_date", "use_time", "address"),
+        d.section("picture", "new_image"),
+        d.section("publication", "status", "private", "creator"),
+    ),
+    show=d.show(
+        Event,
+        d.section("event", "image", "description", "full_description"),
+        d.section("when_where", "from_date", "to_date", "address", "url", side=True),
+        d.section("publication", "status", "private", "community_name", "creator", "id", side=True),
+    ),
+    badges=d.badges(Event, "status"),
+    facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
+    links=LINKS,
+    pictures=("image",),
+    default_sort=NEAREST,
+    creator_field="creator_id",
+    own={"EventAuthor": _created},
+    rules=_rules,
+)
+
+
+class EventList(ReadingMixin, rx.State):
+    """The list of events."""
+
+    resource: ClassVar = EVENTS
+    counted: ClassVar[bool | None] = True
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        near = query.sort is not None and query.sort[0] == NEAREST
+        return await nearest(api, query, date.today()) if near else await super()._page_of(api, query)
+
+
+class EventShow(ShowMixin, rx.State):
+    """One event."""
+
+    resource: ClassVar = EVENTS
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """Who no longer finds it, and what stays (content-points.yaml, delete_event)."""
+        locale = await language_of(self)
+        seen = "events.impact.published" if self.shown["status"] == "1" else "events.impact.unseen"
+        return [say(seen, locale), say("events.impact.ads", locale)]
+
+
+class EventForm(FormMixin, rx.State):
+    """The form of an event."""
+
+    resource: ClassVar = EVENTS
+
+
+async def nearest(api: Api, query: Query, today: date) -> Page:
+    """A page in the order staff work in: what is to come, the nearest first, then the past, the last first.
+
+    The API sorts one way at a time: the two lists are asked for one after the other, and laid end to end.
+    """
+    size, number = query.per_page or 1, query.page or 1
+    limit = min(str(today), str(query.filters.get(ENDS_BEFORE) or today))
+    coming = replace(query, sort=("fromDate", False), filters={**query.filters, "toDate[after]": today})
+    past = replace(query, sort=("fromDate", True), filters={**query.filters, ENDS_BEFORE: limit})
+    first = await api.list(EVENTS.endpoint, coming)
+    missing = size - len(first.items)
+    page, skipped = divmod(max(0, (number - 1) * size - first.total), size)
+    items: list[dict[str, Any]] = []
+    found = await api.list(
+        EVENTS.endpoint, replace(past, page=page + 1) if missing else replace(past, page=1, per_page=1)
+    )
+    if missing:
+        items = found.items[skipped:]
+    if len(items) < missing and (page + 1) * size < found.total:
+        items += (await api.list(EVENTS.endpoint, replace(past, page=page + 2))).items
+    return Page([*first.items, *items[:missing]], first.total + found.total)
+
+
+SCREENS = crud_screens(
+    EventList,
+    EventShow,
+    EventForm,
+    Menu(rank=40, icon="calendar-days"),
+    Extras(
+        row_actions=lambda row: [read_button(EventList, row)],
+        list_below=(reading_dialog(EventList),),
+    ),
+)

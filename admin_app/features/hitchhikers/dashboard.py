@@ -1,0 +1,92 @@
+"""The dashboard of hitchhikers: requests, accepted proofs, letters to post (HIKER-11; users.yaml, x-hitchhiker)."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from admin_app.features.hitchhikers import figures
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, WATCH
+from admin_app.kit.dashboards.declare import Chart, Series
+from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
+from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.screen import Screen
+
+KEY = "hitchhikers_dashboard"
+PEOPLE = "people"
+TO_POST = f"{HITCHHIKERS.route}?cardLetter=true&cardLetterPosted=false"
+ROUTE = f"{HITCHHIKERS.route}/dashboard"
+DECIDED = (Series("accepted", "good"), Series("refused", "bad"))
+
+DASHBOARD = Dashboard(
+    key=KEY,
+    route=ROUTE,
+    permission=WATCH,
+    flag=HITCHHIKERS.flag,
+    sources=(
+        Source(
+            PEOPLE,
+            HITCHHIKERS.endpoint,
+            figures.take,
+            figures.figures,
+            "user_list",
+            filters={"isHitchHiker": "true"},
+        ),
+    ),
+    numbers=(
+        Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
+        Number("pending", PEOPLE, note=("oldest",), address=f"{HITCHHIKERS.route}?identityStatus=1"),
+        Number(
+            "sent_in_all",
+            PEOPLE,
+            note=("accepted_in_all", "refused_in_all"),
+            compared=True,
+            address=HITCHHIKERS.route,
+        ),
+        Number("accepted", PEOPLE, note=("kits",), address=f"{HITCHHIKERS.route}?identityStatus=2"),
+        Number("to_post", PEOPLE, note=("posted",), address=TO_POST),
+    ),
+    charts=(
+        Chart(
+            "proofs",
+            PEOPLE,
+            "bars",
+            (Series("sent"), *DECIDED),
+            summary=("sent_in_all", "accepted_in_all", "refused_in_all"),
+        ),
+        Chart(
+            "territories",
+            PEOPLE,
+            "ranked",
+            (Series("pending", "warn"), Series("accepted", "good"), Series("to_post")),
+            axis="category",
+            choices="hitchhikers_dashboard.places",
+            summary=("territories",),
+        ),
+    ),
+)
+
+
+class HitchhikerDashboard(DashboardMixin, rx.State):
+    """The figures of hitchhikers."""
+
+    resource: ClassVar[Dashboard] = DASHBOARD
+
+
+def hitchhiker_dashboard() -> rx.Component:
+    """Key figures and charts of hitchhikers."""
+    return dashboard_page(HitchhikerDashboard)
+
+
+SCREENS = (
+    Screen(
+        ROUTE,
+        f"{KEY}.title",
+        hitchhiker_dashboard,
+        WATCH,
+        HITCHHIKERS.flag,
+        (HitchhikerDashboard.load,),
+        parent=HITCHHIKERS.route,
+        state=dashboard_state(HitchhikerDashboard),
+        also=("user_list",),
+    ),
+)

@@ -1,0 +1,133 @@
+"""The way of a hitchhiker from the identity to the kit and the letter: what is done and what is due (HIKER-6)."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhiker
+from admin_app.kit.declare.fields import project, wire
+from admin_app.kit.declare.views import columns
+from admin_app.kit.lists.bulk import Bulk, one_by_one
+from admin_app.kit.parts.widgets import button, entry, icon, icon_button
+from admin_app.kit.session import may
+from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.words.locale import choice_label, t
+from admin_app.shared.people.proof_card import proof_link
+
+SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
+COLUMNS = columns(Hitchhiker, *STEPS)
+ACCEPTED = 2
+
+
+def next_step(person: Hitchhiker) -> str:
+    """The first step not taken yet of somebody whose identity is accepted; empty when nothing is due."""
+    if person.identity_status != ACCEPTED:
+        return ""
+    return next((step for step in STEPS if getattr(person, step) is not True), "")
+
+
+def taken(item: dict[str, Any]) -> dict[str, str]:
+    """The steps of a record of the API as texts, by step."""
+    texts = project(Hitchhiker.model_validate(item), COLUMNS)
+    return {step: texts[wire(step)] for step in STEPS}
+
+
+async def mark(api: Api, record_id: str, step: str, done: bool) -> dict[str, Any]:
+    """Say that a step is taken, or not after all; answer the record. ValueError for what is no step."""
+    if step not in STEPS:
+        raise ValueError("no step")
+    return await api.update(HITCHHIKERS.endpoint, record_id, {wire(step): done})
+
+
+def _marking(step: str) -> Bulk:
+    """A step taken for a selection, one call per person."""
+
+    async def act(api: Api, record_id: str) -> None:
+        await mark(api, record_id, step, done=True)
+
+    labels = f"hitchhikers.bulk.{step}"
+    return Bulk(step, HITCHHIKERS.may.update or NOBODY, one_by_one(act), SYMBOLS[step], labels)
+
+
+MARKINGS = tuple(_marking(step) for step in STEPS)
+"""What can be done to a selection."""
+
+
+def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
+    """What is due for one person of the list."""
+
+    def offered(step: str) -> rx.Component:
+        label = t(f"hitchhikers.mark_of.{step}", name=row["_name"])
+        return icon_button(SYMBOLS[step], label, f"mark:{step}", on_click=event(row["id"], step))
+
+    steps = rx.match(row["_next"], *[(step, offered(step)) for step in STEPS], rx.fragment())
+    return rx.cond(may(HITCHHIKERS.may.update), steps)
+
+
+def stepper(state: Any) -> rx.Component:
+    """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next.
+
+    `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking`, `proof`, `next_to_check` and `seeking`.
+    """
+    accepted = entry(state.shown, "identityStatus") == str(ACCEPTED)
+    lines, before = [_identity(state, accepted)], accepted
+    for number, step in enumerate(STEPS, 2):
+        done = entry(state.steps, step) == "true"
+        lines.append(_step(state, number, step, done, before))
+        before = before & done
+    onward = button(
+        t("hitchhikers.next_to_check"),
+        "next-to-check",
+        symbol="arrow-right",
+        disabled=state.seeking,
+        on_click=state.next_to_check,
+    )
+    return rx.el.section(
+        rx.el.header(
+            rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
+            rx.cond(may(MANAGE), onward),
+            class_name="stepper-head",
+        ),
+        rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="stepper"), rx.el.span(class_name="bar")),
+        class_name="card",
+        aria_labelledby="follow-up",
+    )
+
+
+def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
+    """Where the identity stands; a document that waits is decided upon in its own card."""
+    status = entry(state.shown, "identityStatus")
+    look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
+    told = rx.fragment(choice_label("users.identity", status), look)
+    return _stage("1", t("hitchhikers.steps.identity"), told, accepted, ~accepted, "identity")
+
+
+def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:
+    """A step with the button that takes it, first among others when it is due, or takes it back."""
+
+    def turn(label: Any, tone: Any, to: bool) -> rx.Component:
+        action = f"{'mark' if to else 'unmark'}:{step}"
+        return button(label, action, tone=tone, disabled=state.marking, on_click=state.mark(step, to))
+
+    take = t(f"hitchhikers.steps.{step}.mark")
+    offered = rx.cond(
+        done,
+        turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
+        rx.cond(before, turn(take, "primary", True), turn(take, "link", True)),
+    )
+    said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))
+    told = rx.fragment(said, rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered))
+    return _stage(str(number), t(f"hitchhikers.steps.{step}.title"), told, done, before & ~done, step)
+
+
+def _stage(number: str, title: Any, told: Any, done: Any, due: Any, name: str) -> rx.Component:
+    """One step: its number or a tick, so that colour is never the only sign."""
+    return rx.el.li(
+        rx.el.span(rx.cond(done, icon("check", 16), rx.el.span(number)), class_name="stage-mark", aria_hidden="true"),
+        rx.el.strong(title),
+        rx.el.div(told, class_name="stage-told"),
+        aria_current=rx.cond(due, "step", "false"),
+        data_testid=f"step:{name}",
+        data_done=rx.cond(done, "true", "false"),
+    )

@@ -1,0 +1,192 @@
+"""What a hitchhiker is: a user with `hitchHikeDriver` or `hitchHikePassenger` (users.yaml, x-hitchhiker).
+
+`isHitchHiker` is a parameter of the list and nothing else: the API never stores nor sends it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import wire
+from admin_app.kit.records.waiting import Waiting, rows
+from admin_app.shared import targets
+from admin_app.shared.people import finding
+from admin_app.shared.people.duplicates import SAME_PERSON
+from admin_app.shared.people.person import (
+    CONTACT_SHOWN,
+    DATES,
+    GUARDIAN,
+    GUARDIAN_SHOWN,
+    IDENTITY,
+    IDENTITY_SHOWN,
+    Person,
+    asks,
+    full_name,
+    gone,
+)
+from admin_app.shared.people.person import EXPORT as EXPORT_USERS
+
+WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
+"""Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
+refusals are shown as they come (permissions.yaml)."""
+IDENTITIES = ("1", "2", "3", "4")
+IDENTITY_TONES = {"1": "warn", "2": "good", "3": "bad"}
+YES_OR_UNSET = ("true", "false")
+STEPS = ("rezo_kit", "card_letter", "card_letter_posted")
+"""What follows an accepted identity, in its order (users.yaml, x-hitchhiker.meaning)."""
+
+
+def travels(person: "Hitchhiker") -> str:
+    """How a person hitchhikes: `passenger`, `driver`, `both`, or nothing."""
+    if person.hitch_hike_driver and person.hitch_hike_passenger:
+        return "both"
+    if person.hitch_hike_driver:
+        return "driver"
+    return "passenger" if person.hitch_hike_passenger else ""
+
+
+def _identity(person: "Hitchhiker") -> str:
+    """Nobody's status is unknown: without one, nothing was provided."""
+    return str(person.identity_status or 0)
+
+
+STEP = d.switch(only="edit")
+STATUS = d.choice("users.identity", IDENTITY_TONES, (*IDENTITIES, "0")).computed(_identity)
+
+
+class Hitchhiker(Person):
+    """A person with what only hitchhikers have."""
+
+    identity_status: Annotated[int | None, STATUS] = None
+    hitch_hike_driver: Annotated[bool | None, d.switch(hint=True)] = None
+    hitch_hike_passenger: Annotated[bool | None, d.switch(hint=True)] = None
+    rezo_kit: Annotated[bool | None, STEP] = None
+    card_letter: Annotated[bool | None, STEP] = None
+    card_letter_posted: Annotated[bool | None, STEP] = None
+    postal_address: Annotated[str | None, d.text(only="edit", hint=True)] = None
+    hitch_hiking: Annotated[str, d.choice("hitchhikers.travels").computed(travels)] = ""
+    """Both flags in one word; no property of the API."""
+
+
+def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Somebody who is created here is a hitchhiker; only the edition, which has a status, may end that."""
+    chosen = values.get("hitchHikePassenger") or values.get("hitchHikeDriver")
+    return {} if chosen or "status" in values else {"hitchHikePassenger": "hitchhikers.validation.neither"}
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Who is neither passenger nor driver any more leaves the list; else what is asked of every user."""
+    ended = not after.get("hitchHikePassenger") and not after.get("hitchHikeDriver")
+    leaving = ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver"))
+    return "no_longer" if leaving else asks(before, after)
+
+
+OVERRIDDEN = frozenset(("q", "email", "telephone", "identityStatus", "community", "homeAddressTerritory"))
+"""What the API forgets for those whose value was never set, as soon as a step is filtered by `false`
+(users.yaml, FilterRezoKit)."""
+
+
+def _remarks(filters: Mapping[str, str]) -> str:
+    """Such a list holds people who are beside its other filters: better said than wondered at."""
+    unset = any(filters.get(wire(step)) == "false" for step in STEPS)
+    return "overridden" if unset and OVERRIDDEN & filters.keys() else ""
+
+
+SHORTCUTS = (
+    d.Shortcut("to_check", {"identityStatus": "1"}),
+    # By proof, for a filter by status is one of those overridden.
+    d.Shortcut("kits_to_give", {"identityProofStatus": "2", "rezoKit": "false"}),
+    d.Shortcut("letters_to_post", {"cardLetter": "true", "cardLetterPosted": "false"}),
+)
+
+
+def _yes_or_unset(step: str) -> d.Filter:
+    return d.Filter(wire(step), step, "choice", "hitchhikers.yes_unset", YES_OR_UNSET)
+
+
+EXPORT = replace(EXPORT_USERS, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
+"""The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
+that a flag was ever set (users.yaml, export_users)."""
+
+HITCHHIKERS = d.Resource(
+    key="hitchhikers",
+    entity="hitchhiker",
+    route="/hitchhikers",
+    endpoint="admin/users",
+    model=Hitchhiker,
+    flag="hitchhiking",
+    may=d.May(list=WATCH, create=MANAGE, read=WATCH, update=MANAGE),
+    columns=d.columns(
+        Hitchhiker,
+        *("avatar", "id", d.but("given_name", named=True), "family_name", "email", "telephone"),
+        *("home_address.address_locality", "hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
+        *("created_date", "last_activity_date"),
+        main="family_name",
+        hidden=("avatar", "id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
+        sortable=(
+            *("id", "given_name", "family_name", "email", "telephone", "identity_status", *STEPS, "birth_date"),
+            *("status", "created_date", "last_activity_date"),
+        ),
+    ),
+    filters=d.filters(
+        Hitchhiker,
+        finding.USERS,
+        "identity_status",
+        more=(
+            *(_yes_or_unset(step) for step in ("card_letter", "card_letter_posted", "rezo_kit")),
+            d.Filter("identityProofStatus", "identity_proof", "choice", "users.identity", IDENTITIES),
+            d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
+            d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
+            *DATES,
+        ),
+        kept=("email", finding.TELEPHONE),
+    ),
+    form=d.form(
+        Hitchhiker,
+        IDENTITY,
+        d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver"),
+        d.section(
+            "contact",
+            *("email", "telephone"),
+            # A creation sends 1 (HIKER-3); it can be changed afterwards.
+            d.but("phone_display", only="edit"),
+            *("news_subscription", "home_address"),
+        ),
+        GUARDIAN,
+        d.section("follow_up", *STEPS, "postal_address"),
+        d.section("picture", "new_image"),
+    ),
+    show=d.show(
+        Hitchhiker,
+        CONTACT_SHOWN,
+        IDENTITY_SHOWN,
+        GUARDIAN_SHOWN,
+        d.section("hitchhiking", "hitch_hiking", "identity_status", "postal_address", side=True),
+        d.section("activity", "created_date", "last_activity_date", "id", side=True),
+    ),
+    badges=d.badges(Hitchhiker, "status"),
+    facts=d.facts(Hitchhiker, "email", "telephone", "home_address.address_locality", "id", "created_date"),
+    frozen=gone,
+    shortcuts=SHORTCUTS,
+    remarks=_remarks,
+    called=full_name,
+    pictures=("image", "avatar"),
+    default_sort="-createdDate",
+    rules=_rules,
+    asks=_asks,
+    export=EXPORT,
+    # Whoever is found is opened here: an account that exists becomes a hitchhiker by its form.
+    duplicates=replace(SAME_PERSON, route="/hitchhikers", read=WATCH),
+)
+
+WAITING = Waiting(
+    "hitchhikers",
+    "hitchhikers.title",
+    "thumbs-up",
+    {"identities": "/hitchhikers?identityStatus=1"},
+    (WATCH, "user_list"),
+    rows("identities", "admin/users", {"isHitchHiker": True, "identityStatus": 1}),
+    "hitchhiking",
+)
+"""The identities to be checked."""

@@ -1,0 +1,114 @@
+"""The home page: what this is, and the ways to the dashboards around it (SHELL-8)."""
+
+import reflex as rx
+
+from admin_app.features.home.waiting import Waits, waiting_cards
+from admin_app.kit.parts.widgets import anchor, copy_button, icon
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.session.permissions import Standing
+from admin_app.kit.views.page import pinned_card
+from admin_app.kit.words.locale import t
+
+KIBANA_LOGINS = "admin/kibana_logins"
+SHARE_VIEWS = "user_manage"
+"""What it takes to put a view into everybody's menu (decision 38)."""
+
+
+class Home(rx.State):
+    """The credentials of the external dashboard; shown here only, kept nowhere else (session.yaml)."""
+
+    logins: list[dict[str, str]] = []
+
+    @rx.event(supersedes=True)
+    @reports_errors("home.logins_error")
+    async def load(self):
+        """Read the credential lines; the entries have no id of their own."""
+        session = await self.get_state(Session)
+        if session._standing("access_admin") is not Standing.FULL:
+            return
+        async with signed_in(self, "access_admin") as api:
+            found = await api.members(KIBANA_LOGINS)
+        self.logins = [{"username": str(each.get("username")), "password": str(each.get("password"))} for each in found]
+        yield
+
+
+def _external(key: str, label: rx.Var[str], symbol: str) -> rx.Component:
+    """A button to another site, when its address is configured."""
+    there = anchor(
+        icon(symbol),
+        rx.el.span(label),
+        rx.el.span(t("kit.words.new_tab"), class_name="visually-hidden"),
+        href=Session.links[key],
+        target="_blank",
+        rel="noopener noreferrer",
+        class_name="button primary",
+        data_testid=f"action:{key}",
+    )
+    return rx.cond(Session.links.contains(key) & (Session.links[key] != ""), there)
+
+
+def _login_line(each: rx.Var[dict[str, str]]) -> rx.Component:
+    secret = each["password"]
+    return rx.el.tr(
+        rx.el.th(rx.el.code(each["username"]), copy_button(each["username"], t("home.copy_username")), scope="row"),
+        rx.el.td(rx.el.code(secret), copy_button(secret, t("home.copy_password"))),
+    )
+
+
+def _logins() -> rx.Component:
+    head = rx.el.tr(rx.el.th(t("home.username"), scope="col"), rx.el.th(t("home.password"), scope="col"))
+    table = rx.el.table(rx.el.thead(head), rx.el.tbody(rx.foreach(Home.logins, _login_line)), class_name="table plain")
+    return rx.cond(
+        Home.logins.length() > 0,
+        rx.el.section(
+            rx.el.h2(t("home.logins")),
+            rx.el.p(t("home.logins_text"), class_name="quiet"),
+            table,
+            class_name="card",
+        ),
+    )
+
+
+def _recent() -> rx.Component:
+    """What the person opened last; the script fills it in, the stylesheet hides it while there is nothing."""
+    return rx.el.section(
+        rx.el.h2(t("kit.palette.recent")),
+        rx.el.ul(custom_attrs={"data-recent": ""}),
+        class_name="card recent",
+    )
+
+
+def home_page() -> rx.Component:
+    """Title, description, welcome and buttons; what waits, pinned views, what was opened last, and credential lines."""
+    return rx.el.div(
+        rx.el.header(rx.el.h1(t("home.heading"), tab_index=-1), class_name="page-head"),
+        rx.el.section(
+            rx.el.p(t("home.description")),
+            rx.el.p(t("home.welcome", name=Session.given_name), class_name="lead"),
+            rx.el.div(
+                _external("dashboard", t("home.dashboard"), "chart-column"),
+                _external("external_admin", t("home.external_admin"), "external-link"),
+                class_name="row",
+            ),
+            class_name="card",
+        ),
+        waiting_cards(),
+        pinned_card(),
+        _recent(),
+        _logins(),
+        class_name="home",
+    )
+
+
+SCREENS = (
+    Screen(
+        "/",
+        "home.title",
+        home_page,
+        on_load=(Home.load, Waits.load),
+        menu=Menu(rank=0, icon="house"),
+        parent=None,
+        also=("access_admin", SHARE_VIEWS),
+    ),
+)

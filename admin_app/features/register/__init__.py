@@ -1,0 +1,203 @@
+"""The register's screen: who exported, erased or handed out what, for those who may export everything themselves."""
+
+import asyncio
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+from pydantic import BeforeValidator, Field
+from reflex.event import EventSpec
+from sqlalchemy import Text, cast, or_
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import MissingPermission, Refused
+from admin_app.features.register.words import in_words
+from admin_app.kit import audit
+from admin_app.kit import declare as d
+from admin_app.kit.lists.page import list_page, list_state
+from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.parts.widgets import button
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.script import run
+from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.transfer import csv, tickets
+from admin_app.kit.values import CLOCK, Record
+from admin_app.kit.words import formats
+from admin_app.kit.words.catalogue import LOCALES, catalogue
+from admin_app.kit.words.locale import language_of, pick, say, t
+
+EXPORTER = "admin_user_export_all"
+"""What the server asks of who exports: they take the most away, so they may see what was taken (permissions.yaml)."""
+OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
+TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
+BATCH = 1000
+_WORDS = cast(audit.LINE.filters, Text)
+
+
+def _begins(day: str, later: int = 0) -> str:
+    """When a day of France begins, at the clock by which lines are written: the server's (kit/audit)."""
+    first = dt.datetime.combine(date.fromisoformat(day) + dt.timedelta(days=later), dt.time(), CLOCK)
+    return first.astimezone().isoformat(timespec="seconds")
+
+
+CONDITIONS: Mapping[str, Callable[[str], audit.Condition]] = {
+    "who": lambda value: audit.LINE.who.icontains(value, autoescape=True),
+    "q": lambda value: or_(audit.LINE.who.icontains(value, autoescape=True), _WORDS.icontains(value, autoescape=True)),
+    "kind": lambda value: audit.LINE.kind == value,
+    "subject": lambda value: audit.LINE.subject == value,
+    "outcome": lambda value: ("" if value == "unknown" else value) == audit.ENDED,
+    "at[after]": lambda value: audit.LINE.at >= _begins(value),
+    "at[before]": lambda value: audit.LINE.at < _begins(value, 1),
+}
+SUBJECTS = ("users", "hitchhikers", "communities", "community_members", "campaigns", "register")
+
+
+def _at_home(value: Any) -> Any:
+    """A moment of ours at the clock of the people who read it; the API has no part in it."""
+    return dt.datetime.fromisoformat(value).astimezone(CLOCK).isoformat() if value else value
+
+
+def _outcome(line: "RegisterLine") -> str:
+    return line.outcome or "unknown"
+
+
+class RegisterLine(Record):
+    """One line, as the list shows it."""
+
+    at: Annotated[str, BeforeValidator(_at_home), d.date_time()] = ""
+    kind: Annotated[str, d.choice("register.kind", {"erasure": "bad"}, audit.KINDS)] = ""
+    who: str = ""
+    subject: Annotated[str, d.choice("register.subject")] = ""
+    filters: Annotated[dict[str, str], d.shown().computed(lambda line: "")] = Field(default_factory=dict)
+    expected: int | None = None
+    rows: int | None = None
+    outcome: Annotated[str, d.choice("register.outcome", TONES).computed(_outcome)] = ""
+
+
+REGISTER = d.Resource(
+    key="register",
+    entity="register_entry",
+    route="/register",
+    endpoint="",
+    model=RegisterLine,
+    may=d.May(list=EXPORTER),
+    columns=d.columns(
+        RegisterLine,
+        *("at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"),
+        main="who",
+        sortable=tuple(audit.ORDERS),
+    ),
+    filters=d.filters(
+        RegisterLine,
+        d.Filter("q", "text", "search", "register.sought", seeks=lambda text: d.Sought("text", text, {"q": text})),
+        "kind",
+        more=(
+            d.Filter("subject", "subject", "choice", "register.subject", SUBJECTS),
+            d.Filter("outcome", "outcome", "choice", "register.outcome", (*OUTCOMES, "unknown")),
+            *d.period("at", "at"),
+        ),
+        kept=("who",),
+    ),
+    default_sort="-at",
+    selectable=False,
+)
+
+
+class RegisterList(ListMixin, rx.State):
+    """The lines, newest first; the API knows nothing of them, but is asked each time who may read them."""
+
+    resource: ClassVar = REGISTER
+
+    @rx.event
+    @reports_errors("kit.export.refused")
+    async def take(self):
+        """Hand the lines under the present filters out as a file, which is an export like another."""
+        async with signed_in(self, EXPORTER) as api:
+            await _ask(api)
+            where = self._where(await language_of(self))
+            total = await asyncio.to_thread(audit.count, where)
+            act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
+            locale = await language_of(self)
+            content = await asyncio.to_thread(_file, (*where, audit.LINE.id < act), locale)
+            path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
+            await audit.complete(act, "complete", total)
+        fetch: EventSpec = run("fetchFile", path)
+        return [fetch, RegisterList.load]
+
+    async def _found(self, api: Api) -> Page:
+        await _ask(api)
+        where = self._where(await language_of(self))
+        size = int(self.page_size)
+        acts = await asyncio.to_thread(audit.read, where, size, (self.page - 1) * size, self._asked().order())
+        total = await asyncio.to_thread(audit.count, where)
+        return Page([vars(entry) for entry in acts], total)
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A name leads to all that this person did."""
+        told = {f"filters_{each}": in_words(item["subject"], item["filters"], each) for each in LOCALES}
+        return {**super()._row(item), **told, "_href": f"{self.resource.route}?who={item['who']}"}
+
+    def _where(self, locale: str) -> tuple[audit.Condition, ...]:
+        """The filters as the database asks them. Refused for a day that no calendar has."""
+        try:
+            return tuple(CONDITIONS[name](value) for name, value in self.filters.items())
+        except (ValueError, OverflowError):
+            raise Refused(say("kit.validation.date", locale)) from None
+
+
+async def _ask(api: Api) -> None:
+    """Have the API look at the token and say what its owner may: it alone can, and reading lines is no call of it.
+
+    MissingPermission, or what is wrong with the token.
+    """
+    if EXPORTER not in await api.members("permissions"):
+        raise MissingPermission(EXPORTER)
+
+
+def _file(where: Sequence[audit.Condition], locale: str) -> bytes:
+    """The lines as a file, as the list shows them, with their numbers."""
+    head = (say("register.number", locale), *(say(REGISTER.label(column.field), locale) for column in REGISTER.columns))
+    return csv.for_people((head, *_lines(where, locale)), locale)
+
+
+def _lines(where: Sequence[audit.Condition], locale: str) -> Iterator[Sequence[csv.Cell]]:
+    start = 0
+    while entries := audit.read(where, BATCH, start):
+        yield from (_cells(RegisterLine.model_validate(vars(entry)), locale) for entry in entries)
+        start += BATCH
+
+
+def _cells(line: RegisterLine, locale: str) -> Sequence[csv.Cell]:
+    at = formats.date_time(line.at, locale)
+    words = (("kind", line.kind), ("subject", line.subject), ("outcome", _outcome(line)))
+    kind, subject, outcome = (catalogue().choices(f"register.{name}", locale).get(text, text) for name, text in words)
+    filters = in_words(line.subject, line.filters, locale)
+    return (line.id, at, line.who, kind, subject, filters, line.expected, line.rows, outcome)
+
+
+def _told(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """The filters in the language of the page."""
+    return rx.el.span(pick({each: row[f"filters_{each}"] for each in LOCALES}))
+
+
+def _page() -> rx.Component:
+    take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
+    lead = rx.el.p(t("register.intro"), class_name="quiet list-lead")
+    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told})
+
+
+_page.__module__ = __name__
+SCREENS = (
+    Screen(
+        REGISTER.route,
+        "register.title",
+        _page,
+        EXPORTER,
+        on_load=(RegisterList.load,),
+        menu=Menu(rank=90, icon="book-lock", group="settings"),
+        resource=REGISTER,
+        state=list_state(RegisterList),
+    ),
+)

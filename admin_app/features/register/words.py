@@ -1,0 +1,62 @@
+"""What a line of the register is about, in words: filters are kept as they were sent (EXPORT-16)."""
+
+import re
+from collections.abc import Mapping
+
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.communities.member import MEMBERS
+from admin_app.features.communities.resource import COMMUNITIES
+from admin_app.features.hitchhikers.resource import HITCHHIKERS
+from admin_app.features.users.resource import USERS
+from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.words import formats, phones
+from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.locale import say
+
+_KNOWN: Mapping[str, Resource] = {each.key: each for each in (USERS, HITCHHIKERS, MEMBERS, COMMUNITIES, CAMPAIGNS)}
+_CHOICES = {
+    "exportType": "register.contents",
+    "mode": "register.modes",
+    "kind": "register.kind",
+    "subject": "register.subject",
+    "outcome": "register.outcome",
+}
+"""The labels of the values of parameters that are no filter of a list."""
+_ALONE = ("isHitchHiker", "solidary", "solidaryCandidate", "solidaryUser.volunteer", "solidaryUser.beneficiary")
+"""Parameters whose value says nothing: that they are there does."""
+_BETWEEN = " · "
+
+
+def in_words(subject: str, filters: Mapping[str, str], locale: str) -> str:
+    """The filters of an act upon some entity: `Genre : Femme · Recherche : mar`."""
+    return _BETWEEN.join(
+        _told(_KNOWN.get(subject), name.removesuffix("[]"), text, locale) for name, text in filters.items()
+    )
+
+
+def _told(resource: Resource | None, name: str, text: str, locale: str) -> str:
+    filters = resource.filters if resource else ()
+    part = next((each for each in filters if each.param == name), None)
+    label = _label(resource, part, name, locale)
+    return label if name in _ALONE else say("register.told", locale, name=label, value=_value(part, name, text, locale))
+
+
+def _label(resource: Resource | None, part: Filter | None, name: str, locale: str) -> str:
+    own = catalogue().choices("register.params", locale).get(re.sub(r"\W+", "_", name).strip("_"))
+    if own:
+        return own
+    return say(f"{resource.key}.filters.{part.label}", locale) if resource and part else name
+
+
+def _value(part: Filter | None, name: str, text: str, locale: str) -> str:
+    """A value as people read it; as it was kept where nothing is known of it."""
+    if name == "telephone":
+        # Asked for in every spelling at once: one is enough to know which.
+        return phones.at_home(text.split(",")[0])
+    choices = _CHOICES.get(name) or (part.choices if part and part.kind == "choice" else "")
+    if choices:
+        return catalogue().choices(choices, locale).get(text, text)
+    if name.endswith("Date") or (part and part.kind == "date") or name.startswith("at["):
+        return formats.date_time(text, locale)
+    return text.replace(",", ", ")

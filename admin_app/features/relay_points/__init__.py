@@ -1,0 +1,1 @@
+"""Relay points, their types, and their import from a file."""

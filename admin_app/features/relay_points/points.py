@@ -1,0 +1,201 @@
+"""Relay points: carpool areas, stations, stops and other meeting points (POINT-1)."""
+
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.features.relay_points.types import RELAY_POINT_TYPES
+from admin_app.kit import declare as d
+from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.imports.page import import_button
+from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.records.waiting import Waiting, rows
+from admin_app.kit.values import Address, Instant, Record
+from admin_app.kit.words.locale import language_of, say
+from admin_app.shared import targets
+
+TONES = {"0": "warn", "1": "good", "2": "quiet"}
+STATUS = d.radio("relay_points.status", ("0", "1", "2"), TONES, default="1", required=True)
+"""Pending, active, inactive (content-points.yaml, RelayPointStatus)."""
+PLACES = d.integer(0, 32_767)
+"""As many as the server can store (content-points.yaml, RelayPointUpdate)."""
+TYPES = d.Target(
+    RELAY_POINT_TYPES.endpoint, search="name", label="name", permission="relay_point_type_list", order="name"
+)
+
+
+class RelayPoint(Record):
+    """A relay point as the API sends it."""
+
+    name: Annotated[str | None, d.text(required=True)] = None
+    status: Annotated[int | None, STATUS] = None
+    private: Annotated[bool | None, d.switch(shown_if="community_id", hint=True)] = None
+    description: Annotated[str | None, d.text_area(required="create", hint=True)] = None
+    full_description: Annotated[str | None, d.rich_text(required="create")] = None
+    places: Annotated[int | None, PLACES] = None
+    places_disabled: Annotated[int | None, PLACES] = None
+    free: Annotated[bool | None, d.switch(default="true")] = None
+    secured: Annotated[bool | None, d.switch()] = None
+    official: Annotated[bool | None, d.switch()] = None
+    suggested: Annotated[bool | None, d.switch(hint=True)] = None
+    permalink: Annotated[str | None, d.text()] = None
+    address: Annotated[Address | None, d.address(required=True, hint=True)] = None
+    relay_point_type_id: Annotated[int | None, d.one_of(TYPES, named="relay_point_type_name")] = None
+    relay_point_type_name: str | None = None
+    relay_point_type_avatar: Annotated[str | None, d.shown("icon")] = None
+    community_id: Annotated[int | None, d.reference(targets.COMMUNITIES, named="community_name", hint=True)] = None
+    community_name: str | None = None
+    structure_id: Annotated[
+        int | None, d.one_of(targets.STRUCTURES, named="structure_name", only="edit", flag="solidary")
+    ] = None
+    structure_name: str | None = None
+    creator: Annotated[str | None, d.read_only(only="edit")] = None
+    creator_id: int | None = None
+    image: str | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    new_image: Annotated[str | None, d.image("relayPoint")] = None
+    imported_date: Annotated[Instant, d.date_time()] = None
+
+
+LINKS = {
+    "community_name": d.Link(
+        lambda point: f"/communities/show/{point.community_id}" if point.community_id else "",
+        "community_read",
+        "community",
+    ),
+    "structure_name": d.Link(
+        lambda point: f"/solidarystructures/show/{point.structure_id}" if point.structure_id else "",
+        "structure_read",
+        "solidary",
+    ),
+    "creator": d.Link(lambda point: f"/users/show/{point.creator_id}" if point.creator_id else "", "user_read"),
+}
+"""Where the records are that a point names."""
+
+RELAY_POINTS = d.Resource(
+    key="relay_points",
+    entity="relay_point",
+    route="/relaypoints",
+    endpoint="admin/relaypoints",
+    model=RelayPoint,
+    may=d.crud("relay_point"),
+    columns=d.columns(
+        RelayPoint,
+        *("relay_point_type_avatar", "name", "address.address_locality", "relay_point_type_name", "status", "places"),
+        *("official", "address", "description", "community_name", "free", "avatar", "id"),
+        main="name",
+        hidden=("address", "description", "community_name", "free", "avatar", "id"),
+        sortable=("name", "id"),
+    ),
+    filters=d.filters(
+        RelayPoint,
+        "name",
+        d.Filter("relayPointTypes", "type", "records", target=TYPES),
+        "status",
+        more=(
+            "official",
+            d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
+            d.Filter("bounds", "area", "area"),
+        ),
+        # Addresses and views of the time when one type could be asked for.
+        kept=(d.Filter("relayPointType.id", "type", "record", target=TYPES),),
+    ),
+    form=d.form(
+        RelayPoint,
+        d.section("identity", "name", "relay_point_type_id", "status", "description", "full_description"),
+        d.section(
+            "place",
+            "address",
+            d.Input("address.latitude", "latitude", required=True),
+            d.Input("address.longitude", "longitude", required=True),
+            map="address",
+        ),
+        d.section("picture", "new_image"),
+        d.section(
+            "properties",
+            *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
+        ),
+        d.section("community", "community_id", "private", "structure_id", "creator"),
+    ),
+    show=d.show(
+        RelayPoint,
+        d.section("identity", "relay_point_type_name", "status", d.but("description", kind="text"), "full_description"),
+        d.section(
+            "place",
+            "address",
+            *(d.but(f"address.{axis}", kind="degrees") for axis in ("latitude", "longitude")),
+            map="address",
+        ),
+        d.section(
+            "properties",
+            *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
+            side=True,
+        ),
+        d.section("community", "community_name", "private", "structure_name", side=True),
+        d.section("activity", "creator", "imported_date", "id", side=True),
+    ),
+    badges=d.badges(RelayPoint, "status"),
+    facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
+    links=LINKS,
+    pictures=("image", "avatar"),
+    default_sort="name",
+    place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),
+    creator_field="creator_id",
+)
+
+
+class RelayPointList(ReadingMixin, rx.State):
+    """The list of relay points."""
+
+    resource: ClassVar = RELAY_POINTS
+
+
+class RelayPointShow(ShowMixin, rx.State):
+    """One relay point."""
+
+    resource: ClassVar = RELAY_POINTS
+
+    async def _impacts(self, api: Api, record_id: str) -> list[str]:
+        """Who no longer finds it (content-points.yaml, delete_relay_point)."""
+        locale = await language_of(self)
+        seen = "relay_points.impact.active" if self.shown["status"] == "1" else "relay_points.impact.unseen"
+        community = self.shown.get("communityName", "")
+        told = say("relay_points.impact.community", locale, name=community) if community else ""
+        return [say(seen, locale), *filter(None, [told])]
+
+
+class RelayPointForm(FormMixin, rx.State):
+    """The form of a relay point."""
+
+    resource: ClassVar = RELAY_POINTS
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        """A point that leaves its community is private no more: nobody could see it."""
+        left = self._before.get("private") and not body.get("communityId")
+        return {**body, "private": False} if left else body
+
+
+IMPORT = f"{RELAY_POINTS.route}/import"
+SCREENS = crud_screens(
+    RelayPointList,
+    RelayPointShow,
+    RelayPointForm,
+    Menu(rank=60, icon="map-pin"),
+    Extras(
+        row_actions=lambda row: [read_button(RelayPointList, row)],
+        list_below=(reading_dialog(RelayPointList),),
+        list_actions=(import_button(IMPORT, "relay_point_update"),),
+        also=("relay_point_update",),
+    ),
+)
+
+WAITING = Waiting(
+    "relay_points",
+    "relay_points.title",
+    "map-pin",
+    {"relay_points": "/relaypoints?status=0"},
+    ("relay_point_manage",),
+    rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
+)
+"""The relay points that somebody proposed."""

@@ -1,0 +1,27 @@
+"""Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
+
+from admin_app.features.solidary import dashboard, searching
+from admin_app.features.solidary.asking import page as wizard
+from admin_app.features.solidary.beneficiaries import screens as beneficiary_screens
+from admin_app.features.solidary.desk import screens as desk_screens
+from admin_app.features.solidary.desk.caller_page import with_caller
+from admin_app.features.solidary.edition import page as edition_page
+from admin_app.features.solidary.eligibility import screens as candidate_screens
+from admin_app.features.solidary.file import page as file_page
+from admin_app.features.solidary.structures import screens as structure_screens
+from admin_app.features.solidary.volunteers import screens as volunteer_screens
+
+# Under names of their own: a module called as its package would stand in its place here.
+_PAGES = (
+    desk_screens,
+    wizard,
+    file_page,
+    edition_page,
+    candidate_screens,
+    beneficiary_screens,
+    volunteer_screens,
+    structure_screens,
+    dashboard,
+)
+SCREENS = tuple(with_caller(screen) for each in _PAGES for screen in each.SCREENS)
+FINDERS = searching.FINDERS

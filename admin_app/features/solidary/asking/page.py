@@ -1,0 +1,371 @@
+"""The screen of the wizard: `/solidaryrecords/create`, one form in five steps with its recap beside it."""
+
+import itertools
+from collections.abc import Sequence
+
+import reflex as rx
+
+from admin_app.features.solidary.asking.asked import ASKING, CREATE, ROUTE, STEPS
+from admin_app.features.solidary.asking.callers import PROVEN, RECORDS, USER
+from admin_app.features.solidary.asking.making_state import FILES
+from admin_app.features.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
+from admin_app.features.solidary.asking.recap_state import AskingRecap, beside, follower
+from admin_app.features.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, TIMES
+from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.features.solidary.criteria_inputs import criteria_inputs
+from admin_app.kit.forms.duplicates_page import probe, probed_names
+from admin_app.kit.forms.page import draft_offer, question, summary
+from admin_app.kit.forms.submission import FURTHER
+from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.stopped import failed_card
+from admin_app.kit.parts.widgets import (
+    button,
+    button_link,
+    data_state,
+    empty,
+    entry,
+    icon,
+    spinner,
+    waited_for,
+)
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.script import told
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import choice_label, date_var, t
+from admin_app.shared.people.duplicates import SAME_PERSON
+
+wizard = SolidaryWizard
+
+
+def _page() -> rx.Component:
+    problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
+    nowhere = empty("building-2", t("asking.no_structure"))
+    form = rx.el.div(_form(), rx.el.aside(_known(), beside(), class_name="cards"), class_name="beside")
+    shown = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))
+    return rx.el.div(
+        stylesheet(),
+        rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), class_name="page-head"),
+        rx.cond(
+            wizard.problem != "",
+            problem,
+            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), _skeleton(), shown)),
+        ),
+        class_name="form-page asking",
+    )
+
+
+def _for_whom() -> rx.Component:
+    return rx.cond(
+        wizard.structure_name != "",
+        rx.el.p(icon("building-2", 16), t("asking.for_structure", name=wizard.structure_name), class_name="quiet row"),
+    )
+
+
+def _skeleton() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(*[rx.el.span(class_name="bar") for _ in range(5)], class_name="card skeleton"), aria_hidden="true"
+    )
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        _steps(),
+        draft_offer(wizard),
+        summary(wizard, "create"),
+        _told(),
+        _panel(CALLER, _caller()),
+        _panel(IDENTITY, _identity()),
+        _panel(JOURNEY, [journey_fields(wizard)]),
+        _panel(TIMES, [times_fields(wizard)]),
+        _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
+        probe(wizard),
+        follower(),
+        rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
+        _bar(),
+        *question(wizard),
+        on_submit=wizard.save,
+        no_validate=True,
+        key=wizard.revision,
+        class_name="form",
+        custom_attrs={
+            "data-guard": f"{Session.user_id}:asking:",
+            "data-probes": probed_names(ASKING),
+        },
+    )
+
+
+def _steps() -> rx.Component:
+    """The steps with the one that is shown; those that were gone through can be shown again."""
+
+    def one(rank: int, step: str) -> rx.Component:
+        here = wizard.step == step
+        return rx.el.li(
+            rx.el.button(
+                rx.el.span(rank + 1, class_name="step-number", aria_hidden="true"),
+                rx.el.span(t(f"asking.sections.{step}")),
+                type="button",
+                disabled=wizard.reached < rank,
+                aria_current=rx.cond(here, "step", "false"),
+                on_click=wizard.go_to(step),
+                data_testid=f"action:step:{step}",
+            ),
+        )
+
+    aloud = rx.match(
+        wizard.step,
+        *(
+            (step, t("asking.step_of", rank=rank, total=len(STEPS), name=t(f"asking.sections.{step}")))
+            for rank, step in enumerate(STEPS, 1)
+        ),
+        "",
+    )
+    return rx.el.nav(
+        rx.el.ol(*[one(rank, step) for rank, step in enumerate(STEPS)]),
+        rx.el.p(aloud, role="status", class_name="visually-hidden"),
+        aria_label=t("asking.steps"),
+        class_name="asking-steps",
+    )
+
+
+def _panel(step: str, children: Sequence[rx.Component]) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(t(f"asking.sections.{step}"), tab_index=-1, custom_attrs={"id": f"step-{step}"}),
+        rx.el.div(*children, class_name="fields"),
+        class_name="card",
+        hidden=wizard.step != step,
+        aria_labelledby=f"step-{step}",
+        custom_attrs={"id": f"panel-{step}"},
+    )
+
+
+def _caller() -> list[rx.Component]:
+    return [
+        offered(field(wizard, "user_id"), "user_list", acts=True),
+        rx.el.p(icon("user-round-plus", 16), t("asking.somebody_new"), class_name="hint row"),
+    ]
+
+
+def _eligibility() -> list[rx.Component]:
+    given = rx.cond(
+        wizard.files_given.length() > 0,
+        rx.el.div(
+            rx.el.p(icon("file-check-2", 16), t("asking.files_given"), class_name="row"),
+            rx.el.ul(rx.foreach(wizard.files_given.values(), lambda name: rx.el.li(name))),
+            class_name="draft",
+        ),
+    )
+    later = rx.el.p(
+        icon("clock", 16),
+        rx.el.span(t("asking.files_can_wait"), " ", rx.el.strong(wizard.files_later.join(", "))),
+        class_name="side-note",
+        data_testid="files-later",
+    )
+    asked = rx.fragment(
+        rx.el.p(t("asking.eligibility_lead"), class_name="hint"),
+        given,
+        criteria_inputs(wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=SolidaryWizard),
+        rx.cond(wizard.files_later.length() > 0, later),
+        rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),
+    )
+    return [rx.cond(wizard.criteria.length() > 0, asked, rx.el.p(t("asking.no_criteria")))]
+
+
+def _identity() -> list[rx.Component]:
+    generic = rx.cond(
+        wizard.structure_email != "",
+        t("asking.generic_email", email=wizard.structure_email),
+        t("asking.wrong.email_needed"),
+    )
+    notice = rx.cond(wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint"))
+    names = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
+    # The platform does not take it of somebody new: it would be a switch without effect.
+    news = rx.cond(wizard.person.contains("id"), field(wizard, "news_subscription"))
+    return [*(field(wizard, name) for name in names), notice, news, _alike()]
+
+
+def _alike() -> rx.Component:
+    """Who may be there already: one click takes them, or the next one says that it is somebody else."""
+
+    def row(each: rx.Var[dict[str, str]]) -> rx.Component:
+        take = button(
+            t("asking.take"), "take", symbol="user-round-check", on_click=wizard.take(each["_key"], told("content"))
+        )
+        town = entry(each, "homeAddress.addressLocality")
+        return rx.el.li(
+            rx.el.div(rx.el.strong(each["_name"]), rx.cond(town != "", rx.el.span(town)), class_name="lookalike"),
+            offered(take, USER),
+            key=each["_key"],
+            data_id=each["_key"],
+        )
+
+    def one(name: str, label: str) -> rx.Component:
+        rows = rx.cond(wizard.duplicates.contains(name), wizard.duplicates[name], rx.Var.create([]))
+        found = rx.el.div(
+            rx.el.p(icon("users-round", 16), rx.el.strong(t("kit.duplicates.found", what=t(label)))),
+            rx.el.ul(rx.foreach(rows, row)),
+            class_name="lookalikes",
+            data_testid=f"duplicates:{name}",
+        )
+        return rx.cond(rows.length() > 0, found)
+
+    likenesses = [one(each.name, each.label) for each in SAME_PERSON.likenesses]
+    return rx.el.div(rx.cond(wizard.person.contains("id"), rx.fragment(), rx.fragment(*likenesses)), role="status")
+
+
+def _bar() -> rx.Component:
+    last = wizard.step == STEPS[-1]
+    return rx.el.div(
+        rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
+        rx.cond(wizard.creating, _waiting()),
+        button_link(t("kit.actions.cancel"), "cancel", ROUTE),
+        rx.cond(wizard.step != CALLER, _previous()),
+        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
+        rx.cond(
+            last,
+            button(
+                t("asking.make"),
+                "save",
+                symbol="check",
+                tone="primary",
+                type="submit",
+                disabled=wizard.saving | wizard.creating,
+                custom_attrs={"data-save": ""},
+            ),
+            button(
+                t("asking.next"),
+                "next",
+                symbol="arrow-right",
+                tone="primary",
+                type="submit",
+                disabled=wizard.saving | wizard.creating,
+                # What is pressed by Ctrl+S, and by "save" when the page is left: here that is the next step.
+                custom_attrs={"data-further": "yes", "data-save": ""},
+            ),
+        ),
+        class_name="save-bar",
+    )
+
+
+def _waiting() -> rx.Component:
+    return rx.el.span(
+        spinner(t("kit.form.saving")),
+        rx.el.span(t("asking.making"), " ", role="status"),
+        rx.el.span(t("asking.elapsed", seconds=wizard.elapsed), class_name="quiet number"),
+        class_name="row running",
+    )
+
+
+def _previous() -> rx.Component:
+    cases = [
+        (step, button(t("asking.previous"), "previous", symbol="arrow-left", on_click=wizard.go_to(before)))
+        for before, step in itertools.pairwise(STEPS)
+    ]
+    return rx.fragment(rx.match(wizard.step, *cases, rx.fragment()))
+
+
+def _told() -> rx.Component:
+    """How the last attempt ended, where it made no record."""
+    detail = entry(wizard.told, "detail")
+    return rx.cond(
+        wizard.told.contains("key"),
+        rx.el.div(
+            icon("triangle-alert"),
+            rx.el.div(
+                rx.el.p(choice_label("asking.told", entry(wizard.told, "key"))),
+                rx.cond(detail != "", rx.el.p(detail, class_name="hint")),
+            ),
+            class_name="told",
+            role="alert",
+            tab_index=-1,
+            data_tone="warn",
+            data_testid="told",
+            data_key=entry(wizard.told, "key"),
+            custom_attrs={"id": "asking-told"},
+        ),
+    )
+
+
+def _made() -> rx.Component:
+    """The record is there; what is not is said, and can be sent again."""
+    shown = f"{ROUTE}/show/{wizard.made}"
+    failed = rx.el.ul(
+        rx.foreach(
+            wizard.unsent,
+            lambda each: rx.el.li(
+                rx.el.strong(each["label"]),
+                " ",
+                rx.cond(each["problem"] != "", each["problem"], t("asking.file_gone")),
+            ),
+        ),
+        class_name="impacts",
+    )
+    return rx.el.section(
+        rx.el.h2(t("asking.made", number=wizard.made), tab_index=-1, custom_attrs={"id": "asking-made"}),
+        rx.cond(
+            wizard.unsent.length() > 0, rx.fragment(rx.el.p(t("asking.unsent", count=wizard.unsent.length())), failed)
+        ),
+        rx.el.div(
+            rx.cond(
+                wizard.unsent.length() > 0,
+                button(
+                    t("asking.send_again"),
+                    "send-again",
+                    symbol="rotate-cw",
+                    tone="primary",
+                    disabled=wizard.saving | wizard.creating,
+                    on_click=wizard.send_again,
+                ),
+            ),
+            button_link(t("asking.open"), "open", shown, symbol="folder-open"),
+            class_name="row",
+        ),
+        class_name="card made",
+        data_testid="made",
+    )
+
+
+def _known() -> rx.Component:
+    """Who calls, what they asked for last, and how to ask for the same."""
+    person = wizard.person
+    last = rx.el.div(
+        rx.el.p(
+            t("asking.last", day=date_var(entry(person, "last_day"))), " ", rx.el.strong(entry(person, "last_subject"))
+        ),
+        rx.el.p(
+            entry(person, "last_from"),
+            rx.cond(
+                entry(person, "last_to") != "",
+                rx.fragment(" → ", entry(person, "last_to")),
+                rx.fragment(" → ", t("asking.destination_any.true")),
+            ),
+            class_name="quiet",
+        ),
+        button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.same_again(told("content"))),
+        rx.el.p(t("asking.same_again_hint"), class_name="hint"),
+    )
+    card = rx.el.section(
+        rx.el.h2(icon("phone", 18), entry(person, "name")),
+        rx.el.p(t("asking.requests", count=entry(person, "requests").to(int)), class_name="quiet"),
+        rx.cond(person.contains("last_day"), last),
+        class_name="card caller-card",
+        data_testid="caller",
+    )
+    return rx.cond(person.contains("id"), card)
+
+
+SCREENS = (
+    Screen(
+        f"{ROUTE}/create",
+        "asking.create",
+        _page,
+        CREATE,
+        "solidary",
+        on_load=(AskingRecap.clear, SolidaryWizard.load),
+        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless="solidary_list"),
+        parent=ROUTE,
+        resource=ASKING,
+        state=data_state(wizard),
+        also=(USER, "user_list", RECORDS, PROVEN, "structure_read", FILES),
+    ),
+)
+_page.__module__ = __name__

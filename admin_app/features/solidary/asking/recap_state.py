@@ -1,0 +1,99 @@
+"""The recap beside the wizard: what is typed, in sentences to be read back, a moment after each change.
+
+It is a state of its own: what it says does not draw the form again. It reads what the page holds, and asks nobody.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.asking import filled, recap
+from admin_app.features.solidary.asking.asked import ASKING
+from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.kit.forms import submission
+from admin_app.kit.parts.widgets import icon
+from admin_app.kit.script import run, told
+from admin_app.kit.words.locale import pick_of, t
+
+MOST = 200_000
+"""Characters of a form that are looked at."""
+PARTS = ASKING.inputs("create")
+SYMBOLS = {
+    "who": "user-round",
+    "why": "target",
+    "where": "route",
+    "when": "calendar-clock",
+    "back": "undo-2",
+    "needs": "hand-helping",
+    "open": "circle-help",
+}
+
+
+class AskingRecap(rx.State):
+    """What the request says so far."""
+
+    sentences: list[dict[str, str]] = []
+    """`kind`, and the sentence in each language."""
+    doubles: list[dict[str, str]] = []
+    """The open requests of the person at the same time, in each language."""
+
+    @rx.event
+    def clear(self):
+        """Nothing is said of the request that was here before."""
+        self.sentences, self.doubles = [], []
+
+    @rx.event(supersedes=True)
+    async def follow(self, data: dict[str, Any]):
+        """Say what the form holds now."""
+        if sum(len(str(each)) for each in data.values()) <= MOST:
+            sent = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()])
+            wizard = await self.get_state(SolidaryWizard)
+            held, today = filled.held(sent), filled.today()
+            self.sentences = recap.recap(held, wizard._offered, today)
+            self.doubles = [recap.told(row) for row in recap.doubles(wizard._past, held, today)]
+        yield run("followed")
+
+
+def follower() -> rx.Component:
+    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    return rx.el.button(
+        type="button",
+        hidden=True,
+        custom_attrs={"data-followed": ""},
+        on_click=AskingRecap.follow(told("content")),
+    )
+
+
+def beside() -> rx.Component:
+    """The recap, always in view."""
+    sentences, twice = AskingRecap.sentences, AskingRecap.doubles
+    symbol = lambda line: rx.match(  # noqa: E731
+        line["kind"], *((kind, icon(name, 16)) for kind, name in SYMBOLS.items()), icon("dot", 16)
+    )
+    told_so_far = rx.el.ul(
+        rx.foreach(
+            sentences,
+            lambda line: rx.el.li(symbol(line), rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]}),
+        ),
+        class_name="recap",
+    )
+    warning = rx.el.div(
+        icon("triangle-alert", 18),
+        rx.el.div(rx.foreach(twice, lambda line: rx.el.p(pick_of(line)))),
+        class_name="told",
+        role="status",
+        data_tone="warn",
+        data_testid="doubles",
+    )
+    return rx.el.section(
+        rx.el.h2(t("asking.recap.title"), custom_attrs={"id": "asking-recap"}),
+        rx.cond(
+            sentences.length() > 0,
+            rx.fragment(rx.el.p(t("asking.recap.lead"), class_name="hint"), told_so_far),
+            rx.el.p(t("asking.recap.nothing"), class_name="hint"),
+        ),
+        rx.cond(twice.length() > 0, warning),
+        class_name="card recap-card",
+        aria_labelledby="asking-recap",
+        data_testid="recap",
+    )

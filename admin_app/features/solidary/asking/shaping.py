@@ -1,0 +1,187 @@
+"""What a request sends, made of what its form holds (SOLIDARY-5 to SOLIDARY-8; solidary.yaml, x-create-recipes). Pure.
+
+The server is written to under other names than a record is read by (x-read-to-write, trap 33). Everything here takes
+a form with which nothing is wrong (checking.py); the way back, from a record to its form, is reading.py.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from admin_app.features.solidary.asking.held import (
+    AT_A_TIME,
+    CHOSEN_RETURN,
+    OTHER,
+    Held,
+    day_of,
+    days_of,
+    period,
+    window,
+)
+from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.week import DAYS
+from admin_app.kit.values import Address
+from admin_app.kit.words import phones
+
+SUBJECT, FREE_SUBJECT = "adminsubject", "additionalSubject"
+FREE_NEED = "additionalNeed"
+TIMES = (
+    "regular",
+    *("punctualOutwardDateChoice", "punctualOutwardMinDate", "punctualOutwardMaxDate"),
+    *("punctualOutwardTimeChoice", "punctualOutwardMinTime"),
+    *("punctualReturnDateChoice", "punctualReturnDate", "punctualReturnTime"),
+    *("regularSchedules", "regularDateChoice", "regularMinDate", "regularMaxDate"),
+)
+"""The keys that say when: of these all are sent, or none (update_solidary, x-notes)."""
+NOT_WRITTEN = frozenset({"name", "home"})
+"""Keys of an address that records do not have (solidary.yaml, AddressInput)."""
+IDENTITY = ("givenName", "familyName", "email", "telephone", "gender", "birthDate", "newsSubscription", "homeAddress")
+"""What a beneficiary has (SOLIDARY-20)."""
+
+Body = dict[str, Any]
+
+
+def written(held: Held, today: date, stored: SolidaryRecord | None = None) -> Body:
+    """Where, when, why and with what help, as an edition would write all of it; see `changes`.
+
+    `stored` is the record that is edited: a window whose choice stays is not moved to today.
+    """
+    return {**_ends(held), **_times(held, today, stored), **_subject(held), **_needs(held)}
+
+
+def created(held: Held, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()) -> Body:
+    """A new record (create_solidary): what is left empty is not sent; files follow one by one, with its id."""
+    body = {name: value for name, value in written(held, today).items() if value not in (None, [])}
+    given = {"proofs": list(proofs)} if proofs else {}
+    return {"beneficiary": beneficiary, "structure": structure_id, **body, **given}
+
+
+def changes(before: Body, after: Body) -> Body:
+    """The keys of an edition: only what differs (traps 26 and 27), and of the times all or nothing."""
+    changed = {name: value for name, value in after.items() if name not in TIMES and value != before.get(name)}
+    if {name: before.get(name) for name in TIMES} != {name: after.get(name) for name in TIMES}:
+        changed |= {name: after[name] for name in TIMES if name in after}
+    return changed
+
+
+def said_again(changed: Body, after: Body, *, flexible: bool) -> Body:
+    """The keys of an edition that replaces the record, with what its copy would lose: any destination (trap 41), and of
+    a flexible journey every choice, day and time (trap 42)."""
+    again = ("destinationAny", *(TIMES if flexible else ()))
+    return {**changed, **{name: after[name] for name in again if name in after}}
+
+
+def _ends(held: Held) -> Body:
+    """Origin and destination; any destination is said, and never a false one, which would replace the record too."""
+    ends = {"origin": place(held.text("origin"))}
+    if held.on("destinationAny"):
+        return {**ends, "destinationAny": True}
+    return {**ends, "destination": place(held.text("destination"))}
+
+
+def place(text: str) -> Body | None:
+    """An address of the form, which is JSON, as records take it: whole, without an id; None where there is none."""
+    if not text:
+        return None
+    return _whole(Address.model_validate_json(text))
+
+
+def _whole(address: Address) -> Body:
+    return {name: value for name, value in address.to_api().items() if name not in NOT_WRITTEN}
+
+
+def _subject(held: Held) -> Body:
+    """The subject by its id, or the free text; never both, never 9999."""
+    if held.text("subject") == OTHER:
+        return {FREE_SUBJECT: held.text(FREE_SUBJECT)}
+    return {SUBJECT: int(held.text("subject"))}
+
+
+def _needs(held: Held) -> Body:
+    """The needs that are offered, by id, and the free one; null takes that one away in an edition."""
+    chosen = sorted(int(each) for each in held.text("needs").split(",") if each)
+    return {"needs": chosen, FREE_NEED: held.text(FREE_NEED) or None}
+
+
+def _times(held: Held, today: date, stored: SolidaryRecord | None) -> Body:
+    if held.on("regular"):
+        return {"regular": True, **_regular(held)}
+    return {"regular": False, **_punctual(held, today, stored)}
+
+
+def _punctual(held: Held, today: date, stored: SolidaryRecord | None) -> Body:
+    """The three choices with what each asks for (punctual-required, punctual-conditional)."""
+    choice, clock, back = (held.text(f"punctual{name}Choice") for name in ("OutwardDate", "OutwardTime", "ReturnDate"))
+    sent: Body = {"punctualOutwardDateChoice": int(choice)}
+    first, last = window(choice, today, stored)
+    if last:
+        sent |= {"punctualOutwardMinDate": first, "punctualOutwardMaxDate": last}
+    else:
+        sent["punctualOutwardMinDate"] = held.text("outwardDate")[:10]
+    sent["punctualOutwardTimeChoice"] = int(clock)
+    if clock == AT_A_TIME:
+        sent["punctualOutwardMinTime"] = held.text("outwardTime")
+    sent["punctualReturnDateChoice"] = int(back)
+    if back == CHOSEN_RETURN:
+        sent |= {"punctualReturnDate": held.text("returnDate")[:10], "punctualReturnTime": held.text("returnTime")}
+    return sent
+
+
+def _regular(held: Held) -> Body:
+    """Flags by weekday with their times (SOLIDARY-5), and the period, whose two ends are always sent."""
+    first, last = period(held)
+    return {
+        "regularSchedules": [_schedule(line) for line in held.lines],
+        "regularDateChoice": int(held.text("regularDateChoice")),
+        "regularMinDate": first.isoformat() if first else "",
+        "regularMaxDate": last.isoformat() if last else "",
+    }
+
+
+def _schedule(line: Mapping[str, str]) -> Body:
+    days = days_of(line)
+    clocks = {name: line.get(name, "").strip() or None for name in ("outwardTime", "returnTime")}
+    return {**{day: day in days for day in DAYS}, **clocks}
+
+
+# --- who it is for, and what they prove ------------------------------------------------
+
+
+def beneficiary(held: Held, user_id: int | None = None, known: Mapping[str, Any] | None = None) -> Body:
+    """A new person; or one by the id of the user, not of the solidary user, with what differs from what is `known`.
+
+    An empty e-mail is not sent: the server makes one of the structure's (new-beneficiary).
+    """
+    sent: Body = {name: held.text(name) for name in ("givenName", "familyName", "email", "telephone")}
+    sent["telephone"] = phones.bare(sent["telephone"])
+    sent["gender"] = int(held.text("gender")) if held.text("gender") else None
+    sent["birthDate"] = held.text("birthDate")[:10]
+    sent["newsSubscription"] = held.on("newsSubscription")
+    sent["homeAddress"] = place(held.text("homeAddress"))
+    sent = {name: value for name, value in sent.items() if value not in (None, "")}
+    if user_id is None:
+        return sent
+    before = {**(known or {}), "birthDate": day_of((known or {}).get("birthDate"))}
+    before["telephone"] = phones.bare(str(before.get("telephone") or ""))
+    before["newsSubscription"] = bool(before.get("newsSubscription"))
+    if before.get("homeAddress"):
+        before["homeAddress"] = _whole(Address.model_validate(before["homeAddress"]))
+    return {"id": user_id, **{name: value for name, value in sent.items() if value != before.get(name)}}
+
+
+def proofs(asked: Iterable[Criterion], values: Mapping[int, str], given: Mapping[int, str] | None = None) -> list[Body]:
+    """What is proven, one entry for each criterion that is no file (x-create-recipes, proofs).
+
+    `values` are texts by criterion: `true` for a ticked box, else a text or the accepted value of an option. A
+    creation adds to the proofs somebody gave before (trap 29): those that are `given` already are not sent again.
+    """
+    sent: list[Body] = []
+    for each in asked:
+        if each.id is None or each.kind == "file":
+            continue
+        text = values.get(each.id, "").strip()
+        if given is not None and (each.id in given or not text) and text == given.get(each.id, ""):
+            continue
+        sent.append({"id": each.id, "value": text == "true" if each.kind == "checkbox" else text or None})
+    return sent

@@ -1,0 +1,52 @@
+"""The requests of a person, found in the list: the API filters it by name alone (solidary.yaml, list_solidaries)."""
+
+from typing import Annotated, Any
+
+from admin_app.api.client import Api
+from admin_app.api.query import Query
+from admin_app.features.solidary.record import Row, plain
+from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.values import Address
+from admin_app.shared.people.everybody import everybody
+
+ENDPOINT, LIST, READ = "admin/solidaries", "solidary_list", "solidary_read"
+
+
+async def requests_of(api: Api, user_id: str, given_name: str, family_name: str) -> list[dict[str, Any]]:
+    """The requests of a user, newest first, as `Row` reads them: found by name, told apart from namesakes by the user.
+
+    Closed ones are among them; those that an edited copy replaced are in no list.
+    """
+    names = {"givenName": given_name, "familyName": family_name}
+    found = await everybody(api, ENDPOINT, Query(sort=("id", True), filters=names))
+    return [each for each in map(plain, found) if user_id and text_of(each.get("userId")) == user_id]
+
+
+async def _requests(api: Api, record_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:
+    return await requests_of(api, *(shown.get(name, "") for name in ("userId", "givenName", "familyName")))
+
+
+def _town(address: Address | None) -> str:
+    return (address.address_locality or address.display) if address else "?"
+
+
+class Request(Row):
+    """A request as the page of who asks shows it."""
+
+    status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
+    subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
+    journey: Annotated[str, d.shown().computed(lambda row: f"{_town(row.origin)} → {_town(row.destination)}")] = ""
+    from_date: Annotated[str | None, d.date()] = None
+
+
+REQUESTS = d.Related(
+    "requests",
+    d.columns(Request, "subject", "journey", "from_date", "status", main="subject"),
+    model=Request,
+    fetch=_requests,
+    permission=LIST,
+    href=lambda request: f"/solidaryrecords/show/{request.id}",
+    opens=READ,
+)

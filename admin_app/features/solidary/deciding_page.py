@@ -1,0 +1,123 @@
+"""How candidatures are shown and decided upon: a card with a line per structure, and the question asked first."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
+from admin_app.features.solidary.memberships import Role
+from admin_app.features.solidary.statuses import (
+    MEMBER,
+    MEMBERSHIP_ICONS,
+    MEMBERSHIP_LABELS,
+    MEMBERSHIP_TONES,
+    TURNED_DOWN,
+)
+from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon
+from admin_app.kit.session import may
+from admin_app.kit.styles import sheet
+from admin_app.kit.words.locale import choice_label, t
+
+State = type[DecisionMixin]
+Line = rx.Var[dict[str, str]]
+STYLESHEET = "/solidary-people.css"
+
+
+def stylesheet() -> rx.Component:
+    """The looks of people's standing, proofs and candidatures; the browser takes them once."""
+    return sheet(STYLESHEET)
+
+
+def status_mark(status: rx.Var[str]) -> rx.Component:
+    """A status as icon and text; a mark of its own where the API tells none."""
+    symbols = [(code, icon(name, 14)) for code, name in MEMBERSHIP_ICONS.items()]
+    tone = rx.match(status, *MEMBERSHIP_TONES.items(), "quiet")
+    known = badge(choice_label(MEMBERSHIP_LABELS, status), tone, rx.match(status, *symbols, rx.fragment()))
+    return rx.cond(status != "", known, badge(t("memberships.no_status"), "quiet", icon("circle-help", 14)))
+
+
+def eligibility_card(
+    state: State, role: Role, person: rx.Var[str], lines: rx.Var[list[dict[str, str]]]
+) -> rx.Component:
+    """The structures of the person shown, with what may be decided in each."""
+    listed = rx.el.ul(
+        rx.foreach(lines, lambda line: _line(state, role, person, line)), class_name="memberships", role="list"
+    )
+    return rx.el.section(
+        stylesheet(),
+        rx.el.h2(t("memberships.title"), custom_attrs={"id": HEADING}, tab_index=-1),
+        rx.cond(lines.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
+        class_name="card",
+        aria_labelledby=HEADING,
+        data_testid="eligibility",
+    )
+
+
+def _line(state: State, role: Role, person: rx.Var[str], line: Line) -> rx.Component:
+    reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
+    return rx.el.li(
+        rx.el.div(rx.el.strong(line["name"]), status_mark(line["status"]), class_name="membership-head"),
+        rx.cond(
+            line["shut"] != "",
+            reason,
+            rx.cond(may(role.update), decision_buttons(state, person, line["structure"], line["status"], line["name"])),
+        ),
+        key=line["structure"],
+        data_testid="membership",
+        data_id=line["structure"],
+        data_status=line["status"],
+    )
+
+
+def decision_buttons(
+    state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: str = "primary"
+) -> rx.Component:
+    """Accept, in a tone, and refuse, but for what is so already; `name` tells one pair of buttons from another."""
+    accept = button(
+        t("memberships.accept"),
+        "accept-candidate",
+        symbol="circle-check",
+        tone=tone,
+        aria_label=t("memberships.accept_of", name=name),
+        on_click=state.ask_decision(person, structure, True),
+    )
+    refuse = button(
+        t("memberships.refuse"),
+        "refuse-candidate",
+        symbol="ban",
+        tone="danger-plain",
+        aria_label=t("memberships.refuse_of", name=name),
+        on_click=state.ask_decision(person, structure, False),
+    )
+    return rx.el.div(
+        rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"
+    )
+
+
+def decision_dialog(state: State) -> rx.Component:
+    """The question, with what follows from the answer; to do nothing has the focus."""
+    asked = state.decision
+    named = {"name": entry(asked, "name"), "structure": entry(asked, "where")}
+    accepts = entry(asked, "accept") != ""
+    confirm = rx.cond(
+        accepts,
+        button(
+            t("memberships.confirm_accept"), "confirm-decision", symbol="circle-check", tone="primary", **_sends(state)
+        ),
+        button(t("memberships.confirm_refuse"), "confirm-decision", symbol="ban", tone="danger", **_sends(state)),
+    )
+    return dialog(
+        DIALOG,
+        rx.cond(accepts, t("memberships.ask_accept", **named), t("memberships.ask_refuse", **named)),
+        rx.el.ul(rx.foreach(state.consequences, lambda line: rx.el.li(line)), class_name="impacts"),
+        rx.cond(state.deciding, rx.el.p(t("memberships.deciding"), role="status", class_name="quiet")),
+        rx.el.div(
+            button(t("kit.actions.cancel"), "cancel-decision", custom_attrs=closes(DIALOG) | FOCUSED),
+            confirm,
+            class_name="row end",
+        ),
+    )
+
+
+def _sends(state: State) -> dict[str, Any]:
+    return {"disabled": state.deciding, "on_click": state.decide}

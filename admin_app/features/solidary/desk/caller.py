@@ -1,0 +1,148 @@
+"""`CallerBox`: who calls, with their requests, from anywhere in the module."""
+
+import asyncio
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.features.solidary.desk import calls, held
+from admin_app.features.solidary.desk.calls import BENEFICIARY_LIST, REQUESTERS, USER_LIST, USERS, Caller, Found, Sought
+from admin_app.features.solidary.desk.line import Line, line
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.script import run
+from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
+
+ASKING = "solidary_create"
+NEW_REQUEST = '[data-testid="action:new-request"]'
+BOX = "caller"
+"""The id of the dialog."""
+
+
+class CallerBox(InPlace, rx.State):
+    """What is on show in the box of callers; it is the same on every page, for a call goes on while one looks."""
+
+    resource: ClassVar[Resource] = RECORDS
+
+    asked: str = ""
+    """What was looked for."""
+    outcome: str = ""
+    """`short`, `none`, `some`, `many` (there are more than are shown); empty before anything was looked for."""
+    people: list[dict[str, str]] = []
+    """Who was found: see `calls.row`."""
+    chosen: dict[str, str] = {}
+    """Who it is."""
+    requests: list[dict[str, str]] = []
+    """Their requests, the open ones first: see `calls.request`."""
+    searching: bool = False
+    reading: bool = False
+    partial: bool = False
+    """Whether one of the lists they are looked for in did not answer."""
+    _typed: str = ""
+    """What was looked for in vain and is on its way to the form of a new request."""
+    _found: dict[str, Caller] = {}
+    """The people found, by key."""
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error", busy="searching", in_place=True)
+    async def find(self, data: dict[str, Any]):
+        """Look for whoever calls; when it can only be one person, show their requests."""
+        sought = Sought.of(data.get(BOX))
+        self._clear()
+        self.asked = sought.text
+        if sought.short:
+            self.outcome, self.searching = "short", False
+            return
+        self.searching = True
+        yield
+        async with signed_in(self, reads=self.resource.may.list) as api:
+            people, whole = await _looked_for(api, sought, (await self.get_state(Session))._readable())
+        self._found = {each.key: each for each in people[: calls.MOST]}
+        self.people = [calls.row(each) for each in self._found.values()]
+        self.partial = not whole
+        self.outcome = "many" if len(people) > calls.MOST else "some" if people else "none"
+        self.searching = False
+        if len(people) == 1:
+            yield self.__class__.choose(people[0].key)
+        else:
+            # Enter goes on: to one of those found, or to a request for somebody new.
+            yield run("focusFirst", f"#{BOX} :is([data-found], {NEW_REQUEST})")
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error", busy="reading", in_place=True)
+    async def choose(self, key: str):
+        """Show the requests of one of those found, the past ones too."""
+        person = self._found.get(key)
+        if person is None:
+            return
+        self.chosen, self.requests, self.problem, self.reading = calls.row(person), [], "", True
+        yield
+        # A list of requesters does not tell the user behind one; reading one texts nobody.
+        unknown = BENEFICIARY_LIST if not person.user_id else None
+        async with signed_in(self, reads=(self.resource.may.list, unknown)) as api:
+            if unknown:
+                person = calls.from_requester(await api.get(REQUESTERS, person.requester_id))
+            lines = await _requests(api, person)
+        self.chosen = calls.row(person)
+        self.requests = [calls.request(each) for each in lines]
+        self.reading = False
+        may_ask = bool(person.user_id) and ASKING in (await self.get_state(Session))._readable()
+        # Enter goes on: to a request of theirs where one may be made, else the name is read.
+        yield run("focusFirst", f"#{BOX} {NEW_REQUEST if may_ask else '[data-chosen]'}")
+
+    @rx.event
+    def begin(self):
+        """A request is begun for somebody who was not found: what was typed goes along."""
+        self._typed = self.asked
+        return run("closeDialog", BOX)
+
+    @rx.event
+    def back(self):
+        """Show everybody who was found again."""
+        self.chosen, self.requests, self.problem = {}, [], ""
+        return run("focusFirst", f"#{BOX} [data-found]")
+
+    def _take_typed(self) -> str:
+        """What was typed for somebody new, once."""
+        typed, self._typed = self._typed, ""
+        return typed
+
+    def _clear(self) -> None:
+        self.asked, self.outcome, self.problem, self.partial = "", "", "", False
+        self.people, self.chosen, self.requests, self._found = [], {}, [], {}
+
+
+async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple[list[Caller], bool]:
+    """Everybody who may be meant, each once, those with open requests first; and whether every list answered."""
+    where = calls.readable(permissions)
+    users = [api.list(USERS, sought.users())] if USER_LIST in where else []
+    requesters = [api.list(REQUESTERS, query) for query in sought.requesters()] if BENEFICIARY_LIST in where else []
+    lines, answers = await asyncio.gather(
+        _open(api), asyncio.gather(*users, *requesters, return_exceptions=True), return_exceptions=False
+    )
+    found = Found()
+    found.add(calls.from_lines(lines, sought))
+    for rank, answer in enumerate(answers):
+        if isinstance(answer, Page):
+            made = calls.from_user if rank < len(users) else calls.from_requester
+            found.add(each for each in readable(made, answer.items) if sought.matches(each))
+        elif isinstance(answer, SessionEnded) or not isinstance(answer, ApiError):
+            raise answer
+    return found.first(), all(isinstance(answer, Page) for answer in answers)
+
+
+async def _open(api: Api) -> tuple[Line, ...]:
+    return (await held.read(api)).rows
+
+
+async def _requests(api: Api, person: Caller) -> list[Line]:
+    """Every request of a person, the closed ones too: the API finds them by the names, and they are told by the id."""
+    names = {"givenName": person.given_name, "familyName": person.family_name}
+    page = await api.list(held.ENDPOINT, Query(1, held.CALL, ("fromDate", False), names))
+    if page.total > len(page.items):
+        return calls.requests_of((await held.read(api, closed=True)).rows, person.user_id)
+    return calls.requests_of(map(line, page.items), person.user_id)

@@ -1,0 +1,240 @@
+"""The box of callers on every page of the module: a button with a key, and a dialog that shows who calls."""
+
+from dataclasses import replace
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.desk.caller import BOX, CallerBox
+from admin_app.features.solidary.desk.calls import MOST
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.desk.work_page import stylesheet
+from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_TONES
+from admin_app.kit.parts.widgets import (
+    FOCUSED,
+    anchor,
+    badge,
+    button,
+    closes,
+    dialog,
+    entry,
+    icon,
+    link,
+    opens,
+    spinner,
+)
+from admin_app.kit.screen import Screen
+from admin_app.kit.script import run
+from admin_app.kit.session import may, may_read
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+KEY = "C"
+"""Opens the box wherever nothing is being typed."""
+USER = "user"
+"""Names the person a new request is for in its address: a user's id, never a name or a number."""
+box = CallerBox
+Row = rx.Var[dict[str, str]]
+
+
+def with_caller(screen: Screen) -> Screen:
+    """A screen of the module with the box of callers on it."""
+
+    def page() -> rx.Component:
+        return rx.fragment(caller_box(), screen.page())
+
+    page.__module__ = screen.page.__module__
+    return replace(screen, page=page)
+
+
+def caller_box() -> rx.Component:
+    """The button and its dialog, for who may list requests."""
+    label = t("solidary_caller.title")
+    opener = rx.el.button(
+        icon("phone-incoming"),
+        rx.el.span(label),
+        rx.el.kbd(KEY, aria_hidden="true"),
+        type="button",
+        class_name="button plain caller-button",
+        data_testid="action:caller",
+        aria_keyshortcuts=KEY,
+        custom_attrs=opens(BOX),
+    )
+    body = rx.el.div(
+        _form(),
+        rx.cond(box.problem != "", rx.el.p(icon("cloud-alert", 16), rx.el.span(box.problem), class_name="field-error")),
+        rx.cond(box.searching, rx.el.div(spinner(t("solidary_caller.searching")), class_name="row")),
+        rx.cond(box.chosen.length() > 0, _person(), _people()),
+        class_name="caller-body",
+    )
+    close = button(t("kit.actions.close"), "close-caller", custom_attrs=closes(BOX))
+    made = rx.el.div(
+        stylesheet(),
+        opener,
+        dialog(BOX, label, body, rx.el.div(close, class_name="row end"), class_name="caller"),
+        class_name="caller-call",
+    )
+    return rx.cond(may(RECORDS.may.list), made)
+
+
+def _form() -> rx.Component:
+    control = "caller-text"
+    return rx.el.form(
+        rx.el.label(t("solidary_caller.ask"), html_for=control),
+        rx.el.div(
+            rx.el.input(
+                type="search",
+                name=BOX,
+                auto_complete="off",
+                max_length=100,
+                custom_attrs={"id": control, **FOCUSED},
+            ),
+            button(t("solidary_caller.find"), "find-caller", symbol="search", tone="primary", type="submit"),
+            class_name="row",
+        ),
+        on_submit=box.find,
+        class_name="field",
+        role="search",
+    )
+
+
+# --- who was found -------------------------------------------------------------------------
+
+
+def _people() -> rx.Component:
+    told = rx.match(
+        box.outcome,
+        ("short", t("solidary_caller.short")),
+        ("none", t("solidary_caller.none", asked=box.asked)),
+        ("some", t("solidary_caller.some", count=box.people.length())),
+        ("many", t("solidary_caller.many", most=MOST)),
+        "",
+    )
+    listed = rx.el.ul(rx.foreach(box.people, _someone), class_name="callers")
+    nobody = rx.el.div(
+        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person"), box.begin), class_name="row"
+    )
+    return rx.fragment(
+        rx.el.p(told, role="status", class_name="quiet"),
+        rx.cond(
+            box.partial, rx.el.p(icon("info", 16), rx.el.span(t("solidary_caller.partial")), class_name="side-note")
+        ),
+        listed,
+        rx.cond((box.outcome == "none") & may("solidary_create"), nobody),
+    )
+
+
+def _someone(each: Row) -> rx.Component:
+    count = each["requests"].to(int)
+    facts = rx.el.span(
+        *[
+            rx.cond(each[name] != "", rx.el.span(each[name], data_field=name))
+            for name in ("town", "telephone", "email")
+        ],
+        class_name="caller-facts quiet",
+    )
+    under_way = badge(t("solidary_caller.under_way", count=count), "info")
+    return rx.el.li(
+        rx.el.button(
+            rx.el.strong(each["name"]),
+            facts,
+            rx.cond(count > 0, under_way),
+            type="button",
+            class_name="caller-choice",
+            on_click=box.choose(each["key"]),
+            data_testid="caller",
+            custom_attrs={"data-found": "", "data-id": each["key"]},
+        ),
+        key=each["key"],
+    )
+
+
+# --- one of them ---------------------------------------------------------------------------
+
+
+def _person() -> rx.Component:
+    chosen = box.chosen
+    phone = entry(chosen, "telephone")
+    email = entry(chosen, "email")
+    user, requester = entry(chosen, "user"), entry(chosen, "requester")
+    new = _new(f"{RECORDS.route}/create?{USER}={user}", t("solidary_caller.new"))
+    file = _inside(
+        f"/solidarybeneficiaries/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
+    )
+    facts = rx.el.p(
+        rx.cond(
+            phone != "", anchor(icon("phone", 15), phone, href=f"tel:{phone.replace(' ', '')}", class_name="nowrap")
+        ),
+        rx.cond(email != "", anchor(icon("mail", 15), email, href=f"mailto:{email}")),
+        rx.cond(entry(chosen, "town") != "", rx.el.span(icon("map-pin", 15), entry(chosen, "town"))),
+        class_name="caller-facts",
+    )
+    back = button(t("solidary_caller.others"), "other-callers", symbol="arrow-left", tone="link", on_click=box.back)
+    return rx.el.section(
+        rx.cond(box.people.length() > 1, back),
+        rx.el.h3(entry(chosen, "name"), tab_index=-1, custom_attrs={"data-chosen": ""}),
+        facts,
+        rx.el.div(
+            rx.cond((user != "") & may("solidary_create"), new),
+            rx.cond((requester != "") & may_read("solidary_beneficiary_read"), file),
+            class_name="row",
+        ),
+        rx.cond(box.reading, spinner(t("solidary_caller.reading")), _requests()),
+        aria_label=t("solidary_caller.requests"),
+        aria_busy=rx.cond(box.reading, "true", "false"),
+        data_testid="caller-person",
+    )
+
+
+def _new(to: Any, label: rx.Var[str], on_click: Any = None) -> rx.Component:
+    return _inside(to, label, "new-request", "plus", "primary", on_click)
+
+
+def _inside(
+    to: Any, label: rx.Var[str], name: str, symbol: str, tone: str = "plain", on_click: Any = None
+) -> rx.Component:
+    """A link that closes the box: the page behind it may be the same one, of another record."""
+    return link(
+        icon(symbol),
+        rx.el.span(label),
+        to=to,
+        class_name=f"button {tone}",
+        data_testid=f"action:{name}",
+        on_click=on_click or run("closeDialog", BOX),
+    )
+
+
+def _requests() -> rx.Component:
+    nothing = rx.el.p(t("solidary_caller.no_request"), class_name="quiet")
+    listed = rx.el.ul(rx.foreach(box.requests, _request), class_name="caller-requests")
+    return rx.cond((box.requests.length() == 0) & (box.problem == ""), nothing, listed)
+
+
+def _request(each: Row) -> rx.Component:
+    status = badge(
+        choice_label("solidary.status", each["status"]),
+        rx.match(each["status"], *RECORD_TONES.items(), "quiet"),
+        rx.match(each["status"], *[(code, icon(name, 14)) for code, name in RECORD_ICONS.items()], rx.fragment()),
+    )
+    last = rx.el.span(
+        choice_label("solidary_actions.name", each["action"]),
+        " ",
+        date_var(each["acted"], "date_time"),
+        class_name="quiet",
+    )
+    head = link(
+        rx.el.strong(rx.cond(each["subject"] != "", each["subject"], t("solidary_records.show"))),
+        rx.el.span(f"#{each['id']}", class_name="quiet number"),
+        to=f"{RECORDS.route}/show/{each['id']}",
+        class_name="main-link",
+        on_click=run("closeDialog", BOX),
+        data_testid="action:open-request",
+    )
+    return rx.el.li(
+        rx.el.div(head, status, class_name="caller-head"),
+        rx.el.span(each["journey"], " · ", date_var(each["date"], "date")),
+        rx.cond(each["action"] != "", last),
+        key=each["id"],
+        data_testid="caller-request",
+        data_id=each["id"],
+        class_name=rx.cond(each["open"] != "", "open", "past"),
+    )

@@ -1,0 +1,90 @@
+"""What a request is in the list of the desk: columns, filters, baskets (SOLIDARY-1, SOLIDARY-2)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Self
+
+from admin_app.features.solidary.desk.held import ENDPOINT
+from admin_app.features.solidary.desk.line import Line
+from admin_app.features.solidary.desk.today import BASKETS, CLOSED, EVERY
+from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
+from admin_app.kit import declare as d
+from admin_app.kit.values import Instant, Record
+
+LISTED = RECORD[:5]
+"""The statuses of a list: a request that another replaced is in none."""
+OPERATOR = "SolidaryOperator"
+"""The rule that narrows reading and changing records to those of the structures one operates (permissions.yaml)."""
+
+
+def _percent(row: "Listed") -> str:
+    return f"{row.progression}\u00a0%"
+
+
+class Listed(Record):
+    """A request as a row of the list."""
+
+    status: Annotated[str, d.choice("solidary.status", RECORD_TONES, LISTED, RECORD_ICONS)] = ""
+    subject: str = ""
+    journey: str = ""
+    given_name: str = ""
+    family_name: str = ""
+    telephone: Annotated[str, d.phone()] = ""
+    progression: Annotated[int, d.integer().computed(_percent)] = 0
+    last_action: Annotated[str, d.choice("solidary_actions.name")] = ""
+    last_action_date: Annotated[Instant, d.date()] = None
+    from_date: Annotated[str | None, d.date()] = None
+
+    @classmethod
+    def of(cls, each: Line) -> Self:
+        """The row of a line."""
+        return cls.model_validate({name: getattr(each, name) for name in cls.model_fields})
+
+
+def _called(row: Listed) -> str:
+    """Who asks, and which of their requests it is."""
+    return " ".join(part for part in (row.given_name, row.family_name, f"#{row.id}") if part)
+
+
+def _remark(filters: Mapping[str, str]) -> str:
+    return filters.get("basket", "")
+
+
+def choice(param: str, choices: str, values: tuple[str, ...], **options: Any) -> d.Filter:
+    """A filter by one of a few values."""
+    return d.Filter(param, param, "choice", choices, values, **options)
+
+
+NAMED = {name: d.but(name, named=True) for name in ("given_name", "family_name")}
+RECORDS = d.Resource(
+    key="solidary_records",
+    entity="solidary",
+    route="/solidaryrecords",
+    endpoint=ENDPOINT,
+    model=Listed,
+    flag="solidary",
+    may=d.May(list="solidary_list", create="solidary_create", read="solidary_read", update="solidary_update"),
+    columns=d.columns(
+        Listed,
+        *("id", "from_date", "subject", "journey", NAMED["given_name"], NAMED["family_name"], "status"),
+        *("last_action", "last_action_date", "progression", "telephone"),
+        main="subject",
+        hidden=("id", "progression", "telephone"),
+        sortable=(
+            *("id", "from_date", "subject", "given_name", "family_name", "status", "progression"),
+            "last_action_date",
+        ),
+    ),
+    filters=(
+        *d.filters(Listed, d.Filter("q", "q"), "status"),
+        choice("scope", "solidary_records.scope", (CLOSED, EVERY)),
+        d.Filter("subject", "subject"),
+        d.Filter("commune", "commune"),
+        d.Filter("telephone", "telephone"),
+        choice("basket", "solidary_records.basket", BASKETS),
+    ),
+    remarks=_remark,
+    called=_called,
+    default_sort="fromDate",
+    selectable=False,
+    unknown_fails=True,
+)

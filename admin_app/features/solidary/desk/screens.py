@@ -1,0 +1,86 @@
+"""The list of requests: today's work, with baskets above it (SOLIDARY-2). One reading of the API gives both."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
+from admin_app.features.solidary.desk import held, today
+from admin_app.features.solidary.desk.calls import ASKS
+from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
+from admin_app.features.solidary.desk.work_page import baskets, read_again
+from admin_app.kit.crud import ListMixin, Menu, Screen
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.page import list_page, list_state, way_back
+from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
+
+SUPER = "ROLE_SUPER_ADMIN"
+"""Who sees the records of every structure, and changes those of their own all the same (permissions.yaml)."""
+
+
+class RequestList(ListMixin, rx.State):
+    """The requests of the structures one operates."""
+
+    resource: ClassVar[Resource] = RECORDS
+
+    counts: dict[str, int] = {}
+    """How many open requests each basket holds, and all of them under `all`."""
+    read_at: str = ""
+    """The clock of the reading, `10:42`."""
+
+    @rx.event
+    @reports_errors("load_error", busy="loading", in_place=True)
+    async def refresh(self):
+        """Read the requests again, whatever is kept."""
+        self.loading, self.problem = True, ""
+        yield
+        async with signed_in(self, reads=self.resource.may.list) as api:
+            await held.read(api, closed=self._wants_closed(), fresh=True)
+        yield self.__class__.load
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """The page of what was read: filters and order are ours, since the API has hardly any."""
+        at = today.now()
+        reading = await held.read(api, closed=self._wants_closed())
+        open_ones = [each for each in reading.rows if each.open]
+        self.counts = {**today.counted(open_ones, at), "all": len(open_ones)}
+        self.read_at = today.clock(reading.at)
+        filters = {name: str(value) for name, value in query.filters.items()}
+        scope = reading.rows if filters.get("scope") else open_ones
+        field, down = query.sort or ("fromDate", False)
+        found = today.ordered(today.looked_for(scope, filters, at), field, down)
+        page = today.page_of(found, query.page or 1, query.per_page or len(found))
+        return Page([Listed.of(each).model_dump(by_alias=True) for each in page], len(found))
+
+    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+        """The API lists records of the structures one operates, to all but the super administrator (OWN-16)."""
+        session = await self.get_state(Session)
+        rule = session.own.get(self.resource.may.update or "", "")
+        listed = rule == OPERATOR and bool(session.operates) and SUPER not in (roles_of(session.token) or [SUPER])
+        self.own_ids = [str(each["id"]) for each in items] if listed else []
+
+    def _wants_closed(self) -> bool:
+        return bool(self.filters.get("scope"))
+
+
+def _page() -> rx.Component:
+    return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),))
+
+
+_page.__module__ = __name__
+SCREENS = (
+    Screen(
+        RECORDS.route,
+        "solidary_records.title",
+        _page,
+        RECORDS.may.list,
+        RECORDS.flag,
+        on_load=(RequestList.load,),
+        menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see()),
+        address=way_back(RequestList),
+        resource=RECORDS,
+        state=list_state(RequestList),
+        also=ASKS,
+    ),
+)

@@ -1,0 +1,218 @@
+"""The box one writes to a driver in: the thread, predefined messages, what the text costs, and what became of it."""
+
+import reflex as rx
+
+from admin_app.features.solidary.drivers.candidates import EXTERNAL
+from admin_app.features.solidary.drivers.contact import BOX, CALL, DONE, LOST, REFUSED, SMS
+from admin_app.features.solidary.drivers.kept_page import away, kept_options, messages_button
+from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
+from admin_app.kit.words.locale import date_var, pick_of, t
+
+WORDS = "solidary_drivers.contact"
+Row = rx.Var[dict[str, str]]
+file = SolidaryFile
+_SEARCH_STAGE = 50
+"""The progress that an entry about a contact sets, whatever it was (x-solidary-actions)."""
+
+
+def contact_box() -> rx.Component:
+    """Writing to one driver."""
+    name, partner = entry(file.contact, "name"), entry(file.contact, "kind") == EXTERNAL
+    return rx.el.section(
+        rx.el.header(
+            rx.el.h2(t(f"{WORDS}.title", name=name), tab_index=-1, custom_attrs={"id": BOX}),
+            icon_button("x", t(f"{WORDS}.close"), "stop-writing", on_click=file.stop_writing),
+            class_name="contact-head",
+        ),
+        rx.cond(partner, rx.fragment(), _thread()),
+        _templates(),
+        _form(partner),
+        _outcome(partner),
+        rx.cond(~partner & (entry(file.contact, "dialled") != ""), _by_phone()),
+        class_name="card contact-box",
+        aria_labelledby=BOX,
+        data_testid="contact-box",
+        data_key=entry(file.contact, "key"),
+    )
+
+
+def _thread() -> rx.Component:
+    none = rx.el.p(t(f"{WORDS}.no_thread"), class_name="quiet")
+    messages = rx.el.ol(rx.foreach(file.thread, _message), class_name="thread", aria_label=t(f"{WORDS}.thread"))
+    return rx.cond(file.thread.length() > 0, messages, none)
+
+
+def _message(each: Row) -> rx.Component:
+    author = rx.cond(
+        each["behalf"] != "",
+        t(f"{WORDS}.behalf", author=each["author"], name=each["behalf"]),
+        each["author"],
+    )
+    return rx.el.li(
+        rx.el.p(each["text"], class_name="pre-wrap"),
+        rx.el.p(
+            author, " · ", rx.el.time(date_var(each["date"], "date_time"), date_time=each["date"]), class_name="by"
+        ),
+        data_testid="message",
+        data_ours=each["ours"],
+    )
+
+
+def _templates() -> rx.Component:
+    """Predefined messages: one is put into the box by a button, so that arrow keys may look through them."""
+    control, kept = f"{BOX}-template", file.kept_messages.length() > 0
+    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(pick_of(each), value=each["value"]))
+    # Written anew when those of the structure come: a browser would stay at the one it showed before.
+    select = rx.el.select(
+        kept_options(),
+        rx.cond(kept, rx.el.optgroup(options, label=t("solidary_messages.shipped")), options),
+        name="template",
+        key=f"{file.messages_of}-{file.kept_messages.length()}",
+        custom_attrs={"id": control},
+    )
+    form = rx.el.form(
+        rx.el.div(rx.el.label(t(f"{WORDS}.template"), html_for=control), select, class_name="field"),
+        button(t(f"{WORDS}.insert"), "use-template", symbol="corner-right-down", type="submit"),
+        messages_button(),
+        on_submit=file.use_template,
+        class_name="contact-templates",
+    )
+    return rx.fragment(form, away())
+
+
+def _form(partner: rx.Var[bool]) -> rx.Component:
+    control, hints = f"{BOX}-text", f"{BOX}-length {BOX}-where {BOX}-error"
+    where = rx.cond(
+        partner,
+        t(f"{WORDS}.partner", provider=entry(file.contact, "provider")),
+        t(f"{WORDS}.mailbox"),
+    )
+    text = rx.el.textarea(
+        name="text",
+        rows=7,
+        default_value=file.contact_text,
+        key=f"{entry(file.contact, 'key')}-{file.contact_revision}",
+        on_change=lambda typed: file.count_text(typed, file.contact_revision).debounce(250),
+        on_blur=lambda typed: file.count_text(typed, file.contact_revision),
+        aria_describedby=hints,
+        aria_invalid=rx.cond(file.contact_empty, "true", "false"),
+        custom_attrs={"id": control},
+    )
+    log = rx.el.label(
+        rx.el.input(type="checkbox", name="log", default_checked=True), t(f"{WORDS}.log"), class_name="check"
+    )
+    empty = rx.el.p(
+        rx.cond(file.contact_empty, t(f"{WORDS}.empty"), ""),
+        class_name="field-error",
+        role="alert",
+        custom_attrs={"id": f"{BOX}-error"},
+    )
+    send = button(
+        t(f"{WORDS}.send"), "send-message", symbol="send", tone="primary", type="submit", disabled=file.contacting
+    )
+    return rx.el.form(
+        rx.el.div(rx.el.label(t(f"{WORDS}.text"), html_for=control), text, empty, _length(partner), class_name="field"),
+        rx.el.p(icon("info"), rx.el.span(where), class_name="note", custom_attrs={"id": f"{BOX}-where"}),
+        log,
+        _back_to_search(),
+        rx.el.div(send, class_name="row"),
+        on_submit=file.send_message,
+        no_validate=True,
+        class_name="contact-form",
+    )
+
+
+def _length(partner: rx.Var[bool]) -> rx.Component:
+    """How long the text is, as text messages too where one may be sent."""
+    told = file.contact_length
+    sms = rx.el.span(" · ", t(f"{WORDS}.sms", count=entry(told, "parts").to(int), alphabet=entry(told, "alphabet")))
+    return rx.el.p(
+        t(f"{WORDS}.length", count=entry(told, "characters").to(int)),
+        rx.cond(partner, rx.fragment(), sms),
+        class_name="hint",
+        custom_attrs={"id": f"{BOX}-length"},
+        data_testid="text-length",
+    )
+
+
+def _back_to_search() -> rx.Component:
+    """An entry about a contact takes a request that was further on back to the search."""
+    further = file.shown["progression"].to(float) > _SEARCH_STAGE
+    return rx.cond(further, rx.el.p(t(f"{WORDS}.back_to_search"), class_name="hint"))
+
+
+def _by_phone() -> rx.Component:
+    """The platform sends no text message and makes no call: the person's own telephone does."""
+    number = entry(file.contact, "telephone")
+    call = anchor(
+        icon("phone"),
+        rx.el.span(t(f"{WORDS}.call", number=number)),
+        href=f"tel:{entry(file.contact, 'dialled')}",
+        class_name="button plain",
+        data_testid="action:call-contact",
+    )
+    sms = anchor(
+        icon("smartphone"),
+        rx.el.span(t(f"{WORDS}.sms_open")),
+        href=file.contact_sms,
+        class_name="button plain",
+        data_testid="action:sms-contact",
+    )
+    return rx.el.div(
+        rx.el.div(call, _note("log_call", CALL, "log-call"), class_name="row"),
+        rx.el.div(sms, _note("log_sms", SMS, "log-sms"), class_name="row"),
+        class_name="contact-phone",
+    )
+
+
+def _note(label: str, action: str, name: str) -> rx.Component:
+    return button(
+        t(f"{WORDS}.{label}"),
+        name,
+        symbol="notebook-pen",
+        tone="link",
+        disabled=file.contacting,
+        on_click=file.note_contact(action),
+    )
+
+
+def _outcome(partner: rx.Var[bool]) -> rx.Component:
+    """What was done and what was not, with the rest offered alone."""
+    words = "solidary_drivers.outcome"
+    message, diary = entry(file.outcome, "message"), entry(file.outcome, "diary")
+    unsent = rx.match(
+        message,
+        (REFUSED, t(f"{words}.not_sent")),
+        (LOST, rx.cond(partner, t(f"{words}.unsure_partner"), t(f"{words}.unsure"))),
+        "",
+    )
+    unlogged = rx.match(
+        diary,
+        (REFUSED, rx.cond(message == DONE, t(f"{words}.sent_not_logged"), t(f"{words}.not_logged"))),
+        (LOST, t(f"{words}.log_unsure")),
+        "",
+    )
+    again = button(
+        t(f"{words}.log_again"),
+        "log-again",
+        symbol="notebook-pen",
+        disabled=file.contacting,
+        on_click=file.log_again,
+    )
+    detail = entry(file.outcome, "detail")
+    shown = rx.el.div(
+        icon("triangle-alert"),
+        rx.el.div(
+            rx.el.p(rx.el.strong(rx.cond(diary != "", unlogged, unsent))),
+            rx.cond(detail != "", rx.el.p(detail)),
+            rx.cond(diary != "", rx.el.div(again, class_name="row")),
+            class_name="stack",
+        ),
+        class_name="remark",
+        role="alert",
+        data_testid="outcome",
+        data_message=message,
+        data_diary=diary,
+    )
+    return rx.cond(file.outcome.length() > 0, shown)

@@ -1,0 +1,161 @@
+"""Predefined messages to drivers: those of the application, what fills them, how long they are. Pure.
+
+`templates` has those of the application, in the person's language; those of a structure are in `kept.py`. Variables are
+written `{{driver}}`; one that nobody knows stays as it is, to be seen, and `unknown` finds it before it is kept.
+"""
+
+import datetime as dt
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from babel.dates import format_date
+
+from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
+from admin_app.features.solidary.drivers.wording import clock, days_of
+from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
+
+NAMES = ("ask", "again", "confirm", "change", "cancel", "thank")
+"""The messages of the application, in the order they are wanted: `driver_messages.<name>.label` and `.text`."""
+VARIABLES = ("driver", "beneficiary", "journey", "date", "time", "origin", "destination", "return", "signature")
+SHORT = re.compile("[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,\\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]")
+"""What a text message writes in seven bits (GSM 03.38, the default alphabet)."""
+DOUBLE = frozenset("^{}\\[~]|€\f")
+"""What takes two places of them."""
+SEVEN_BITS, SIXTEEN_BITS = "GSM-7", "UCS-2"
+ROOM = {SEVEN_BITS: (160, 153), SIXTEEN_BITS: (70, 67)}
+"""How much one message holds, and each of several."""
+_BRACES = re.compile(r"\{\{[^{}]{0,40}(\}\}?)?|\}\}")
+PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "…": "..."})
+
+
+@dataclass(frozen=True)
+class Template:
+    """A predefined message: `text` has its variables unfilled."""
+
+    name: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long a text is: its characters, the text messages it takes, and how they write it."""
+
+    characters: int
+    parts: int
+    alphabet: str
+
+
+def templates(locale: str) -> list[Template]:
+    """The predefined messages a person may choose from, in their language."""
+
+    def text(name: str) -> str:
+        return catalogue().text(f"driver_messages.{name}.text", locale, None)
+
+    return [Template(name, message(f"driver_messages.{name}.label", locale), text(name)) for name in NAMES]
+
+
+def unknown(text: str) -> list[str]:
+    """What stands between braces in a text and is no variable, as it was typed; braces left open, too."""
+    rest = PLACEHOLDER.sub(lambda found: "" if found[1] in VARIABLES else found[0], text)
+    return list(dict.fromkeys(found[0].strip() for found in _BRACES.finditer(rest)))
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """A text with its variables filled; a line that held variables alone, all of them empty, goes.
+
+    Its marks are those that a text message writes in seven bits: one curly apostrophe would halve what it holds.
+    """
+
+    def line(written: str) -> str | None:
+        made = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), written)
+        return None if written.strip() and not made.strip() else re.sub(r" {2,}", " ", made)
+
+    return "\n".join(each for each in map(line, text.split("\n")) if each is not None).strip().translate(PLAIN)
+
+
+def variables(
+    record: SolidaryRecord, ways: Mapping[str, Asked], driver: str, structure: Mapping[str, str], locale: str
+) -> dict[str, str]:
+    """What fills a message about a record; a beneficiary is named by given name and initial, no more.
+
+    `structure` is what is kept of the person's structure: its signature, else its name, and its telephone.
+    """
+    outward = ways[OUTWARD]
+    back = _return(ways.get(RETURN), record, locale)
+    origin, destination = (each.name if each else "" for each in (outward.origin, outward.destination))
+    journey = "driver_messages.journey_any" if record.destination_any else "driver_messages.journey"
+    return {
+        "driver": driver,
+        "beneficiary": _short(record),
+        "journey": message(journey, locale, origin=origin, destination=destination),
+        "date": _date(outward, record, locale),
+        "time": _time(outward, locale),
+        "origin": origin,
+        "destination": destination,
+        "return": back,
+        "signature": _signature(record, structure),
+    }
+
+
+def length(text: str) -> Length:
+    """How long a text is as text messages."""
+    text = text.replace("\r\n", "\n")
+    if all(SHORT.fullmatch(each) or each in DOUBLE for each in text):
+        alphabet, units = SEVEN_BITS, sum(2 if each in DOUBLE else 1 for each in text)
+    else:
+        alphabet, units = SIXTEEN_BITS, len(text.encode("utf-16-le")) // 2
+    one, several = ROOM[alphabet]
+    parts = 0 if not units else 1 if units <= one else math.ceil(units / several)
+    return Length(len(text), parts, alphabet)
+
+
+def _short(record: SolidaryRecord) -> str:
+    initial = f" {record.family_name[0].upper()}." if record.family_name else ""
+    return f"{record.given_name}{initial}".strip()
+
+
+def _signature(record: SolidaryRecord, structure: Mapping[str, str]) -> str:
+    """The structure's signature, and how to call it."""
+    name = structure.get("signature") or structure.get("name") or record.structure
+    return "\n".join(each for each in (name, structure.get("telephone", "")) if each)
+
+
+def _date(asked: Asked, record: SolidaryRecord, locale: str) -> str:
+    """The day, the window or the days of a week, as one says them."""
+    first = _day(asked.first, locale)
+    last = _day(asked.last, locale) if asked.last and asked.last != asked.first else ""
+    if asked.regular:
+        days = days_of(asked.days, locale)
+        return message("driver_messages.weekly", locale, days=days, first=first, last=last or first)
+    if last:
+        return message("driver_messages.window", locale, first=first, last=last)
+    return message("driver_messages.on", locale, day=first) if first else ""
+
+
+def _day(day: dt.date | None, locale: str) -> str:
+    return format_date(day, "EEEE d MMMM", locale=locale) if day else ""
+
+
+def _time(asked: Asked, locale: str) -> str:
+    """The hour wished for; each day's own where they differ."""
+    hours = sorted({each.wish for each in asked.days.values()})
+    if not hours:
+        return ""
+    if len(hours) == 1:
+        return message("driver_messages.at", locale, time=clock(hours[0]))
+    said = [
+        f"{days_of([day for day, each in asked.days.items() if each.wish == hour], locale)} {clock(hour)}"
+        for hour in hours
+    ]
+    return f"({' ; '.join(said)})"
+
+
+def _return(asked: Asked | None, record: SolidaryRecord, locale: str) -> str:
+    """The way back in one sentence; empty where none is asked for."""
+    if asked is None or not asked.days:
+        return ""
+    return message("driver_messages.back", locale, time=_time(asked, locale))

@@ -1,0 +1,93 @@
+"""What partner platforms are asked, and what a driver of theirs is sent (content-points.yaml; JOURNEY-1, JOURNEY-2).
+
+Pure. A partner that does not answer makes the whole search fail, and its text quotes keys: it is never shown.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from admin_app.features.solidary.drivers.journey import DAY_END, Asked, Hours, Point
+from admin_app.features.solidary.week import DAYS
+
+PUNCTUAL, REGULAR = FREQUENCIES = ("1", "2")
+WORD = {PUNCTUAL: "punctual", REGULAR: "regular"}
+"""The server forwards words alone, and drops any other value (x-seed-conflicts)."""
+WEEKDAYS: Mapping[str, str] = dict(
+    zip(DAYS, ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"), strict=True)
+)
+MARGINS = ("15", "30", "60", "120")
+"""Minutes around the hours of the request that a search may take in."""
+PASSENGER = 2
+"""The role of whoever writes to a driver (JOURNEY-2)."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """One search, whole."""
+
+    origin: Point
+    destination: Point
+    min_date: str
+    """`YYYY-MM-DD`."""
+    max_date: str
+    days: Mapping[str, Hours]
+    frequency: str = PUNCTUAL
+
+
+def search(asked: Asked) -> Search | None:
+    """What one way of a request asks of partners; None where it has no date, no hour or nowhere to go."""
+    here, there = asked.origin, asked.destination
+    if not (here and there and asked.first and asked.days) or (here.latitude, here.longitude) == (
+        there.latitude,
+        there.longitude,
+    ):
+        return None
+    last = asked.last or asked.first
+    frequency = REGULAR if asked.regular else PUNCTUAL
+    return Search(here, there, asked.first.isoformat(), last.isoformat(), asked.days, frequency)
+
+
+def widened(made: Search, margin: int) -> Search:
+    """A search that takes in so many minutes around each hour wished for, and the hours asked for at least."""
+    days = {
+        day: Hours(
+            max(0, min(each.first, each.wish - margin)), each.wish, min(DAY_END, max(each.last, each.wish + margin))
+        )
+        for day, each in made.days.items()
+    }
+    return replace(made, days=days)
+
+
+def parameters(made: Search) -> dict[str, Any]:
+    """Every parameter of a search, under the API's names."""
+    days = {f"days_{WEEKDAYS[day]}": int(day in made.days) for day in DAYS}
+    hours = {
+        f"{WEEKDAYS[day]}_{name}time": f"{moment // 60:02d}:{moment % 60:02d}:00"
+        for day, each in made.days.items()
+        for name, moment in (("min", each.first), ("max", each.last))
+    }
+    return {
+        "from_latitude": f"{made.origin.latitude:.6f}",
+        "from_longitude": f"{made.origin.longitude:.6f}",
+        "to_latitude": f"{made.destination.latitude:.6f}",
+        "to_longitude": f"{made.destination.longitude:.6f}",
+        "outward_mindate": made.min_date,
+        "outward_maxdate": made.max_date,
+        "driver": 1,
+        "passenger": 0,
+        "frequency": WORD[made.frequency],
+        **days,
+        **hours,
+    }
+
+
+def connection(driver: Mapping[str, str], content: str) -> dict[str, Any]:
+    """A message to the driver of a partner, who is a `provider`, a `carpooler` and a `journey`."""
+    return {
+        "carpoolerUuid": driver["carpooler"],
+        "provider": driver["provider"],
+        "journeysUuid": driver["journey"],
+        "content": content,
+        "role": PASSENGER,
+    }

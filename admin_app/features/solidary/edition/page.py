@@ -1,0 +1,352 @@
+"""The screen `/solidaryrecords/[record_id]`: the form of a request, and beside it what saving will do."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
+from admin_app.features.solidary.desk import work_page
+from admin_app.features.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED, WRONG
+from admin_app.features.solidary.edition.state import (
+    EDITION,
+    STRUCTURE,
+    UNSURE,
+    USERS,
+    EditionForesight,
+    SolidaryEdition,
+)
+from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
+from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
+from admin_app.kit.forms.page import draft_offer, summary
+from admin_app.kit.forms.submission import CONFIRMED
+from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.widgets import (
+    FOCUSED,
+    anchor,
+    badge,
+    button,
+    button_link,
+    closes,
+    data_state,
+    dialog,
+    icon,
+    link,
+    spinner,
+    waited_for,
+)
+from admin_app.kit.screen import Screen
+from admin_app.kit.script import told
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import choice_label, pick_of, t
+
+ROUTE = f"{EDITION.route}/[record_id]"
+SECTIONS = ("journey", "times", "identity")
+IDENTITY = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
+Row = rx.Var[dict[str, str]]
+form, foresight = SolidaryEdition, EditionForesight
+
+
+def _name() -> rx.Var[str]:
+    return t("solidary_edition.title", number=form.title)
+
+
+def _page() -> rx.Component:
+    problem = failed_card(form, t("kit.pages.error_title"), form.load)
+    filled = rx.el.div(_form(), rx.el.aside(_told("edition-told"), _chain(), class_name="cards"), class_name="beside")
+    shown = rx.cond(waited_for(form), _skeleton(), rx.cond(form.status == EDITED, _closed(), filled))
+    page = rx.el.div(
+        stylesheet(),
+        work_page.stylesheet(),
+        rx.el.header(
+            rx.el.h1(rx.cond(form.title != "", _name(), t("asking.edit")), tab_index=-1), class_name="page-head"
+        ),
+        rx.cond(form.problem != "", problem, shown),
+        class_name="form-page asking edition",
+    )
+    return unless_closed(form, page, EDITION.route)
+
+
+def _skeleton() -> rx.Component:
+    bars = [rx.el.span(class_name="bar") for _ in range(6)]
+    return rx.el.div(rx.el.div(*bars, class_name="card skeleton"), aria_hidden="true")
+
+
+def _closed() -> rx.Component:
+    """A request that another one replaced is changed there."""
+    return rx.el.section(rx.el.p(icon("replace"), t("solidary_edition.closed")), _links(), class_name="card")
+
+
+# --- the form ------------------------------------------------------------------------------
+
+
+def _form() -> rx.Component:
+    identity = [field(form, name) for name in IDENTITY]
+    return rx.el.form(
+        draft_offer(form),
+        _overtaken(),
+        _unsure(),
+        _carried(),
+        summary(form, "edit"),
+        _sections(),
+        _section("journey", journey_fields(form)),
+        _section("times", times_fields(form)),
+        _section(
+            "identity",
+            rx.el.p(t("solidary_edition.identity_lead"), class_name="hint"),
+            *identity,
+            field(form, "news_subscription"),
+        ),
+        _follower(),
+        _bar(),
+        *_question(),
+        on_submit=form.save,
+        no_validate=True,
+        key=form.revision,
+        class_name="form",
+        custom_attrs={"data-guard": f"{Session.user_id}:solidary-edition:{form.record_id}"},
+    )
+
+
+def _overtaken() -> rx.Component:
+    """Somebody replaced the request meanwhile: nothing was saved, and the button that saves carries over instead."""
+    told = _alert(
+        "overtaken",
+        rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
+        rx.el.p(t("solidary_edition.later_text")),
+        _to(form.later, t("solidary_edition.to", number=form.later), "later"),
+    )
+    return rx.cond(form.later != "", told)
+
+
+def _unsure() -> rx.Component:
+    """A save that was not confirmed, in one sentence."""
+    texts = [(each, t(f"solidary_edition.unsure.{each}", number=form.record_id)) for each in UNSURE]
+    told = rx.el.p(icon("cloud-alert"), rx.match(form.unsure, *texts, ""))
+    return rx.cond(form.unsure != "", _alert("unsure", told))
+
+
+def _alert(name: str, *children: rx.Component) -> rx.Component:
+    """What is said above the form, where the script leads after a save that was refused."""
+    return rx.el.div(
+        *children,
+        class_name="summary",
+        role="alert",
+        tab_index=-1,
+        custom_attrs={"data-summary": ""},
+        data_testid=name,
+    )
+
+
+def _carried() -> rx.Component:
+    """What was typed for another request is in this form, and not saved yet."""
+    return rx.cond(
+        form.carried_from != "",
+        rx.el.div(
+            icon("history"),
+            rx.el.span(t("solidary_edition.carried", number=form.carried_from)),
+            button(t("solidary_edition.drop"), "drop-carried", on_click=form.drop_carried),
+            class_name="draft",
+            role="status",
+            data_testid="carried",
+            custom_attrs={"data-unfinished": ""},
+        ),
+    )
+
+
+def _sections() -> rx.Component:
+    """The way to each part of the form."""
+    items = [
+        rx.el.li(anchor(t(f"asking.sections.{name}"), href=f"#edit-{name}", custom_attrs={"data-goto": f"edit-{name}"}))
+        for name in SECTIONS
+    ]
+    return rx.el.nav(rx.el.ul(*items), aria_label=t("solidary_edition.sections"), class_name="edition-sections")
+
+
+def _section(name: str, *children: rx.Component) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(t(f"asking.sections.{name}")),
+        rx.el.div(*children, class_name="fields"),
+        class_name="card",
+        aria_label=t(f"asking.sections.{name}"),
+        custom_attrs={"id": f"edit-{name}"},
+    )
+
+
+def _follower() -> rx.Component:
+    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    return rx.el.button(
+        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=foresight.follow(told("content"))
+    )
+
+
+def _bar() -> rx.Component:
+    saves = rx.cond(foresight.fate == REPLACED, t("solidary_edition.recreate"), t("kit.actions.save"))
+    label = rx.cond(form.later != "", t("solidary_edition.carry", number=form.later), saves)
+    return rx.el.div(
+        rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
+        rx.cond(form.saving, spinner(t("kit.form.saving"))),
+        button_link(t("kit.actions.cancel"), "cancel", f"{SHOW}/{form.record_id}"),
+        button(
+            label,
+            "save",
+            symbol="save",
+            tone="primary",
+            type="submit",
+            disabled=form.saving,
+            custom_attrs={"data-save": ""},
+        ),
+        class_name="save-bar",
+    )
+
+
+def _question() -> tuple[rx.Component, ...]:
+    """Asked before a save that closes the request, with the differences; the script submits again once confirmed."""
+    return (
+        rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
+        dialog(
+            "ask-to-save",
+            t("solidary_edition.ask_title"),
+            rx.el.p(form.question),
+            _fate(),
+            _differences(),
+            rx.el.div(
+                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save") | FOCUSED),
+                button(
+                    t("solidary_edition.recreate"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}
+                ),
+                class_name="row end",
+            ),
+            class_name="edition-ask",
+        ),
+    )
+
+
+# --- what saving will do ---------------------------------------------------------------------
+
+
+def _told(heading: str) -> rx.Component:
+    """Nothing of a request that somebody replaced: its form saves no more."""
+    card = rx.el.section(
+        rx.el.h2(t("solidary_edition.told"), custom_attrs={"id": heading}),
+        rx.el.div(_fate(), role="status"),
+        _differences(),
+        class_name="card foresight",
+        aria_labelledby=heading,
+        data_testid="foresight",
+        custom_attrs={"data-fate": foresight.fate},
+    )
+    return rx.cond(form.later == "", card)
+
+
+def _fate() -> rx.Component:
+    """In one sentence, and why."""
+    in_place = rx.el.p(icon("pencil-line"), rx.el.span(t("solidary_edition.in_place")), class_name="fate in-place")
+    why = rx.match(foresight.reason, *[(name, t(f"solidary_edition.reason.{name}")) for name in REASONS], "")
+    replaced = rx.fragment(
+        rx.el.p(
+            icon("replace"),
+            rx.el.strong(t("solidary_edition.replaces", number=form.record_id)),
+            class_name="fate replaced",
+        ),
+        rx.el.p(why, class_name="quiet"),
+        rx.el.p(t("solidary_edition.texts"), data_testid="texts"),
+        _left_behind(),
+    )
+    unsure = rx.cond(foresight.fate == WRONG, t("solidary_edition.wrong"), t("solidary_edition.nothing"))
+    other = rx.cond(foresight.fate == IN_PLACE, in_place, rx.el.p(unsure, class_name="quiet"))
+    return rx.cond(foresight.fate == REPLACED, replaced, other)
+
+
+def _left_behind() -> rx.Component:
+    """Who and what stays with the old request: these people have to be called."""
+    drivers, messages = form.drivers.length(), form.messages
+    counted = rx.el.p(
+        t("solidary_edition.drivers", count=drivers),
+        " ",
+        t("solidary_edition.messages", count=messages),
+        data_testid="behind",
+    )
+    listed = rx.el.ul(rx.foreach(form.drivers, _driver), class_name="impacts")
+    return rx.cond(
+        (drivers > 0) | (messages > 0),
+        rx.fragment(counted, rx.cond(drivers > 0, rx.fragment(rx.el.p(t("solidary_edition.call")), listed))),
+        rx.el.p(t("solidary_edition.nothing_behind"), class_name="quiet", data_testid="behind"),
+    )
+
+
+def _driver(each: Row) -> rx.Component:
+    status = badge(
+        choice_label("solidary.ask", each["status"]),
+        rx.match(each["status"], *ASK_TONES.items(), "quiet"),
+        rx.match(each["status"], *[(code, icon(name, 14)) for code, name in ASK_ICONS.items()], rx.fragment()),
+    )
+    phone = anchor(each["telephone"], href=f"tel:{each['telephone'].replace(' ', '')}", class_name="nowrap")
+    return rx.el.li(each["name"], " ", rx.cond(each["telephone"] != "", phone), " ", status)
+
+
+def _differences() -> rx.Component:
+    listed = rx.el.dl(rx.foreach(foresight.differences, _difference), class_name="differences")
+    return rx.cond(foresight.differences.length() > 0, listed)
+
+
+def _difference(each: Row) -> rx.Component:
+    was, now = pick_of(each, "before"), pick_of(each, "after")
+    none = rx.el.span(t("kit.words.empty"), class_name="quiet")
+    return rx.el.div(
+        rx.el.dt(choice_label("solidary_edition.kind", each["kind"])),
+        rx.el.dd(
+            rx.el.span(t("solidary_edition.before"), class_name="visually-hidden"),
+            rx.cond(was != "", rx.el.del_(was), none),
+        ),
+        rx.el.dd(
+            icon("arrow-right", 14),
+            rx.el.span(t("solidary_edition.after"), class_name="visually-hidden"),
+            rx.cond(now != "", rx.el.ins(now), none),
+        ),
+        custom_attrs={"data-kind": each["kind"]},
+        data_testid="difference",
+    )
+
+
+# --- the chain -------------------------------------------------------------------------------
+
+
+def _chain() -> rx.Component:
+    """The requests before and after this one."""
+    card = rx.el.section(
+        rx.el.h2(t("solidary_edition.chain"), custom_attrs={"id": "edition-chain"}),
+        _links(),
+        class_name="card",
+        aria_labelledby="edition-chain",
+    )
+    return rx.cond((form.replaces != "") | (form.replaced_by != ""), card)
+
+
+def _links() -> rx.Component:
+    return rx.fragment(
+        rx.cond(form.replaces != "", _to(form.replaces, t("solidary_edition.from", number=form.replaces), "former")),
+        rx.cond(
+            form.replaced_by != "", _to(form.replaced_by, t("solidary_edition.to", number=form.replaced_by), "later")
+        ),
+    )
+
+
+def _to(number: Any, label: rx.Var[str], name: str) -> rx.Component:
+    return rx.el.p(link(label, to=f"{SHOW}/{number}", data_testid=f"action:{name}"))
+
+
+SCREENS = (
+    Screen(
+        ROUTE,
+        "asking.edit",
+        _page,
+        UPDATE,
+        EDITION.flag,
+        on_load=(form.load,),
+        parent=EDITION.route,
+        name=name_of(form, rx.cond(form.title != "", _name(), "")),
+        state=data_state(form),
+        also=(READ, STRUCTURE, USERS, LIST),
+    ),
+)
+_page.__module__ = __name__

@@ -1,0 +1,200 @@
+"""The board of candidates: who waits for the current structure, the longest first, and what they lack.
+
+The API has no such list, and tells no date of a candidature. Who waits is looked for among everybody it shows; they
+stand in the order in which they were registered, which is that of the numbers of memberships, or of people where not
+all of these are told. What somebody gave is told by reading them one by one: as many as are on show, no more.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.features.solidary import memberships
+from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.eligibility import knowing
+from admin_app.features.solidary.eligibility.reading import may_read_structures, structure_of
+from admin_app.features.solidary.eligibility.uploading import UploadingMixin
+from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
+from admin_app.features.solidary.statuses import WAITING
+from admin_app.features.solidary.structure import Structure
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.settings import get_settings
+from admin_app.shared.people.everybody import everybody
+
+PAGE = 20
+"""Candidates shown at first, and each time more are asked for."""
+TOGETHER = 5
+"""People read at the same time."""
+TRANSPORT = "solidary_transport"
+
+
+def in_order(items: Sequence[Item], structure: str) -> list[Item]:
+    """Who waits, the oldest candidature first as far as numbers tell; `structure` empty is any."""
+    waiting = [each for each in items if memberships.standing(each, structure) == WAITING]
+    numbers = {text_of(each.get("id")): _membership(each, structure) for each in waiting}
+    told = all(numbers.values())
+    return sorted(waiting, key=lambda each: numbers[text_of(each.get("id"))] if told else int(each.get("id") or 0))
+
+
+def _membership(item: Item, structure: str) -> int:
+    found = [each.id for each in memberships.memberships(item) if each.status == WAITING]
+    within = memberships.within(item, structure) if structure else None
+    number = within.id if within else min(found, key=int, default="") if all(each.isdigit() for each in found) else ""
+    return int(number) if number.isdigit() else 0
+
+
+class Candidates(UploadingMixin, InPlace, rx.State):
+    """The candidates of one role."""
+
+    resource: ClassVar[Resource] = BENEFICIARIES
+
+    role: str = BENEFICIARY.name
+    """Of `memberships.ROLES`, as the address says."""
+    rows: list[dict[str, str]] = []
+    """Who is shown: `id`, `name`, `href`, `structure`, `where`, `since`, and `known`, empty until they are read."""
+    lacks: dict[str, list[str]] = {}
+    """The labels of the mandatory criteria each of them does not meet, by id."""
+    total: int = 0
+    closed: bool = False
+    """Whether the structure has no volunteers."""
+    loading: bool = True
+    looking: bool = False
+    """Whether people are being read."""
+    _waiting: list[dict[str, str]] = []
+    _structure: str = ""
+
+    @rx.event(supersedes=True)
+    @reports_errors("load_error", busy="loading", in_place=True)
+    async def load(self):
+        """Find out who waits; what they lack is read behind that."""
+        wanted = parse_qs(here(self).query).get("role", [""])[0]
+        role = ROLES.get(wanted, BENEFICIARY)
+        current = await self.get_state(CurrentStructure)
+        self.loading, self.problem = True, ""
+        self.rows, self.lacks, self.total, self._waiting = [], {}, 0, []
+        self.role, self._structure = role.name, current.structure
+        self.closed = role is VOLUNTEER and not (
+            get_settings().flag(TRANSPORT) and current.current.get("solidaryTransport")
+        )
+        yield
+        if self.closed:
+            return
+        async with signed_in(self, reads=role.list) as api:
+            found = await everybody(api, role.endpoint, Query(sort=("id", False)))
+        self._waiting = [self._listed(each, role) for each in in_order(found, self._structure)]
+        self.total = len(self._waiting)
+        self.rows = self._waiting[:PAGE]
+        yield Candidates.look_closer
+
+    @rx.event
+    def more(self):
+        """Show further candidates."""
+        if self.looking:
+            return None
+        self.rows = [*self.rows, *self._waiting[len(self.rows) : len(self.rows) + PAGE]]
+        return Candidates.look_closer
+
+    @rx.event(background=True, supersedes=True)
+    async def look_closer(self):
+        """Read those on show who are not known yet, a few at a time: each is shown as soon as they are."""
+        async with self:
+            role, place = ROLES.get(self.role, BENEFICIARY), self._structure
+            ids = [row["id"] for row in self.rows if not row["known"]]
+            readable = await may_read_structures(self)
+            self.looking = bool(ids)
+        step = None
+        try:
+            async with signed_in_background(self, reads=role.read) as api:
+                structures: dict[str, Structure | None] = {}
+                for start in range(0, len(ids), TOGETHER):
+                    part = ids[start : start + TOGETHER]
+                    items = await asyncio.gather(*(_read(api, role, each) for each in part))
+                    if readable:
+                        await self._know_structures(api, structures)
+                    async with self:
+                        if (self.role, self._structure) != (role.name, place):
+                            return
+                        self._tell(dict(zip(part, items, strict=True)), structures, role)
+        except ApiError as error:
+            async with self:
+                step = await report(self, error, "errors.beneficiary.load_error")
+        async with self:
+            self.looking = False
+        if step:
+            yield step
+
+    async def _know_structures(self, api: Api, known: dict[str, Structure | None]) -> None:
+        """Read the structures of those on show, each once."""
+        async with self:
+            wanted = dict.fromkeys(row["structure"] for row in self.rows)
+        for each in wanted:
+            if each not in known:
+                known[each] = await structure_of(api, each)
+
+    def _tell(self, items: Mapping[str, Item | None], structures: Mapping[str, Structure | None], role: Role) -> None:
+        """Show what was read of some people."""
+        rows, lacks = [], dict(self.lacks)
+        for row in self.rows:
+            if row["id"] not in items:
+                rows.append(row)
+                continue
+            item, structure = items[row["id"]], structures.get(row["structure"])
+            known = knowing.knowledge(item, row["structure"], structure) if item else "unread"
+            since = knowing.since(item) if item else ""
+            rows.append({**row, "known": known, "since": since})
+            if item and structure and known == "known":
+                lacks[row["id"]] = [each.label for each in knowing.lacking(item, structure, role)]
+        self.rows, self.lacks = rows, lacks
+
+    def _listed(self, item: Item, role: Role) -> dict[str, str]:
+        """A candidate before they are read."""
+        found = [each for each in memberships.memberships(item) if each.status == WAITING]
+        place = next((each for each in found if each.structure == self._structure), found[0])
+        record_id = text_of(item.get("id"))
+        return {
+            "id": record_id,
+            "name": memberships.person_name(item),
+            "href": f"{role.route}/show/{record_id}",
+            "structure": place.structure,
+            "where": place.name,
+            "since": "",
+            "known": "",
+        }
+
+    def _decided_role(self) -> Role:
+        return ROLES.get(self.role, BENEFICIARY)
+
+    def _lacking(self, person: str, structure: str) -> list[str]:
+        return list(self.lacks.get(person, []))
+
+    def _after_decision(self) -> list[Any]:
+        return [Candidates.look_closer]
+
+    async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
+        """Who was decided upon waits no more; of who still waits it is told anew what lacks."""
+        person = asked["person"]
+        if memberships.standing(item, asked["structure"]) == WAITING:
+            self.rows = [{**row, "known": ""} if row["id"] == person else row for row in self.rows]
+            return
+        self._waiting = [row for row in self._waiting if row["id"] != person]
+        self.rows = [row for row in self.rows if row["id"] != person]
+        self.total = len(self._waiting)
+
+
+async def _read(api: Api, role: Role, person: str) -> dict[str, Any] | None:
+    """One person; None where the API does not give them."""
+    try:
+        return await api.get(role.endpoint, person)
+    except SessionEnded:
+        raise
+    except ApiError:
+        return None

@@ -1,0 +1,92 @@
+"""The card of what somebody gave to be accepted: each proof, the file it may hold, and what lacks."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.eligibility.person import DOCUMENT, PersonMixin
+from admin_app.kit.parts.widgets import badge, button, document, icon, spinner
+from admin_app.kit.words.locale import choice_label, t
+
+State = type[PersonMixin]
+HEADING = "given-proofs"
+Line = rx.Var[dict[str, str]]
+
+
+def given_card(state: State, *actions: Any) -> rx.Component:
+    """Proofs given and proofs that lack; `actions` stand below them."""
+    listed = rx.el.ul(rx.foreach(state.given, lambda line: _given(state, line)), class_name="proofs", role="list")
+    other = rx.el.p(icon("info", 15), t("eligibility.given_to", structure=state.given_to), class_name="hint")
+    return rx.el.section(
+        rx.el.h2(t("eligibility.given"), custom_attrs={"id": HEADING}, tab_index=-1),
+        rx.cond(state.given_to != "", other),
+        rx.cond(state.given.length() > 0, listed, rx.el.p(t("eligibility.none_given"), class_name="quiet")),
+        _lacks(state),
+        *actions,
+        class_name="card",
+        aria_labelledby=HEADING,
+        data_testid="given",
+        data_known=state.knowledge,
+    )
+
+
+def _lacks(state: State) -> Any:
+    """What lacks, nothing, or that it is not known."""
+    some = rx.el.div(
+        rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("eligibility.lacks"))),
+        rx.el.ul(rx.foreach(state.lacks, lambda label: rx.el.li(label, data_testid="lack"))),
+        class_name="lacks",
+    )
+    complete = rx.el.p(badge(t("eligibility.complete"), "good", icon("circle-check", 14)))
+    unread = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", "unread"), class_name="hint")
+    return rx.match(
+        state.knowledge,
+        ("known", rx.cond(state.lacks.length() > 0, some, complete)),
+        ("unread", unread),
+        rx.fragment(),
+    )
+
+
+def _given(state: State, line: Line) -> rx.Component:
+    shown = rx.match(
+        line["kind"],
+        ("file", _file(state, line)),
+        ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
+        ("yes_no", rx.el.span(choice_label("kit.yes_no", line["value"]))),
+        rx.el.span(rx.cond(line["value"] != "", line["value"], "—")),
+    )
+    return rx.el.li(
+        rx.el.span(line["label"], class_name="proof-label"),
+        rx.el.div(shown),
+        rx.cond((state.document.length() > 0) & (state.document["key"] == line["key"]), _document(state, line)),
+        key=line["key"],
+        data_testid="proof",
+        data_kind=line["kind"],
+    )
+
+
+def _file(state: State, line: Line) -> rx.Component:
+    opened = button(
+        t("eligibility.open"),
+        "open-proof",
+        symbol="eye",
+        aria_label=t("eligibility.open_of", name=line["label"]),
+        on_click=state.open_given(line["key"]),
+        disabled=state.opening != "",
+    )
+    facts = rx.el.span(
+        line["name"], rx.cond(line["size"] != "", f" · {line['size']}", ""), class_name="quiet file-name"
+    )
+    return rx.el.div(
+        opened, facts, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
+    )
+
+
+def _document(state: State, line: Line) -> rx.Component:
+    return document(
+        state.document["kind"],
+        t("eligibility.picture", name=line["label"]),
+        t("eligibility.open_pdf"),
+        control_id=DOCUMENT,
+        on_open=state.close_given,
+    )

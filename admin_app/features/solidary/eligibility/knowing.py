@@ -1,0 +1,108 @@
+"""What is known of somebody's eligibility: what they gave, what they lack, since when they wait.
+
+Of a person in several structures the API tells diary and proofs of the last one alone (get_solidary_beneficiary): for
+the others nothing is known, which is not the same as nothing being there.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Literal
+
+from admin_app.features.solidary import memberships
+from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
+from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role
+from admin_app.features.solidary.record import Proof
+from admin_app.features.solidary.structure import Structure
+from admin_app.kit.declare.fields import text_of
+
+Knowledge = Literal["known", "elsewhere", "unread"]
+"""Whether what somebody lacks is known; `elsewhere` where the API tells another structure's proofs, `unread` where the
+structure could not be read."""
+
+
+def asked_of(role: Role) -> int:
+    """Whom a structure asks, in its own code, of those who have a role."""
+    return REQUESTER if role is BENEFICIARY else VOLUNTEER
+
+
+def knowledge(item: Item, structure_id: str, structure: Structure | None) -> Knowledge:
+    """Whether what a person lacks in a structure can be told."""
+    if structure is None:
+        return "unread"
+    return "known" if memberships.last_structure(item) == structure_id else "elsewhere"
+
+
+def lacking(item: Item, structure: Structure, role: Role) -> list[Criterion]:
+    """The mandatory criteria of a structure that a person has not met; to be asked where that is `known`."""
+    return missing(structure.criteria(asked_of(role)), memberships.proofs(item))
+
+
+def is_met(criterion_id: int, item: Item) -> bool:
+    """Whether a beneficiary gave the file of a criterion."""
+    proofs = memberships.proofs(item)
+    return any(each.get("structureProofId") == criterion_id and bool(each.get("fileName")) for each in proofs)
+
+
+def proof_ids(item: Item) -> dict[int, int]:
+    """The proofs a beneficiary gave, by the criterion each meets: their ids, by which they are removed."""
+    numbers = [(each.get("structureProofId"), each.get("proofId")) for each in memberships.proofs(item)]
+    return {criterion: proof for criterion, proof in numbers if isinstance(criterion, int) and isinstance(proof, int)}
+
+
+def since(item: Item) -> str:
+    """The day of the oldest entry of a diary; empty for who has none, as volunteers never have."""
+    days = [text_of(each.get("date"))[:10] for each in item.get("diaries") or [] if isinstance(each, dict)]
+    return min(filter(None, days), default="")
+
+
+def record_for(item: Item, structure_id: str, ids: Sequence[str]) -> str:
+    """The record to which a proof for a structure may be sent, among the ids of a person's records; empty for none.
+
+    Lists do not say of which structure a record is, and reading one may text drivers (trap 31). Whoever is in one
+    structure has records in it alone; else the diary names those of the structure whose diary is told.
+    """
+    if len(memberships.memberships(item)) > 1:
+        if memberships.last_structure(item) != structure_id:
+            return ""
+        told = {text_of(each.get("solidary")) for each in item.get("diaries") or [] if isinstance(each, dict)}
+        ids = [each for each in ids if each in told]
+    return ids[0] if ids else ""
+
+
+def given(item: Item, asked: Collection[Criterion]) -> list[dict[str, str]]:
+    """A line per proof: `key`, `label`, `structure`, `kind` (`file`, `yes_no` or `text`), `value`, `name`, `size`.
+
+    `asked` tells what the options mean: the API sends the first one raw, the others as their label (ProofView).
+    """
+    return [_line(str(place), each, asked) for place, each in enumerate(memberships.proofs(item))]
+
+
+def file_of(item: Item, key: str) -> str:
+    """Where the file of a line of `given` is; empty where it has none, or none any more."""
+    found = dict(enumerate(memberships.proofs(item))).get(int(key)) if key.isdigit() and len(key) < 6 else None
+    return text_of(found.get("fileName")) if found else ""
+
+
+def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
+    proof = Proof.model_validate(dict(item))
+    line = {"key": key, "label": proof.label, "structure": proof.structure, "name": "", "size": ""}
+    if item.get("file") or proof.file_name:
+        name = proof.original_name or proof.file_name.rpartition("/")[2]
+        return {
+            **line,
+            "kind": "file" if proof.file_name else "lost",
+            "value": "",
+            "name": name,
+            "size": proof.file_size,
+        }
+    if item.get("checkbox") or isinstance(proof.value, bool):
+        ticked = proof.value is True or str(proof.value).lower() in ("1", "true")
+        return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
+    return {**line, "kind": "text", "value": _read(proof, asked)}
+
+
+def _read(proof: Proof, asked: Collection[Criterion]) -> str:
+    """A value as people read it."""
+    value = text_of(proof.value)
+    same = [each for each in asked if each.id == proof.structure_proof_id or each.label == proof.label]
+    options: list[Any] = [choice for each in same for choice in each.choices]
+    return next((choice.label for choice in options if value in (choice.value, choice.label)), value)

@@ -1,0 +1,160 @@
+"""The screen of candidates: an own one beside those of the specification, as it shows both roles (SCREEN-19)."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.beneficiaries.requests import LIST as RECORDS
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.deciding import HEADING
+from admin_app.features.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
+from admin_app.features.solidary.eligibility.board import TRANSPORT, Candidates
+from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ
+from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL
+from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
+from admin_app.features.solidary.statuses import WAITING
+from admin_app.kit.parts.stopped import failed_card
+from admin_app.kit.parts.widgets import badge, button, data_state, empty, icon, link
+from admin_app.kit.screen import Menu, Screen
+from admin_app.kit.session import Session, may, may_read
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+ROUTE = "/solidarycandidates"
+Row = rx.Var[dict[str, str]]
+
+
+def _page() -> rx.Component:
+    state = Candidates
+    failed = failed_card(state, t("kit.list.error_title"), state.load)
+    return rx.el.div(
+        stylesheet(),
+        rx.el.header(
+            rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}), class_name="page-head"
+        ),
+        _tabs(),
+        rx.el.p(icon("info", 16), rx.el.span(t("eligibility.order")), class_name="side-note"),
+        rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
+        rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
+        decision_dialog(state),
+        proofs_dialog(state),
+        class_name="candidates-page",
+    )
+
+
+def _tabs() -> rx.Component:
+    transports = Session.flags.contains(TRANSPORT) & (CurrentStructure.current.get("solidaryTransport", "") != "")
+    return rx.el.nav(
+        _tab(BENEFICIARY, ROUTE),
+        rx.cond(transports & may_read(VOLUNTEER.list), _tab(VOLUNTEER, f"{ROUTE}?role={VOLUNTEER.name}")),
+        class_name="shortcuts",
+        aria_label=t("eligibility.roles"),
+    )
+
+
+def _tab(role: Role, to: str) -> rx.Component:
+    on = Candidates.role == role.name
+    return link(
+        rx.cond(on, icon("check", 14), icon("users", 14)),
+        t(f"eligibility.role.{role.name}"),
+        to=to,
+        class_name="shortcut",
+        aria_current=rx.cond(on, "true", "false"),
+        data_testid=f"action:role:{role.name}",
+    )
+
+
+def _volunteers_note() -> rx.Component:
+    return rx.el.p(icon("info", 16), rx.el.span(t("eligibility.volunteers_note")), class_name="side-note")
+
+
+def _closed() -> rx.Component:
+    return empty("car", t("solidary.no_transport_text"))
+
+
+def _people() -> rx.Component:
+    state = Candidates
+    listed = rx.el.ul(rx.foreach(state.rows, _candidate), class_name="candidates", role="list")
+    more = button(
+        t("eligibility.more"), "more-candidates", symbol="chevrons-down", on_click=state.more, disabled=state.looking
+    )
+    counted = rx.el.p(
+        t("eligibility.shown", shown=state.rows.length(), total=state.total), role="status", data_testid="range"
+    )
+    bars = [rx.el.li(rx.el.span(class_name="bar"), class_name="card candidate") for _ in range(4)]
+    waiting = rx.el.ul(*bars, class_name="candidates", aria_hidden="true")
+    return rx.cond(
+        state.loading | ~rx.State.is_hydrated,
+        waiting,
+        rx.cond(
+            state.total > 0,
+            rx.fragment(
+                listed,
+                rx.el.footer(counted, rx.cond(state.rows.length() < state.total, more), class_name="list-footer"),
+            ),
+            empty("circle-check", t("eligibility.nobody")),
+        ),
+    )
+
+
+def _candidate(row: Row) -> rx.Component:
+    since = rx.cond(
+        row["since"] != "", t("eligibility.since", date=date_var(row["since"])), t("eligibility.since_unknown")
+    )
+    return rx.el.li(
+        rx.el.div(
+            rx.el.h2(link(row["name"], to=row["href"], data_testid="action:open")),
+            rx.el.p(
+                t("eligibility.number", number=row["id"]),
+                rx.cond(row["known"] != "", rx.fragment(" · ", since)),
+                rx.cond(CurrentStructure.structure == "", rx.fragment(" · ", row["where"])),
+                class_name="quiet",
+            ),
+        ),
+        rx.el.div(_known(row), class_name="candidate-proofs"),
+        rx.el.div(
+            rx.cond(
+                Candidates.role == BENEFICIARY.name, proofs_button(Candidates, row["id"], row["structure"], row["name"])
+            ),
+            rx.cond(
+                rx.cond(Candidates.role == BENEFICIARY.name, may(BENEFICIARY.update), may(VOLUNTEER.update)),
+                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"], tone="plain"),
+            ),
+            class_name="candidate-actions",
+        ),
+        key=row["id"],
+        class_name="card candidate",
+        data_testid="candidate",
+        data_id=row["id"],
+        data_known=row["known"],
+    )
+
+
+def _known(row: Row) -> Any:
+    """What somebody lacks, as far as it is known."""
+    lacks = Candidates.lacks[row["id"]]
+    labels = rx.foreach(lacks, lambda label: rx.el.li(icon("circle-x", 14), label, data_testid="lack"))
+    some = rx.el.div(rx.el.p(t("eligibility.lacks"), class_name="quiet"), rx.el.ul(labels, class_name="lacks"))
+    complete = badge(t("eligibility.complete"), "good", icon("circle-check", 14))
+    untold = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
+    found = rx.cond(Candidates.lacks.contains(row["id"]) & (lacks.length() > 0), some, complete)
+    return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", found), untold)
+
+
+_page.__module__ = __name__
+SCREENS = (
+    Screen(
+        ROUTE,
+        "eligibility.title",
+        _page,
+        BENEFICIARY.list,
+        "solidary",
+        on_load=(Candidates.load,),
+        menu=Menu(rank=10, icon="clipboard-check", group="solidary"),
+        state=data_state(Candidates, rx.cond(Candidates.total == 0, "empty", "ready")),
+        also=(
+            *(BENEFICIARY.read, BENEFICIARY.update, VOLUNTEER.list, VOLUNTEER.read, VOLUNTEER.update),
+            *(PERMISSION, REMOVAL, STRUCTURE_READ, RECORDS),
+        ),
+    ),
+)

@@ -1,0 +1,142 @@
+"""The diary of a record: the actions that may be noted, and one that is (SOLIDARY-12, SOLIDARY-16).
+
+What is typed stays where it is until the API has answered with the entry: a refused or lost call takes nothing away.
+"""
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+import reflex as rx
+
+from admin_app.api.errors import ApiError
+from admin_app.features.solidary import statuses
+from admin_app.features.solidary.file import action_choices
+from admin_app.features.solidary.file.given import GivenMixin
+from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, Texts
+from admin_app.kit.script import run
+from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.values import whole
+
+ADD = "diary-add"
+"""The id of what opens the box."""
+FRESH = 1800
+"""Seconds the catalogue of actions is kept: it changes with the platform, not with a request."""
+
+
+class DiaryMixin(GivenMixin, rx.State, mixin=True):
+    """A file whose diary is written on."""
+
+    actions: dict[str, list[Texts]] = {group: [] for group in action_choices.GROUPS}
+    """What each stage offers: `value`, `name`, `number` (action_choices.py)."""
+    actions_problem: str = ""
+    stage: str = ""
+    """The stage whose actions are offered first."""
+    noting: bool = False
+    unsure: bool = False
+    """Whether the answer to the last entry was lost: it may be written."""
+    missing: bool = False
+    """Whether an entry was sent without an action."""
+    written: Texts = {}
+    """What the box begins with: a draft of this tab."""
+    revision: int = 0
+    _lost: tuple[int, str, str] = (0, "", "")
+    """The entry whose answer was lost: how many there were before, its action and comment."""
+    _found: bool = False
+    """Whether it was found when the request was read again."""
+    _actions_at: float = 0
+
+    @rx.event(background=True)
+    async def load_actions(self):
+        """Read the catalogue of actions, unless it was read a while ago."""
+        async with self:
+            if self._actions_at and time.monotonic() - self._actions_at < FRESH:
+                return
+        try:
+            async with signed_in_background(self, reads=(READ, LIST)) as api:
+                items = await api.members(f"{ENDPOINT}/actions")
+            found = action_choices.choices(each for each in items if isinstance(each, dict))
+        except ApiError as error:
+            async with self:
+                self.actions_problem = await failure_text(self, error)
+                ended = await report(self, error, "solidary_file.actions.load_error")
+            yield ended
+            return
+        async with self:
+            self.actions = {group: [asdict(each) for each in rows] for group, rows in found.items()}
+            self.actions_problem, self._actions_at = "", time.monotonic()
+
+    @rx.event
+    @reports_errors("solidary_file.diary.failed", busy="noting")
+    async def add_entry(self, data: dict[str, Any]):
+        """Note an action, with a comment and about whom; the answer is the record, others' entries included."""
+        if self.noting or not self._is_open() or self.shown["status"] == statuses.EDITED:
+            return
+        offered = {each["value"] for rows in self.actions.values() for each in rows}
+        comment = str(data.get("comment") or "")
+        try:
+            body = action_choices.animation(str(data.get("action") or ""), offered, self._about(data), comment)
+        except action_choices.Unknown:
+            self.missing = True
+            yield run("answered")
+            return
+        self.noting, self.unsure, self.missing = True, False, False
+        yield
+        try:
+            async with signed_in(self, UPDATE, own=await self._proof()) as api:
+                await self._command(api, body)
+        except ApiError as error:
+            yield run("answered")
+            if not error.unsure:
+                raise
+            # The box says so, and offers to look: no second sentence (NOTICE-25).
+            self.unsure = True
+            self._lost = (len(self.diary), self._action_name(str(data["action"])), comment)
+            return
+        self._begin_entry()
+        yield [run("saved"), run("focusOn", ADD)]
+
+    @rx.event
+    def restore(self, data: dict[str, Any]):
+        """Fill the box with a draft that this browser kept."""
+        if data:
+            self._begin_entry()
+            self.written = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
+
+    def _begin_entry(self) -> None:
+        """An empty box."""
+        self.written, self.unsure, self.missing = {}, False, False
+        self.revision += 1
+
+    def _action_name(self, value: str) -> str:
+        """What the server calls an action of the catalogue, and every entry of it."""
+        return next((each["name"] for rows in self.actions.values() for each in rows if each["value"] == value), "")
+
+    def _is_noted(self, before: int, action: str, comment: str) -> bool:
+        """Whether the diary holds an entry that it did not when there were so many."""
+        new = self.diary[: max(0, len(self.diary) - before)]
+        return any((each["action"], each["comment"]) == (action, comment) for each in new)
+
+    def _about(self, data: dict[str, Any]) -> int:
+        """The user an entry is about: the beneficiary, or one of the drivers that were retained."""
+        beneficiary = whole(self.shown["userId"], 0)
+        known = {each["userId"] for each in self.drivers}
+        chosen = str(data.get("user") or "")
+        return whole(chosen, beneficiary) if chosen in known else beneficiary
+
+    async def _show(self, item: dict[str, Any], at: str) -> None:
+        await super()._show(item, at)
+        self.stage = action_choices.stage_of(self.shown["status"])
+        self._found = self.unsure and self._is_noted(*self._lost)
+        if self._found:
+            self._begin_entry()
+
+    def _clear(self) -> None:
+        super()._clear()
+        self._begin_entry()
+        self.stage = ""
+
+    def _besides(self) -> list[Any]:
+        kept = [run("saved")] if self._found else []  # what was typed is in the diary: the draft of it goes
+        self._found = False
+        return [*super()._besides(), self.__class__.load_actions, *kept]

@@ -1,0 +1,192 @@
+"""The right of the file: the diary, always open, and the box that adds to it by two keys."""
+
+import reflex as rx
+
+from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS
+from admin_app.features.solidary.file.diary import ADD
+from admin_app.features.solidary.file.left import fact, file, none_known
+from admin_app.features.solidary.file.state import UPDATE
+from admin_app.features.solidary.statuses import EDITED
+from admin_app.kit.forms.page import draft_offer
+from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+HEADING = "file-diary"
+KEY = "J"
+CHOICES, COMMENT = "diary-actions", "diary-comment"
+"""Ids of what has the focus after a key."""
+Row = rx.Var[dict[str, str]]
+
+
+def diary() -> rx.Component:
+    """The card of the diary."""
+    entries = rx.el.ol(rx.foreach(file.diary, _entry), class_name="diary")
+    none = none_known(t("solidary_file.diary.none"))
+    label = t("solidary_file.diary.add")
+    adding = granted(UPDATE, _box(), label, "add-entry", file.owned)
+    open_ = (file.shown.length() > 0) & (fact("status") != EDITED)
+    return rx.el.section(
+        rx.el.h2(t("solidary_file.diary.title"), tab_index=-1, custom_attrs={"id": HEADING}),
+        rx.cond(open_, adding),
+        rx.cond(file.diary.length() > 0, entries, none),
+        class_name="card file-diary",
+        aria_labelledby=HEADING,
+    )
+
+
+def _entry(each: Row) -> rx.Component:
+    """What was noted, about whom, by whom and when: as the server says it."""
+    return rx.el.li(
+        rx.el.div(
+            rx.el.strong(choice_label("solidary_actions.name", each["action"])),
+            rx.el.span(t("solidary_file.percent", number=each["progression"]), class_name="quiet nowrap"),
+            class_name="entry-head",
+        ),
+        rx.cond(each["about"] != "", rx.el.p(icon("user", 14), each["about"], class_name="entry-about")),
+        rx.cond(each["comment"] != "", rx.el.p(each["comment"], class_name="pre-wrap")),
+        rx.el.p(
+            rx.el.time(date_var(each["date"], "date_time"), date_time=each["date"]),
+            rx.cond(each["author"] != "", rx.el.span(" · ", each["author"])),
+            class_name="quiet entry-by",
+        ),
+        data_testid="entry",
+        data_action=each["action"],
+    )
+
+
+# --- the box ------------------------------------------------------------------------------------------
+
+
+def _box() -> rx.Component:
+    """Opened by its key; the actions of the stage are chosen by theirs, and the comment is typed next."""
+    opener = rx.el.summary(
+        icon("plus"),
+        rx.el.span(t("solidary_file.diary.add")),
+        rx.el.kbd(KEY, aria_hidden="true"),
+        class_name="button primary",
+        data_testid="action:add-entry",
+        custom_attrs={"id": ADD, "aria-keyshortcuts": KEY, "data-then": CHOICES},
+    )
+    return rx.el.details(
+        opener,
+        _form(),
+        class_name="diary-box",
+        open=file.written.length() > 0,
+        key=file.revision,
+    )
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        draft_offer(file),
+        rx.el.p(t("solidary_file.diary.keys"), class_name="hint"),
+        rx.el.fieldset(
+            rx.el.legend(t("solidary_file.diary.action")),
+            rx.cond(file.actions_problem != "", _unread()),
+            *[_stage(group) for group in GROUPS],
+            rx.cond(
+                file.missing,
+                rx.el.p(t("solidary_file.diary.missing"), class_name="field-error", role="alert"),
+            ),
+            class_name="field",
+            custom_attrs={"id": CHOICES, "tabIndex": -1},
+        ),
+        rx.el.div(
+            rx.el.label(t("solidary_file.diary.comment"), html_for=COMMENT),
+            rx.el.textarea(
+                name="comment",
+                rows=3,
+                default_value=entry(file.written, "comment"),
+                custom_attrs={"id": COMMENT},
+            ),
+            class_name="field",
+        ),
+        _about_whom(),
+        rx.cond(file.unsure, _unsure()),
+        rx.el.div(
+            button(
+                rx.cond(file.noting, t("solidary_file.diary.noting"), t("solidary_file.diary.note")),
+                "note",
+                symbol="check",
+                tone="primary",
+                type="submit",
+                disabled=file.noting,
+                custom_attrs={"data-save": ""},
+            ),
+            class_name="row",
+        ),
+        on_submit=file.add_entry,
+        no_validate=True,
+        class_name="diary-form",
+        custom_attrs={"data-guard": f"{Session.user_id}:solidary-diary:{file.record_id}"},
+    )
+
+
+def _stage(group: str) -> rx.Component:
+    """The actions of one stage, numbered; opening one folds the others."""
+    title = t("solidary_file.diary.free") if group == FREE else t(f"solidary_file.stage.{group}")
+    percent = (
+        rx.fragment()
+        if group == FREE
+        else rx.el.span(t("solidary_file.percent", number=str(PROGRESS[group])), class_name="quiet")
+    )
+    rows = rx.foreach(file.actions[group], _choice)
+    return rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), rx.el.span(title), percent),
+        rx.el.div(rows, class_name="stage-choices"),
+        open=file.stage == group,
+        class_name="diary-stage",
+        data_stage=group,
+        custom_attrs={"name": "diary-stage"},
+    )
+
+
+def _choice(each: Row) -> rx.Component:
+    """One action; the key that stands before it chooses it."""
+    by_hand = t("solidary_file.diary.by_hand", number=each["value"].split("-")[-1])
+    label = rx.cond(each["name"] != "", choice_label("solidary_actions.name", each["name"]), by_hand)
+    return rx.el.label(
+        rx.el.input(
+            type="radio",
+            name="action",
+            value=each["value"],
+            default_checked=entry(file.written, "action") == each["value"],
+            custom_attrs={"aria-keyshortcuts": each["number"], "data-then": COMMENT},
+        ),
+        rx.cond(each["number"] != "", rx.el.kbd(each["number"], aria_hidden="true")),
+        rx.el.span(label),
+        class_name="check",
+    )
+
+
+def _about_whom() -> rx.Component:
+    """Whom the entry is about: who travels, or a driver who was retained."""
+    beneficiary = rx.el.option(t("solidary_file.diary.beneficiary", name=fact("name")), value=fact("userId"))
+    driver = lambda each: rx.el.option(each["name"], value=each["userId"])  # noqa: E731
+    choose = rx.el.select(
+        beneficiary,
+        rx.foreach(file.drivers, driver),
+        name="user",
+        default_value=rx.cond(entry(file.written, "user") != "", entry(file.written, "user"), fact("userId")),
+        custom_attrs={"id": "diary-user"},
+    )
+    return rx.cond(
+        file.drivers.length() > 0,
+        rx.el.div(rx.el.label(t("solidary_file.diary.about"), html_for="diary-user"), choose, class_name="field"),
+    )
+
+
+def _unread() -> rx.Component:
+    """The catalogue could not be read: the reason, and another try."""
+    again = button(t("kit.actions.retry"), "retry-actions", symbol="rotate-cw", on_click=file.load_actions)
+    return rx.el.div(rx.el.p(file.actions_problem), again, class_name="draft", role="alert")
+
+
+def _unsure() -> rx.Component:
+    """The answer was lost: the entry may be there, and only the record tells."""
+    look = button(t("solidary_file.read_again"), "look", symbol="rotate-cw", on_click=file.read_again)
+    return rx.el.div(
+        icon("triangle-alert"), rx.el.span(t("solidary_file.diary.unsure")), look, class_name="draft", role="alert"
+    )

@@ -1,0 +1,183 @@
+"""What of a record its page shows, as texts: no more of anybody than the page needs (solidary.yaml, Solidary). Pure."""
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from admin_app.features.solidary.file.next_step import next_step
+from admin_app.features.solidary.record import Entry, Proof, SolidaryRecord, plain
+from admin_app.features.solidary.week import DAYS
+from admin_app.kit.values import Address
+from admin_app.kit.words import phones
+
+Texts = dict[str, str]
+_BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A record as the page has it: each part under the name of the state's variable."""
+
+    shown: Texts
+    needs: list[str]
+    proofs: list[Texts]
+    schedules: list[Texts]
+    drivers: list[Texts]
+    diary: list[Texts]
+    step: Texts
+
+
+def read(item: Mapping[str, Any]) -> SolidaryRecord:
+    """A record as the API answers it; ValidationError for what is none."""
+    return SolidaryRecord.model_validate(plain(item))
+
+
+def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
+    """What the page shows of an answer."""
+    record = read(item)
+    step = next_step(record, now)
+    return Shown(
+        _facts(record),
+        [str(each.get("label") or "") for each in record.needs if each.get("label")],
+        [_proof(each) for each in record.proofs],
+        [_schedule(each) for each in record.schedules] if record.regular else [],
+        [_driver(each, record.solutions.drivers) for each in record.solutions.drivers],
+        [_entry(each, record) for each in record.diary],
+        {"key": step.key, "name": step.name, "count": str(step.count), "place": step.place},
+    )
+
+
+def lines(text: str) -> str:
+    """A comment or message of the API: its `br` elements are line breaks, and nothing else in it is HTML."""
+    return _BREAK.sub("\n", text).strip()
+
+
+def _facts(record: SolidaryRecord) -> Texts:
+    """Who, what, from where to where and when; what is not known is empty."""
+    return {
+        "id": str(record.id),
+        "status": str(record.status),
+        "progression": f"{record.progression:g}",
+        "name": _joined(record.given_name, record.family_name),
+        "userId": _number(record.user_id),
+        "telephone": phones.shown(record.telephone),
+        "dialled": phones.bare(record.telephone),
+        "email": record.email,
+        "avatar": record.avatar,
+        "gender": _number(record.gender),
+        "birthDate": (record.birth_date or "")[:10],
+        "home": _place(record.home_address),
+        "subject": record.subject,
+        "structure": record.structure,
+        "structureId": _number(record.structure_id),
+        "operator": _joined(record.operator_given_name, record.operator_family_name),
+        "created": record.created_date or "",
+        "lastAction": record.last_action,
+        "lastActionDate": record.last_action_date or "",
+        "replaces": _number(record.solidary_id),
+        "replacedBy": _number(record.solidary_child_id),
+        **_journey(record),
+    }
+
+
+def _journey(record: SolidaryRecord) -> Texts:
+    """Dates without their hour, times at the clock they were said at."""
+    return {
+        "origin": _place(record.origin),
+        "originLocality": _locality(record.origin),
+        "destination": "" if record.destination_any else _place(record.destination),
+        "destinationLocality": "" if record.destination_any else _locality(record.destination),
+        "any": _yes(record.destination_any),
+        "frequency": str(record.frequency),
+        "roundTrip": _yes(record.proposal_type == "roundtrip"),
+        "fromDate": record.day,
+        "toDate": (record.to_date or "")[:10],
+        "returnDate": (record.return_date or "")[:10],
+        "outwardTime": record.outward_time,
+        "outwardMin": record.outward_min_time,
+        "outwardMax": record.outward_max_time,
+        "returnTime": record.return_time,
+        "slot": _number(record.punctual_outward_time_choice),
+        "distance": "" if record.distance is None else f"{record.distance:g}",
+    }
+
+
+def _schedule(line: Any) -> Texts:
+    """One line of a week: `days` are the API's names of its days, with commas between."""
+    return {
+        "days": ",".join(day for day in DAYS if getattr(line, day)),
+        "outward": line.outward_time,
+        "return": line.return_time,
+    }
+
+
+def _proof(proof: Proof) -> Texts:
+    """A criterion and what was given for it; a ticked box is `true` or `false`."""
+    value = proof.value
+    given = str(value).lower() if isinstance(value, bool) else str(value or "")
+    return {
+        "id": _number(proof.proof_id),
+        "criterion": _number(proof.structure_proof_id),
+        "label": proof.label,
+        "kind": "file" if proof.file_name else "box" if isinstance(value, bool) else "text",
+        "value": given,
+        "file": proof.original_name,
+        "size": proof.file_size,
+    }
+
+
+def _driver(driver: Mapping[str, Any], drivers: Sequence[Mapping[str, Any]]) -> Texts:
+    """A driver that was retained, as the middle of the screen and the sheet name him.
+
+    Who was retained both ways is there twice, each with a thread of its own (trap 44): `contacted` is `other_way`
+    where he was written to in the other one alone.
+    """
+    same = [each for each in drivers if each.get("userId") == driver.get("userId") and each.get("contacted")]
+    contacted = "true" if driver.get("contacted") else "other_way" if same else ""
+    telephone = str(driver.get("telephone") or "")
+    return {
+        "id": _number(driver.get("id")),
+        "userId": _number(driver.get("userId")),
+        "name": _joined(driver.get("givenName"), driver.get("familyName")),
+        "type": str(driver.get("type") or ""),
+        "way": _number(driver.get("way")),
+        "telephone": phones.shown(telephone),
+        "dialled": phones.bare(telephone),
+        "status": str(driver.get("status") or 0),
+        "contacted": contacted,
+    }
+
+
+def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
+    """An entry of the diary, with author and time as the server says them."""
+    about = _joined(entry.given_name, entry.family_name)
+    return {
+        "action": entry.action,
+        "comment": lines(entry.comment),
+        "progression": entry.progression.removesuffix(".00"),
+        "author": _joined(entry.author_given_name, entry.author_family_name),
+        "about": "" if entry.user_id == record.user_id else about,
+        "date": entry.date or "",
+    }
+
+
+def _place(address: Address | None) -> str:
+    return address.display if address else ""
+
+
+def _locality(address: Address | None) -> str:
+    return (address.address_locality or address.display) if address else ""
+
+
+def _joined(*parts: object) -> str:
+    return " ".join(str(part) for part in parts if part)
+
+
+def _number(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else ""

@@ -1,0 +1,123 @@
+"""What the lists of beneficiaries and of volunteers have in common: whom they show, and filters the API has not.
+
+The API filters neither by structure nor by status, knows no filter for both names, and takes a telephone as it is
+stored. What a list asks beyond that is looked for among everybody whom the API shows under the questions it has: all
+of their pages are read and kept for a moment (`readings.py`), and this list is a page of those who fit. Without such a
+question one page is one call, as everywhere. Who works for several structures sees the people of the current one
+(SHELL-3), which is such a question.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
+from admin_app.features.solidary import memberships, readings
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
+from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.lists.state import ListMixin
+from admin_app.shared.people.everybody import everybody, ordered, part, together
+from admin_app.shared.people.finding import Typed, questions
+
+STATUS = Filter("status", "status", "choice", choices=MEMBERSHIP_LABELS, values=MEMBERSHIP, always=True)
+"""Whether a candidature was accepted, refused, or waits: no filter of the API."""
+BOX = "q"
+Item = Mapping[str, Any]
+Fits = Callable[[Item], bool]
+
+
+class PeopleListMixin(ListMixin, rx.State, mixin=True):
+    """A list of people of solidary transport; `telephone` and `email` are what the API calls these filters here.
+
+    A list with further filters of its own names them in `beyond` and adds to `_fits`.
+    """
+
+    telephone: ClassVar[str] = "telephone"
+    email: ClassVar[str] = "email"
+    beyond: ClassVar[tuple[str, ...]] = ()
+
+    _structure: str = ""
+    """The structure whose people are shown; empty for those of all."""
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """One page of the API's list, or of those of all its pages who fit."""
+        structures = await self.get_state(CurrentStructure)
+        self._structure = structures.structure if len(structures.structures) > 1 else ""
+        questions = self._questions()
+        if not self._structure and len(questions) == 1 and not any(self.filters.get(name) for name in self._local()):
+            return await api.list(self.resource.endpoint, _under(query, questions[0]))
+        fits = self._fits()
+        found = [item for item in await self._everybody(api) if fits(item)]
+        field, down = query.sort or ("id", False)
+        found = ordered(found, field, down)
+        return Page(part(found, query), len(found))
+
+    async def _everybody(self, api: Api) -> Sequence[dict[str, Any]]:
+        """Those among whom the list looks; where everybody was read a moment ago, nobody is asked again."""
+        whole = readings.known(api, self._key(self._plain()))
+        if whole and self._tells():
+            return whole.rows
+        found = await asyncio.gather(*(self._read(api, each) for each in self._questions()))
+        return together(*found)
+
+    async def _read(self, api: Api, filters: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+        """Everybody under one question, in the order of numbers."""
+        query = Query(sort=("id", False), filters=filters)
+        reading = await readings.read(api, self._key(filters), lambda: everybody(api, self.resource.endpoint, query))
+        return reading.rows
+
+    def _key(self, filters: Mapping[str, Any]) -> tuple[str, str]:
+        return self.resource.endpoint, json.dumps(filters, sort_keys=True)
+
+    def _questions(self) -> list[dict[str, Any]]:
+        """The filters under which the API together shows at least those who are meant."""
+        plain, typed = self._plain(), self._typed()
+        asked = questions(typed, email=self.email, telephone=self.telephone) if typed else ()
+        return [{**plain, **each} for each in asked] or [plain]
+
+    def _typed(self) -> Typed | None:
+        """What is looked for by the box, or by the filter by telephone of old addresses."""
+        number = self.filters.get(self.telephone, "")
+        text = self.filters.get(BOX, "")
+        return Typed(number, "telephone") if number else Typed.of(text) if text else None
+
+    def _tells(self) -> bool:
+        """Whether the list tells by itself who is meant by what was typed: volunteers come without a telephone."""
+        typed = self._typed()
+        return typed is None or typed.kind != "telephone"
+
+    def _fits(self) -> Fits:
+        """Who is shown, of those the API shows."""
+        status, structure = self.filters.get(STATUS.param, ""), self._structure
+        typed = Typed.of(self.filters[BOX]) if BOX in self.filters else None
+        # A telephone was asked for as it is stored.
+        judged = typed if typed and typed.kind != "telephone" else None
+
+        def fits(item: Item) -> bool:
+            within = memberships.within(item, structure) is not None if structure else True
+            meant = judged is None or judged.fits(item)
+            return within and meant and (not status or memberships.standing(item, structure) == status)
+
+        return fits
+
+    def _local(self) -> tuple[str, ...]:
+        """The filters that are no question to the API."""
+        return (STATUS.param, *self.beyond)
+
+    def _plain(self) -> dict[str, Any]:
+        """What the API is asked beside what was typed: it would pass over the others in silence."""
+        apart = (BOX, self.telephone, *self._local())
+        return {name: value for name, value in self.filters.items() if name not in apart}
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A row with the status in the structure shown."""
+        return {**super()._row(item), STATUS.param: memberships.standing(item, self._structure)}
+
+
+def _under(query: Query, filters: Mapping[str, Any]) -> Query:
+    return Query(query.page, query.per_page, query.sort, filters)

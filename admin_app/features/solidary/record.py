@@ -1,0 +1,201 @@
+"""A solidary record as the API sends it: a line of the list, and whole (solidary.yaml, Solidary; SOLIDARY-3). Pure."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from pydantic import Field, field_validator
+
+from admin_app.features.solidary.week import DAYS, shown
+from admin_app.kit.values import Address, Instant, Record, Value
+
+PREFIX = "admin"
+PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
+"""How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
+
+
+def plain(item: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer without the prefix of its properties: `adminfamilyName` is `familyName` (SOLIDARY-4)."""
+    return {key.removeprefix(PREFIX): value for key, value in item.items()}
+
+
+class Row(Record):
+    """A record as listed: it tells neither its structure nor its drivers, nor when it was made."""
+
+    status: int = 0
+    progression: float = 0
+    subject: str = ""
+    user_id: int | None = None
+    """The beneficiary, as a user."""
+    given_name: str = ""
+    family_name: str = ""
+    telephone: str = ""
+    last_action: str = ""
+    """The name of the newest entry of the diary: `solidary_contact_call`."""
+    last_action_date: Instant = None
+    origin: Address | None = None
+    destination: Address | None = None
+    proposal_type: str = "oneway"
+    from_date: str | None = None
+    """Midnight of the first day of travel: its first ten characters are the day."""
+
+    @classmethod
+    def of(cls, item: Mapping[str, Any]) -> Self:
+        """Read a line of the list."""
+        return cls.model_validate(plain(item))
+
+    @property
+    def day(self) -> str:
+        """The day of travel, `2026-03-26`; empty when the API tells none."""
+        return (self.from_date or "")[:10]
+
+
+class Schedule(Value):
+    """Days of a regular journey that share their times."""
+
+    mon: bool = False
+    tue: bool = False
+    wed: bool = False
+    thu: bool = False
+    fri: bool = False
+    sat: bool = False
+    sun: bool = False
+    outward_time: str = ""
+    """`HH:mm`, or empty."""
+    return_time: str = ""
+
+    @field_validator("outward_time", "return_time", mode="before")
+    @classmethod
+    def _wall_clock(cls, value: object) -> str:
+        return shown(value)
+
+    @property
+    def days(self) -> list[str]:
+        """The days it is for."""
+        return [day for day in DAYS if getattr(self, day)]
+
+
+class Proof(Value):
+    """What a person gave for a criterion, with the criterion (ProofView)."""
+
+    proof_id: int | None = None
+    structure: str = ""
+    structure_id: int | None = None
+    structure_proof_id: int | None = None
+    """The criterion; not told of volunteers."""
+    user_structure_id: int | None = None
+    """The membership, which a validation names."""
+    status: int = 0
+    label: str = ""
+    value: str | bool | None = None
+    original_name: str = ""
+    file_name: str = ""
+    """Where the file is."""
+    file_size: str = ""
+
+
+class Entry(Value):
+    """An entry of the diary; comments may hold `br` elements."""
+
+    action: str = ""
+    comment: str = ""
+    progression: str = ""
+    author_given_name: str = ""
+    author_family_name: str = ""
+    user_id: int | None = None
+    """Who it is about."""
+    given_name: str = ""
+    family_name: str = ""
+    date: Instant = None
+
+
+class Ways(Value):
+    """What matches on the way there and on the way back."""
+
+    outward: list[dict[str, Any]] = Field(default_factory=list)
+    return_: list[dict[str, Any]] = Field(default_factory=list, alias="return")
+
+
+class Solutions(Value):
+    """The drivers that were retained, and what was written to them, by the id of the solution."""
+
+    drivers: list[dict[str, Any]] = Field(default_factory=list)
+    threads: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
+
+    @field_validator("threads", mode="before")
+    @classmethod
+    def _empty(cls, value: object) -> object:
+        """Without a solution the API sends an empty array for an object."""
+        return {str(key): each for key, each in value.items()} if isinstance(value, Mapping) else {}
+
+
+class SolidaryRecord(Row):
+    """A record with its person, journey, proofs, drivers and diary."""
+
+    structure: str = ""
+    """The name; what is written is the id (trap 33)."""
+    structure_id: int | None = None
+    structure_solidary_transport: bool = False
+    mode: int = 0
+    subject_id: int | None = None
+    needs: list[dict[str, Any]] = Field(default_factory=list)
+    punctual_outward_date_choice: int | None = None
+    punctual_outward_time_choice: int | None = None
+    punctual_return_date_choice: int | None = None
+    regular_date_choice: int | None = None
+    distance: float | None = None
+    """Kilometres by road."""
+    solidary_id: int | None = None
+    """The record this one replaced."""
+    solidary_child_id: int | None = None
+    """The record that replaced this one."""
+    email: str = ""
+    avatar: str = ""
+    gender: int | None = None
+    birth_date: str | None = None
+    news_subscription: bool = False
+    home_address: Address | None = None
+    operator_given_name: str = ""
+    operator_family_name: str = ""
+    frequency: int = PUNCTUAL
+    to_date: str | None = None
+    outward_date: str | None = None
+    return_date: str | None = None
+    outward_time: str = ""
+    outward_min_time: str = ""
+    outward_max_time: str = ""
+    return_time: str = ""
+    return_min_time: str = ""
+    return_max_time: str = ""
+    schedules: list[Schedule] = Field(default_factory=list)
+    created_date: Instant = None
+    diary: list[Entry] = Field(default_factory=list)
+    proofs: list[Proof] = Field(default_factory=list)
+    carpools: Ways = Field(default_factory=Ways)
+    transporters: Ways = Field(default_factory=Ways)
+    solutions: Solutions = Field(default_factory=Solutions)
+
+    @field_validator(
+        "outward_time",
+        "outward_min_time",
+        "outward_max_time",
+        "return_time",
+        "return_min_time",
+        "return_max_time",
+        mode="before",
+    )
+    @classmethod
+    def _wall_clock(cls, value: object) -> str:
+        return shown(value)
+
+    @property
+    def regular(self) -> bool:
+        """Whether it repeats every week (SOLIDARY-5)."""
+        return self.frequency == REGULAR
+
+    @property
+    def destination_any(self) -> bool:
+        """Whether any destination does: it is then where one departs from (SOLIDARY-10)."""
+        here, there = self.origin, self.destination
+        if here is None or there is None:
+            return False
+        return (here.latitude, here.longitude, here.display) == (there.latitude, there.longitude, there.display)

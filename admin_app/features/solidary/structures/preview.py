@@ -1,0 +1,113 @@
+"""What stands beside the form of a structure: its criteria as operators will be asked them, a moment after each change.
+
+It is a state of its own: what it shows does not draw the form again.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.criteria_inputs import criteria_inputs
+from admin_app.features.solidary.structures.edited import EDITED
+from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS, VOLUNTEERS
+from admin_app.kit.declare.fields import Input, LinesInput
+from admin_app.kit.forms import submission
+from admin_app.kit.forms.lines import Lines, name_of
+from admin_app.kit.parts.widgets import icon
+from admin_app.kit.script import run, told
+from admin_app.kit.words.locale import t
+
+MOST = 200_000
+"""Characters of a form that are looked at."""
+PARTS: list[Input] = [part for part in EDITED.inputs() if part.name in CRITERIA]
+
+
+class StructurePreview(rx.State):
+    """The criteria that are being written, as they would be asked now."""
+
+    requesters: list[dict[str, Any]] = []
+    volunteers: list[dict[str, Any]] = []
+    off: int = 0
+    """Criteria that are asked of nobody."""
+
+    @rx.event
+    def clear(self):
+        """Nothing is shown of the structure that was here before."""
+        self.requesters, self.volunteers, self.off = [], [], 0
+
+    @rx.event(supersedes=True)
+    async def follow(self, data: dict[str, Any]):
+        """Show what the form asks now."""
+        if sum(len(str(each)) for each in data.values()) <= MOST:
+            lines = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()]).lines
+            asked = {name: asked_by(lines, name) for name in CRITERIA}
+            self.requesters, self.volunteers = (
+                [each.model_dump() for each in asked[name] if each.activated] for name in (REQUESTERS, VOLUNTEERS)
+            )
+            self.off = sum(not each.activated for those in asked.values() for each in those)
+        yield run("followed")
+
+
+def asked_by(lines: Lines, name: str) -> list[Criterion]:
+    """The criteria of a list of lines; each is called by the key of its line, since a new one has no id."""
+    found = []
+    for rank, line in enumerate(lines.get(name, []), 1):
+        label, kind = line.get("label", "").strip(), line.get("kind", "")
+        if label and kind in _kinds(name):
+            choices = [
+                {"label": text, "value": text}
+                for each in lines.get(name_of(name, line["key"], "choices"), [])
+                if (text := each.get("label", "").strip())
+            ]
+            flags = {flag: line.get(flag) == "true" for flag in ("mandatory", "activated")}
+            number = {"id": int(line["key"]) if line["key"].isdigit() else rank, "position": rank}
+            found.append(
+                Criterion.model_validate({**number, **flags, "label": label, "kind": kind, "choices": choices})
+            )
+    return found
+
+
+def _kinds(name: str) -> set[str]:
+    return {kind for part in PARTS if isinstance(part, LinesInput) and part.name == name for kind in part.variants}
+
+
+# --- on the page ----------------------------------------------------------------------
+
+
+def follower() -> rx.Component:
+    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    return rx.el.button(
+        type="button",
+        hidden=True,
+        custom_attrs={"data-followed": ""},
+        on_click=StructurePreview.follow(told("content")),
+    )
+
+
+def preview() -> rx.Component:
+    """Both sets of criteria, to be tried: nothing of it is kept."""
+    return rx.el.section(
+        rx.el.h2(icon("eye"), t("structures.preview.title"), custom_attrs={"id": "preview"}),
+        rx.el.p(t("structures.preview.text"), class_name="hint"),
+        _asked(StructurePreview.requesters, "requesters"),
+        _asked(StructurePreview.volunteers, "volunteers"),
+        rx.cond(
+            StructurePreview.off > 0,
+            rx.el.p(t("structures.preview.off", count=StructurePreview.off), class_name="hint"),
+        ),
+        class_name="card criteria-preview",
+        aria_labelledby="preview",
+    )
+
+
+def _asked(criteria: Any, of: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.h3(t(f"structures.preview.{of}")),
+        rx.cond(
+            criteria.length() > 0,
+            criteria_inputs(criteria),
+            rx.el.p(t("structures.preview.none"), class_name="quiet"),
+        ),
+        data_preview=of,
+    )

@@ -1,0 +1,129 @@
+"""The four screens of structures: list, creation, page and form (SCREEN-17)."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
+from admin_app.features.solidary.structures import finding
+from admin_app.features.solidary.structures.form import StructureForm
+from admin_app.features.solidary.structures.preview import StructurePreview, follower, preview
+from admin_app.features.solidary.structures.resource import STRUCTURES
+from admin_app.features.solidary.structures.show import DELETE, StructureShow
+from admin_app.features.solidary.structures.show_page import asks, deletion, runs
+from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.page import Around, edit_name, form_page
+from admin_app.kit.lists.page import way_back
+from admin_app.kit.parts.widgets import button_link, data_state, icon
+from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
+from admin_app.kit.words.locale import t
+
+STYLESHEET = "/structures.css"
+MAY = STRUCTURES.may
+CREATION = Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list")
+"""For who may create structures and not list them."""
+
+
+class StructureList(ListMixin, rx.State):
+    """The list of structures: those one operates; all of them for who operates none and manages them."""
+
+    resource: ClassVar[Resource] = STRUCTURES
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """All of them come at once, whatever is asked: sorted, filtered and paged here."""
+        found = finding.found((await api.list(self.resource.endpoint, Query())).items, query)
+        return Page(finding.page(found, query), len(found))
+
+
+def stylesheet() -> rx.Component:
+    """The looks of structures; the browser takes them once."""
+    return sheet(STYLESHEET)
+
+
+def created() -> rx.Component:
+    """A new structure."""
+    return form_page(StructureForm, edit=False, around=_around())
+
+
+def edited() -> rx.Component:
+    """A structure that is changed."""
+    return form_page(StructureForm, edit=True, around=_around())
+
+
+def _around() -> Around:
+    return Around(
+        above=(stylesheet(), _meanwhile(), _gone()),
+        aside=(preview(),),
+        inside=(follower(),),
+        class_name="structure-form",
+        back=way_back(StructureList),
+    )
+
+
+def _meanwhile() -> rx.Component:
+    """What somebody else has saved: it is in the form, and nothing of what was typed is lost."""
+    told = rx.el.div(
+        rx.el.h2(icon("users"), t("structures.meanwhile.title")),
+        rx.el.ul(rx.foreach(StructureForm.meanwhile, rx.el.li)),
+        rx.el.p(t("structures.meanwhile.text")),
+        class_name="summary meanwhile",
+        role="alert",
+        tab_index=-1,
+        custom_attrs={"data-summary": ""},
+    )
+    return rx.cond(StructureForm.meanwhile.length() > 0, told)
+
+
+def _gone() -> rx.Component:
+    """The structure was deleted: said calmly, above what was typed."""
+    told = rx.el.div(
+        rx.el.h2(icon("building-2"), t("structures.gone.title")),
+        rx.el.p(t("structures.gone.text")),
+        rx.el.p(button_link(t("kit.actions.back_to_list"), "to-list", STRUCTURES.route, symbol="arrow-left")),
+        class_name="summary meanwhile",
+        role="alert",
+        tab_index=-1,
+        custom_attrs={"data-summary": ""},
+    )
+    return rx.cond(StructureForm.gone, told)
+
+
+def _form(
+    route: str,
+    title: str,
+    page: object,
+    permission: str | None,
+    name: rx.Var[str] | None = None,
+    menu: Menu | None = None,
+) -> Screen:
+    return Screen(
+        f"{STRUCTURES.route}/{route}",
+        title,
+        page,  # pyright: ignore[reportArgumentType]
+        permission,
+        STRUCTURES.flag,
+        on_load=(StructurePreview.clear, StructureForm.load),
+        menu=menu,
+        parent=STRUCTURES.route,
+        name=name,
+        state=data_state(StructureForm),
+        also=("user_list", "territory_list"),
+    )
+
+
+_LISTED, _SHOWN = crud_screens(
+    StructureList,
+    StructureShow,
+    None,
+    Menu(90, "building-2", "solidary", MAY.to_see()),
+    Extras(show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()), also=(DELETE,)),
+)
+SCREENS: tuple[Screen, ...] = (
+    _LISTED,
+    _form("create", "structures.create", created, MAY.create, menu=CREATION),
+    _SHOWN,
+    _form("[record_id]", "structures.edit", edited, MAY.update, edit_name(StructureForm)),
+)

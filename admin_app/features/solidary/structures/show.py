@@ -1,0 +1,183 @@
+"""The page of a structure: what it offers and asks, when, and who runs it; and its deletion (STRUCTURE-8)."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
+from admin_app.features.relay_points.points import RELAY_POINTS
+from admin_app.features.solidary import week
+from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
+from admin_app.features.solidary.current_structure import read_again
+from admin_app.features.solidary.structure import Structure
+from admin_app.features.solidary.structures import attached
+from admin_app.features.solidary.structures.resource import SHOWN
+from admin_app.features.solidary.structures.shaping import called
+from admin_app.features.users.resource import USERS
+from admin_app.kit.crud import ShowMixin
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.session import (
+    Session,
+    SwitchedOff,
+    failure_text,
+    notify,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
+from admin_app.kit.words.folding import folded
+from admin_app.kit.words.locale import language_of, say
+
+DELETE = "structure_delete"
+COUNTED = {
+    "beneficiaries": ("admin/solidary_beneficiaries", attached.is_member),
+    "volunteers": ("admin/solidary_volunteers", attached.is_member),
+    "points": (RELAY_POINTS.endpoint, attached.is_attached),
+}
+"""What a deletion takes that can be counted: `structures.impact.<name>`, where it is listed, and whose it is."""
+UNCOUNTED = ("records", "roles")
+"""What goes and no list of the API tells by structure."""
+
+
+class StructureShow(ShowMixin, rx.State):
+    """One structure."""
+
+    resource: ClassVar[Resource] = SHOWN
+
+    subjects: list[dict[str, str]] = []
+    needs: list[dict[str, str]] = []
+    requesters: list[dict[str, str]] = []
+    volunteers: list[dict[str, str]] = []
+    territories: list[str] = []
+    operators: list[dict[str, str]] = []
+    slots: list[dict[str, str]] = []
+    """A line for each slot: `slot`, `time`, `range`, and `true` under each day it works."""
+    removable: bool = False
+    """Nobody is attached to it."""
+    impacts_problem: str = ""
+    """Why it cannot be said what goes with it."""
+    wrong_name: bool = False
+    """What was typed is not the name of the structure."""
+    _lists: dict[str, int] = {}
+    _operated: bool = False
+    """The person operates it: the API then lists all of its people, and else those it shares with others at most."""
+
+    @rx.event(background=True, supersedes=True)
+    async def weigh(self):
+        """Say what goes with the structure, before its name is typed; the page can be used meanwhile."""
+        async with self:
+            self.wrong_name, self.impacts_known, self.impacts_problem = False, False, ""
+            record_id, locale = self.shown_id, await language_of(self)
+            known_people = self._operated or self.removable
+            known = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
+        if not record_id:
+            return
+        try:
+            async with signed_in_background(self, DELETE) as api:
+                told = await _counted(api, record_id, locale, known_people)
+        except (ApiError, SwitchedOff) as error:
+            async with self:
+                if step := await report(self, error, f"errors.{self.resource.entity}.load_error"):
+                    yield step
+                self.impacts_problem = await failure_text(self, error)
+            return
+        async with self:
+            if self.shown_id == record_id:
+                self.impacts = [*told, *(say(f"structures.impact.{name}", locale) for name in UNCOUNTED), *known]
+                self.impacts_known = True
+
+    @rx.event
+    @reports_errors("delete_error", busy="deleting")
+    async def erase(self, data: dict[str, Any]):
+        """Delete the structure whose name was typed, and go back to the list."""
+        if self.deleting or self._gone:
+            return
+        self.deleting = True
+        yield
+        async with signed_in(self, DELETE) as api:
+            typed = folded(str(data.get("name") or ""))
+            self.wrong_name = not self.shown_id or typed != folded(self.title)
+            if self.wrong_name:
+                return
+            await api.delete(self.resource.endpoint, self.shown_id)
+            self._gone = True
+            await read_again(self, api)
+        await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
+        yield rx.redirect(self.back or self.resource.route)
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.subjects, self.needs, self.requesters, self.volunteers = [], [], [], []
+        self.territories, self.operators, self.slots, self.removable, self.wrong_name = [], [], [], False, False
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        structure = Structure.of(item)
+        self.subjects = [{"label": each.label, "used": _flag(not each.removable)} for each in structure.subjects]
+        self.needs = [
+            {"label": each.label, "volunteer": each.label_volunteer, "used": _flag(not each.removable)}
+            for each in structure.needs
+        ]
+        self.requesters, self.volunteers = _asked(structure, REQUESTER), _asked(structure, VOLUNTEER)
+        self.territories = [each.name for each in structure.territories]
+        self.operators = [_operator(each) for each in item.get("operators") or []]
+        self.slots = [_slot(item, structure, slot) for slot in week.SLOTS]
+        self.removable = structure.removable
+        person = (await self.get_state(Session)).user_id
+        self._operated = any(each.id == person for each in structure.operators)
+        self._lists = {
+            "lists": len(structure.subjects) + len(structure.needs),
+            "criteria": len(structure.structure_proofs),
+            "operators": len(structure.operators),
+        }
+
+
+async def _counted(api: Api, record_id: str, locale: str, known_people: bool) -> list[str]:
+    """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
+    told = []
+    for name, (endpoint, belongs) in COUNTED.items():
+        found = await attached.count(api, endpoint, belongs(record_id))
+        if found and belongs is attached.is_member and not known_people:
+            # Lists hold the people of the structures one operates: none is no proof that there is nobody.
+            found = attached.Count(found.number, False) if found.number else None
+        if found != attached.Count(0, True):
+            told.append(_told(name, found, locale))
+    return told
+
+
+def _told(name: str, found: attached.Count | None, locale: str) -> str:
+    if found is None:
+        return say(f"structures.impact.{name}_unknown", locale)
+    text = say(f"structures.impact.{name}", locale, found.number)
+    return text if found.whole else say("structures.impact.at_least", locale, text=text)
+
+
+def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
+    return [
+        {
+            "label": each.label,
+            "kind": each.kind,
+            "mandatory": _flag(each.mandatory),
+            "activated": _flag(each.activated),
+            "used": _flag(not each.removable),
+            "choices": " · ".join(choice.label for choice in each.choices),
+        }
+        for each in structure.criteria(asked, all_of_them=True)
+    ]
+
+
+def _operator(each: dict[str, Any]) -> dict[str, str]:
+    since = str(each.get("operatorDate") or "")
+    return {"name": called(each), "href": f"{USERS.route}/show/{each.get('id')}", "since": since}
+
+
+def _slot(item: dict[str, Any], structure: Structure, slot: str) -> dict[str, str]:
+    times = [structure.slots[f"{slot}{bound}Time"] for bound in week.BOUNDS]
+    widest = [week.shown(item.get(f"{slot}{bound}RangeTime")) for bound in week.BOUNDS]
+    days = {day: _flag(item.get(week.flag(slot, day)) is True) for day in week.DAYS}
+    return {"slot": slot, "time": " – ".join(times), "range": " – ".join(widest) if any(widest) else "", **days}
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else ""

@@ -1,0 +1,198 @@
+"""What stands on the page of a structure beside its plain properties, and the dialog of its deletion."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary import week
+from admin_app.features.solidary.structures.edited import SYMBOLS
+from admin_app.features.solidary.structures.show import DELETE, StructureShow
+from admin_app.features.users.resource import USERS
+from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.widgets import badge, button, closes, dialog, icon, link, opens, spinner
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+Line = rx.Var[dict[str, str]]
+DIALOG = "structure-deletion"
+
+
+def asks() -> tuple[rx.Component, ...]:
+    """What the structure asks and offers."""
+    return (
+        _card("requesters", _criteria(StructureShow.requesters)),
+        _card("volunteers", _criteria(StructureShow.volunteers)),
+        _card("subjects", _list(StructureShow.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each)))),
+        _card("needs", _list(StructureShow.needs, _need)),
+    )
+
+
+def runs() -> tuple[rx.Component, ...]:
+    """When, where and by whom it is run."""
+    return (
+        _card("slots", _week()),
+        _card("territories", _list(StructureShow.territories, rx.el.li)),
+        _card("operators", _list(StructureShow.operators, _operator)),
+    )
+
+
+def _card(key: str, *inside: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(t(f"structures.sections.{key}"), custom_attrs={"id": f"show-{key}"}),
+        rx.cond(StructureShow.shown.length() == 0, rx.el.span(class_name="bar"), rx.fragment(*inside)),
+        class_name="card",
+        aria_labelledby=f"show-{key}",
+        data_card=key,
+    )
+
+
+def _list(items: Any, line: Any) -> rx.Component:
+    none = rx.el.p(t("structures.nothing"), class_name="quiet")
+    return rx.cond(items.length() > 0, rx.el.ul(rx.foreach(items, line), class_name="plain-lines"), none)
+
+
+def _used(each: Line) -> rx.Component:
+    return rx.cond(each["used"] == "true", badge(t("structures.used"), "quiet"))
+
+
+def _need(each: Line) -> rx.Component:
+    other = rx.el.span(t("structures.to_volunteers", text=each["volunteer"]), class_name="quiet block")
+    return rx.el.li(rx.el.span(each["label"], rx.cond(each["volunteer"] != "", other)), _used(each))
+
+
+def _operator(each: Line) -> rx.Component:
+    since = rx.el.span(t("structures.since", date=date_var(each["since"])), class_name="quiet")
+    name = rx.cond(may_read(USERS.may.read or ""), link(each["name"], to=each["href"]), rx.el.span(each["name"]))
+    return rx.el.li(name, rx.cond(each["since"] != "", since))
+
+
+def _criteria(items: Any) -> rx.Component:
+    def line(each: Line) -> rx.Component:
+        symbols = [(kind, icon(name)) for kind, name in SYMBOLS.items()]
+        about = rx.el.span(
+            choice_label("structures.variants", each["kind"]),
+            rx.cond(each["choices"] != "", rx.el.span(" · ", each["choices"])),
+            class_name="quiet block",
+        )
+        return rx.el.li(
+            rx.el.span(rx.match(each["kind"], *symbols, rx.fragment()), class_name="line-symbol"),
+            rx.el.span(each["label"], about),
+            rx.el.span(
+                rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
+                rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
+                _used(each),
+                class_name="row badges",
+            ),
+            data_kind=each["kind"],
+        )
+
+    return _list(items, line)
+
+
+def _week() -> rx.Component:
+    """A real table: a line for each day, a column for each slot with its times, which fits a phone too."""
+
+    def head(each: Line) -> rx.Component:
+        bounds = rx.el.span(t("structures.widest", text=each["range"]), class_name="quiet block")
+        return rx.el.th(
+            choice_label(week.SLOT_LABELS, each["slot"]),
+            rx.el.span(each["time"], class_name="block"),
+            rx.cond(each["range"] != "", bounds),
+            scope="col",
+        )
+
+    def line(day: str) -> rx.Component:
+        worked = rx.foreach(StructureShow.slots, lambda each: rx.el.td(rx.cond(each[day] == "true", _yes(), _no())))
+        return rx.el.tr(rx.el.th(choice_label(week.DAY_LABELS, day), scope="row"), worked)
+
+    return rx.el.table(
+        rx.el.caption(t("structures.sections.slots"), class_name="visually-hidden"),
+        rx.el.thead(rx.el.tr(rx.el.td(), rx.foreach(StructureShow.slots, head))),
+        rx.el.tbody(*[line(day) for day in week.DAYS]),
+        class_name="table plain week",
+    )
+
+
+def _yes() -> rx.Component:
+    return rx.fragment(icon("check", 16), rx.el.span(t("kit.words.yes"), class_name="visually-hidden"))
+
+
+def _no() -> rx.Component:
+    return rx.fragment(
+        rx.el.span("–", aria_hidden="true", class_name="quiet"),
+        rx.el.span(t("kit.words.no"), class_name="visually-hidden"),
+    )
+
+
+# --- deletion -------------------------------------------------------------------------
+
+
+def deletion() -> rx.Component:
+    """The button, and the dialog that says what goes and asks for the name."""
+    ask = button(
+        t("kit.actions.delete"),
+        "delete",
+        symbol="trash-2",
+        tone="danger-plain",
+        on_click=StructureShow.weigh,
+        custom_attrs=opens(DIALOG),
+    )
+    return offered(rx.fragment(ask, _dialog()), DELETE, acts=True)
+
+
+def _dialog() -> rx.Component:
+    state, field = StructureShow, f"{DIALOG}-name"
+    impacts = rx.el.div(
+        rx.cond(
+            state.impacts_known,
+            rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
+            rx.cond(
+                state.impacts_problem != "",
+                rx.el.p(state.impacts_problem, class_name="field-error"),
+                spinner(t("structures.counting")),
+            ),
+        ),
+        aria_live="polite",
+    )
+    typed = rx.el.div(
+        rx.el.label(t("structures.type_name", name=state.title), html_for=field),
+        rx.el.input(
+            type="text",
+            name="name",
+            auto_complete="off",
+            aria_invalid=rx.cond(state.wrong_name, "true", "false"),
+            aria_describedby=f"{field}-error",
+            custom_attrs={"id": field},
+        ),
+        rx.el.p(
+            rx.cond(state.wrong_name, t("structures.wrong.name"), ""),
+            class_name="field-error",
+            role="alert",
+            custom_attrs={"id": f"{field}-error"},
+        ),
+        class_name="field",
+    )
+    answers = rx.el.div(
+        button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(DIALOG)),
+        button(
+            rx.cond(state.deleting, t("kit.delete.deleting"), t("structures.delete_for_good")),
+            "confirm-delete",
+            symbol="trash-2",
+            tone="danger",
+            type="submit",
+            disabled=state.deleting | ~state.impacts_known,
+        ),
+        class_name="row end",
+    )
+    return dialog(
+        DIALOG,
+        t("kit.delete.title", name=state.title),
+        rx.el.form(
+            rx.el.p(rx.cond(state.removable, t("structures.impact.nobody"), t("structures.impact.somebody"))),
+            impacts,
+            typed,
+            answers,
+            on_submit=state.erase,
+            class_name="form",
+        ),
+    )

@@ -1,0 +1,103 @@
+"""Who is free on Tuesday morning within 15 km of Lunéville: worked out over all volunteers, since the API has no filter
+on days or places (solidary.yaml, list_solidary_volunteers). Pure.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from admin_app.features.solidary.distance import Point, kilometres, point_of
+from admin_app.features.solidary.week import DAYS, SLOTS, flag
+from admin_app.kit.lists.marks import Box, box
+from admin_app.kit.records.addresses import place
+from admin_app.kit.words.folding import words
+
+DAY, SLOT, NEAR, WITHIN, BOUNDS = LOCAL = ("day", "slot", "near", "within", "bounds")
+"""The filters that the API does not know: they stay in the address and never go to it."""
+DISTANCES = ("2", "5", "10", "15", "20", "30", "50")
+"""Kilometres around a place."""
+NEAREST = "near"
+"""The order of a list that nobody sorted: the nearest first, where a place is chosen, then by name."""
+DISTANCE = "distance"
+"""What is added to a volunteer: kilometres from the place that is asked for, None where that is not known."""
+TOWN = "homeAddress.addressLocality"
+Item = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked of volunteers, beside what every list of people asks."""
+
+    flags: frozenset[str] = frozenset()
+    """Free at one of these, as named by the API (`mTue`)."""
+    near: Point | None = None
+    most: float | None = None
+    """Kilometres from there."""
+    area: Box | None = None
+
+    @classmethod
+    def of(cls, filters: Mapping[str, str]) -> "Wanted":
+        """What an address asks; what cannot be meant is not asked."""
+        point = place(filters.get(NEAR, ""))
+        near = point_of({"latitude": point["lat"], "longitude": point["lgt"]}) if point else None
+        most = filters.get(WITHIN, "")
+        return cls(
+            free_at(filters.get(DAY, ""), filters.get(SLOT, "")),
+            near,
+            float(most) if near and most in DISTANCES else None,
+            box(filters.get(BOUNDS, "")),
+        )
+
+    def holds(self, item: Item) -> bool:
+        """Whether a volunteer is one of those that are looked for."""
+        if self.flags and not any(item.get(each) is True for each in self.flags):
+            return False
+        if self.most is not None:
+            far = self.distance(item)
+            if far is None or far > self.most:
+                return False
+        return self.area is None or _inside(point_of(item.get("homeAddress")), self.area)
+
+    def distance(self, item: Item) -> float | None:
+        """Kilometres from the place that is asked for, to a hundred metres."""
+        home = point_of(item.get("homeAddress")) if self.near else None
+        return round(kilometres(home, self.near), 1) if home and self.near else None
+
+
+def free_at(day: str, slot: str) -> frozenset[str]:
+    """The flags of a day, of a slot of every day, or of one slot of one day; none where neither is asked."""
+    if day not in DAYS and slot not in SLOTS:
+        return frozenset()
+    days = [day] if day in DAYS else DAYS
+    slots = [slot] if slot in SLOTS else SLOTS
+    return frozenset(flag(each, one) for one in days for each in slots)
+
+
+def ordered(items: Iterable[Item], sort: str) -> list[dict[str, Any]]:
+    """Volunteers by a column (`-familyName` descends), then by name; those without a value come last."""
+    field, descends = sort.lstrip("-"), sort.startswith("-")
+    field = DISTANCE if field == NEAREST else field
+    by_name = sorted((dict(each) for each in items), key=_name)
+    if field not in (DISTANCE, TOWN, "id", "familyName", "givenName"):
+        return by_name
+    keys = [(_value(each, field), each) for each in by_name]
+    filled = sorted((pair for pair in keys if pair[0] not in (None, [])), key=lambda pair: pair[0], reverse=descends)
+    return [*(each for _, each in filled), *(each for key, each in keys if key in (None, []))]
+
+
+def _value(item: Item, field: str) -> Any:
+    """What a volunteer is ordered by; None or nothing for none."""
+    if field in (DISTANCE, "id"):
+        return item.get(field)
+    return words((item.get("homeAddress") or {}).get("addressLocality") if field == TOWN else item.get(field))
+
+
+def _name(item: Item) -> tuple[list[str], list[str]]:
+    return words(item.get("familyName")), words(item.get("givenName"))
+
+
+def _inside(home: Point | None, area: Box) -> bool:
+    if home is None:
+        return False
+    west, north, east, south = area
+    return south <= home[0] <= north and west <= home[1] <= east

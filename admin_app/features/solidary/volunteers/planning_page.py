@@ -1,0 +1,160 @@
+"""The next thirty days of a volunteer as a table, and the sheet of paper for one without a smartphone."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.volunteers.planning import AHEAD
+from admin_app.features.solidary.volunteers.showing import VolunteerShow
+from admin_app.features.solidary.volunteers.week_page import hours, week_table
+from admin_app.features.solidary.week import SLOTS
+from admin_app.kit.parts.tabs import Tab
+from admin_app.kit.parts.widgets import button, entry, icon, link
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+State = VolunteerShow
+Row = rx.Var[dict[str, str]]
+
+
+def planning_tab() -> Tab:
+    """When they are free, and what begins then; who is asked to drive, no list says (trap 31)."""
+    count = rx.cond(State.shown_id != "", State.planning.length().to_string(), "")
+    return Tab("planning", t("volunteers.planning.title", days=AHEAD), (_planning(),), count)
+
+
+def _planning() -> rx.Component:
+    requests = rx.el.th(t("volunteers.planning.requests"), scope="col", role="columnheader")
+    heads = [
+        rx.el.th(t("volunteers.planning.day"), scope="col", role="columnheader"),
+        *[rx.el.th(t(f"solidary.slot.{slot}"), scope="col", role="columnheader") for slot in SLOTS],
+        rx.cond(may_read(RECORDS.may.list), requests),
+    ]
+    table = rx.el.table(
+        rx.el.thead(rx.el.tr(*heads, role="row"), role="rowgroup"),
+        rx.el.tbody(rx.foreach(State.planning, _line), role="rowgroup"),
+        class_name="planning",
+        role="table",
+        aria_labelledby="tab-planning",
+    )
+    return rx.el.div(
+        rx.el.p(icon("info"), rx.el.span(t("volunteers.planning.note")), class_name="side-note"),
+        _problem(),
+        rx.cond(
+            State.shown_id == "",
+            rx.el.span(class_name="bar"),
+            rx.cond(State.planning.length() > 0, table, rx.el.p(t("volunteers.planning.never"), class_name="quiet")),
+        ),
+        class_name="card planning-card",
+    )
+
+
+def _problem() -> rx.Component:
+    again = button(t("kit.actions.retry"), "retry-requests", symbol="rotate-cw", on_click=State.load_requests)
+    return rx.cond(
+        State.requests_problem != "", rx.el.div(rx.el.p(State.requests_problem, role="alert"), again, class_name="row")
+    )
+
+
+def _line(row: Row) -> rx.Component:
+    week = rx.cond(
+        row["week"] != "", rx.el.small(t("volunteers.planning.week", number=row["week"]), class_name="week-number")
+    )
+    there = rx.cond(State.requests.contains(row["date"]), State.requests[row["date"]], rx.Var.create([]))
+    found = rx.el.ul(rx.foreach(there, _request))
+    none = rx.cond(State.requests_known, rx.el.span("—", class_name="quiet"), rx.el.span(class_name="bar"))
+    requests = rx.el.td(
+        rx.cond(there.length() > 0, found, rx.cond(State.requests_problem == "", none)),
+        role="cell",
+        data_label=t("volunteers.planning.requests"),
+        class_name="planned-requests",
+    )
+    return rx.el.tr(
+        rx.el.th(
+            week,
+            rx.el.span(
+                choice_label("solidary.day", row["day"]), " ", date_var(row["date"], "date"), class_name="nowrap"
+            ),
+            scope="row",
+            role="rowheader",
+        ),
+        *[_slot(row, slot) for slot in SLOTS],
+        rx.cond(may_read(RECORDS.may.list), requests),
+        role="row",
+        key=row["date"],
+        data_testid="planned",
+        data_id=row["date"],
+    )
+
+
+def _date(row: Row) -> rx.Component:
+    return rx.el.time(
+        choice_label("solidary.day", row["day"]), " ", date_var(row["date"], "date"), date_time=row["date"]
+    )
+
+
+def _slot(row: Row, slot: str) -> rx.Component:
+    label = t(f"solidary.slot.{slot}")
+    time = hours(State.times, slot)
+    free = rx.el.span(rx.cond(time != "", time, t("volunteers.free")), class_name="free")
+    none = rx.el.span(
+        rx.el.span("—", aria_hidden="true"), rx.el.span(t("volunteers.not_free"), class_name="visually-hidden")
+    )
+    return rx.el.td(rx.cond(row[slot] != "", free, none), role="cell", data_label=label)
+
+
+def _request(each: Row) -> rx.Component:
+    """A link that is followed on purpose: reading a request looks for drivers again."""
+    text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
+    shown = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
+    there = link(shown, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
+    return rx.el.li(rx.cond(may_read(RECORDS.may.read), there, rx.el.span(shown)), key=each["id"])
+
+
+# --- on paper -----------------------------------------------------------------------------
+
+
+def print_button() -> rx.Component:
+    """Opens the dialog of the browser; what is printed is the sheet."""
+    return rx.cond(
+        State.shown_id != "",
+        button(t("volunteers.sheet.print"), "print", symbol="printer", custom_attrs={"data-prints": ""}),
+    )
+
+
+def sheet() -> rx.Component:
+    """The week and the days to come on paper, with room to write what was agreed; the screen never shows it."""
+    current = CurrentStructure.current
+    structure = rx.el.p(
+        rx.el.strong(entry(current, "name")),
+        rx.cond(entry(current, "telephone") != "", rx.el.span(" · ", entry(current, "telephone"))),
+    )
+    heads: list[Any] = [
+        rx.el.th(t(f"volunteers.sheet.{name}"), scope="col") for name in ("date", "free", "who", "where", "when")
+    ]
+    days = rx.el.table(
+        rx.el.thead(rx.el.tr(*heads)), rx.el.tbody(rx.foreach(State.planning, _paper_line)), class_name="paper"
+    )
+    return rx.el.section(
+        rx.el.h1(t("volunteers.sheet.title", name=State.title), custom_attrs={"id": "sheet-title"}),
+        rx.cond(entry(current, "name") != "", structure),
+        week_table(State.week, State.times, "sheet-title"),
+        rx.cond(
+            State.planning.length() > 0,
+            rx.fragment(rx.el.h2(t("volunteers.sheet.days")), days),
+        ),
+        rx.el.p(t("volunteers.sheet.note")),
+        class_name="sheet",
+    )
+
+
+def _paper_line(row: Row) -> rx.Component:
+    slots = [rx.cond(row[slot] != "", rx.el.span(t(f"solidary.slot.{slot}"))) for slot in SLOTS]
+    return rx.el.tr(
+        rx.el.th(_date(row), scope="row"),
+        rx.el.td(*slots, class_name="paper-slots"),
+        *[rx.el.td() for _ in range(3)],
+        key=row["date"],
+    )

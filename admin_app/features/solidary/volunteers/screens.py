@@ -1,0 +1,104 @@
+"""The screens of volunteers: list and map, one volunteer, the form of the week (SCREEN-15)."""
+
+from dataclasses import replace
+
+import reflex as rx
+
+from admin_app.features.solidary import week
+from admin_app.features.solidary.current_structure import TRANSPORTS
+from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.eligibility.given_page import given_card
+from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
+from admin_app.features.solidary.volunteers.editing import VolunteerForm
+from admin_app.features.solidary.volunteers.guard import FLAG
+from admin_app.features.solidary.volunteers.listing import VolunteerList
+from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button, sheet
+from admin_app.features.solidary.volunteers.record import VOLUNTEERS
+from admin_app.features.solidary.volunteers.showing import VolunteerShow
+from admin_app.features.solidary.volunteers.week_page import day_cell, slot_fields, stylesheet, week_grid, week_table
+from admin_app.features.users.resource import USERS
+from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
+from admin_app.kit.forms.page import Around, edit_name, form_page
+from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.widgets import button_link, data_state, icon
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import t
+
+
+def _week() -> rx.Component:
+    return rx.el.section(
+        stylesheet(),
+        rx.el.h2(t("volunteers.sections.week"), custom_attrs={"id": "show-week"}),
+        week_table(VolunteerShow.week, VolunteerShow.times, "show-week"),
+        class_name="card week-card",
+        aria_labelledby="show-week",
+    )
+
+
+def _elsewhere(user: rx.Var[str]) -> rx.Component:
+    """What is not changed here, and where it is: the API ignores all but the week (update_solidary_volunteer)."""
+    there = button_link(t("volunteers.as_user"), "as-user", f"{USERS.route}/show/{user}", symbol="user")
+    return rx.el.div(
+        rx.el.p(icon("info"), rx.el.span(t("volunteers.elsewhere")), class_name="side-note"),
+        rx.cond((user != "") & may_read(USERS.may.read), there),
+        class_name="elsewhere",
+    )
+
+
+def edited() -> rx.Component:
+    """The form, with who it is about beside it."""
+    person = VolunteerForm.person
+    lines = [
+        rx.el.div(
+            rx.el.dt(t(VOLUNTEERS.label(column.field))),
+            rx.el.dd(rx.cond(person.length() == 0, rx.el.span(class_name="bar"), cell(column, person))),
+            class_name="pair",
+        )
+        for column in VOLUNTEERS.shown()
+        if column.field in ("telephone", "email", "home_address", "max_distance")
+    ]
+    about = rx.el.section(
+        rx.el.h2(t("volunteers.sections.identity"), custom_attrs={"id": "edit-identity"}),
+        rx.el.dl(*lines),
+        _elsewhere(person["userId"]),
+        class_name="card",
+        aria_labelledby="edit-identity",
+    )
+    drawn = {"week": week_grid(), "slots": slot_fields()}
+    return form_page(VolunteerForm, edit=True, around=Around(above=(stylesheet(),), aside=(about,), drawn=drawn))
+
+
+EDIT = Screen(
+    f"{VOLUNTEERS.route}/[record_id]",
+    "volunteers.edit",
+    edited,
+    VOLUNTEERS.may.update,
+    VOLUNTEERS.flag,
+    on_load=(VolunteerForm.load,),
+    parent=VOLUNTEERS.route,
+    name=edit_name(VolunteerForm),
+    state=data_state(VolunteerForm),
+)
+LIST, *OTHERS = crud_screens(
+    VolunteerList,
+    VolunteerShow,
+    None,
+    Menu(30, "car-front", "solidary", VOLUNTEERS.may.to_see()),
+    Extras(
+        list_cells={day: day_cell(day) for day in week.DAYS},
+        list_below=(stylesheet(),),
+        show=Beside(
+            actions=(print_button(),),
+            main=(_week(), _elsewhere(VolunteerShow.user)),
+            aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
+            side=(given_card(VolunteerShow),),
+            tabs=(planning_tab(),),
+            below=(sheet(), decision_dialog(VolunteerShow)),
+        ),
+        also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
+    ),
+)
+SCREENS: tuple[Screen, ...] = (replace(LIST, flag=FLAG, condition=TRANSPORTS), *OTHERS, EDIT)
+"""Only the list asks for a structure that transports (SCREEN-15): a volunteer may be reached from a request too."""

@@ -1,0 +1,66 @@
+"""A week as it is typed and sent, and what somebody else has made of it meanwhile (VOLUNTEER-3, trap 34)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from admin_app.features.solidary.week import BOUNDS, FLAGS, RANGE_TIMES, SLOT_TIMES, SLOTS, sent, shown
+
+Texts = Mapping[str, str]
+"""Times as `HH:mm`, by the API's name; empty or absent for none."""
+Week = Mapping[str, Any]
+"""The 21 flags as booleans and the six times as `HH:mm`, by the API's name; None for a time that is not set."""
+
+
+def wired(changes: Week) -> dict[str, Any]:
+    """Changes as the API wants them: no flag and no time is null, ever (trap 34)."""
+    return {
+        name: sent(value) if name in SLOT_TIMES else value
+        for name, value in changes.items()
+        if value is not None and name in (*FLAGS, *SLOT_TIMES)
+    }
+
+
+def ranges_of(structure: Mapping[str, Any]) -> dict[str, str]:
+    """How wide a structure lets slots be: `HH:mm` by the name of the slot's bound, where it says so."""
+    pairs = zip(SLOT_TIMES, RANGE_TIMES, strict=True)
+    return {time: text for time, limit in pairs if (text := shown(structure.get(limit)))}
+
+
+def times_of(week: Week) -> dict[str, str]:
+    """The times of a week as texts."""
+    return {name: week.get(name) or "" for name in SLOT_TIMES}
+
+
+def problems(before: Texts, after: Texts, ranges: Texts) -> dict[str, str]:
+    """What is wrong with times, by name; those that nobody has changed may be as they are.
+
+    A time that was set cannot be taken away: for the API nothing stands for none (trap 34).
+    """
+    changed = {name for name in SLOT_TIMES if after.get(name, "") != before.get(name, "")}
+    found: dict[str, str] = {}
+    for slot in SLOTS:
+        first, last = (f"{slot}{bound}Time" for bound in BOUNDS)
+        if {first, last} & changed and after.get(first) and after.get(last) and after[last] <= after[first]:
+            found[last] = "volunteers.wrong.order"
+        lowest, highest = ranges.get(first, ""), ranges.get(last, "")
+        for name in {first, last} & changed:
+            if not after.get(name):
+                found[name] = "required"
+            elif (lowest and after[name] < lowest) or (highest and after[name] > highest):
+                found[name] = "volunteers.wrong.range"
+    return found
+
+
+def changes(before: Week, after: Week) -> dict[str, Any]:
+    """What one person has changed."""
+    return {name: value for name, value in after.items() if value != before.get(name)}
+
+
+def clashes(mine: Week, before: Week, now: Week) -> list[str]:
+    """What two people have changed to different values. A flag cannot be: it is one of two, so both chose the same."""
+    return [name for name, value in mine.items() if now.get(name) != before.get(name) and now.get(name) != value]
+
+
+def kept(mine: Week, before: Week, now: Week) -> list[str]:
+    """What somebody else has changed meanwhile and this save leaves alone, in the order of a week."""
+    return [name for name in (*FLAGS, *SLOT_TIMES) if name not in mine and now.get(name) != before.get(name)]

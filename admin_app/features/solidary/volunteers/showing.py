@@ -1,0 +1,88 @@
+"""The page of a volunteer: the week at a glance, who it is, candidatures and what was given for them (VOLUNTEER-1)."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.features.solidary import week
+from admin_app.features.solidary.desk import held, today
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.eligibility.person import PersonMixin
+from admin_app.features.solidary.memberships import VOLUNTEER, Role
+from admin_app.features.solidary.volunteers import planning
+from admin_app.features.solidary.volunteers.record import VOLUNTEERS
+from admin_app.kit.declare.resource import Resource
+from admin_app.kit.session import SwitchedOff, failure_text, report, signed_in_background
+
+
+class VolunteerShow(PersonMixin, rx.State):
+    """One volunteer."""
+
+    resource: ClassVar[Resource] = VOLUNTEERS
+    role: ClassVar[Role] = VOLUNTEER
+
+    week: list[dict[str, str]] = []
+    """A row per day: `day`, and by letter of the slot whether they are free (`true` or empty)."""
+    times: dict[str, str] = {}
+    """When each slot begins and ends, `HH:mm` by the API's name; empty where that was never said."""
+    user: str = ""
+    """The id of their account."""
+    planning: list[dict[str, str]] = []
+    """The days of the next thirty on which they are free: see `planning.free_days`."""
+    requests: dict[str, list[dict[str, str]]] = {}
+    """By day, the open requests that begin then: see `planning.beginning`."""
+    requests_known: bool = False
+    requests_problem: str = ""
+
+    @rx.event(background=True, supersedes=True)
+    async def load_requests(self):
+        """Read the list of requests beside the page, in one reading that the desk shares; never a request (trap 31)."""
+        async with self:
+            shown, dates = self.shown_id, {row["date"] for row in self.planning}
+            self.requests_problem = ""
+        found, problem, step = {}, "", None
+        try:
+            async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
+                found = planning.beginning((await held.read(api)).rows, dates)
+        except (MissingPermission, SwitchedOff):
+            return
+        except ApiError as error:
+            async with self:
+                if isinstance(error, SessionEnded):
+                    step = await report(self, error, "errors.solidary.load_error")
+                else:
+                    problem = await failure_text(self, error)
+        if step:
+            yield step
+            return
+        async with self:
+            if self.shown_id == shown:
+                self.requests, self.requests_problem, self.requests_known = found, problem, not problem
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        await super()._take(api, item)
+        self.week = [
+            {"day": day, **{slot: "true" if item.get(week.flag(slot, day)) else "" for slot in week.SLOTS}}
+            for day in week.DAYS
+        ]
+        self.times = week.slots_of(item, {})
+        self.user = str(item.get("userId") or "")
+        self.planning = planning.free_days(item, today.now().date())
+        self.requests, self.requests_known, self.requests_problem = {}, False, ""
+
+    def _besides(self) -> list[Any]:
+        return [*super()._besides(), type(self).load_requests]
+
+    async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
+        item = await super()._show(api, record_id)
+        home = item.get("homeAddress") or {}
+        spot = {f"homeAddress.{axis}": str(home.get(axis) or "") for axis in ("latitude", "longitude")}
+        self.shown = {**self.shown, **spot}  # for the map: degrees are no lines of the page
+        return item
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.week, self.times, self.user = [], {}, ""
+        self.planning, self.requests, self.requests_known, self.requests_problem = [], {}, False, ""

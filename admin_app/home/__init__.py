@@ -1,5 +1,0 @@
-"""Home: where the day begins (SHELL-8, HOME-1)."""
-
-from admin_app.home.page import SCREENS, SHARE_VIEWS
-
-__all__ = ["SCREENS", "SHARE_VIEWS"]

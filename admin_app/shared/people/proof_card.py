@@ -1,0 +1,143 @@
+"""The card of identity proofs on a show page: see, decide after having been asked, look back."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.widgets import FOCUSED, anchor, button, closes, dialog, document, icon, opens, spinner
+from admin_app.kit.shows.related import record_table
+from admin_app.kit.words.locale import date_var, pick_of, t
+from admin_app.shared.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
+
+State = type[ProofsMixin]
+WAITING, KEY = "waiting-proof", "V"
+"""The document that waits on the page, and the key that leads there."""
+
+
+def proof_link(state: Any, label: Any, action: str) -> rx.Component:
+    """The way from the top of the page to the document that waits, for a click or one key."""
+    there = anchor(
+        label,
+        rx.el.kbd(KEY, aria_hidden="true"),
+        href=f"#{HEADING}",
+        data_testid=f"action:{action}",
+        custom_attrs={"data-goto": WAITING, "aria-keyshortcuts": KEY},
+    )
+    return offered(rx.cond(state.proof.length() > 0, there), None, FLAG)
+
+
+def waiting_proof(state: Any) -> rx.Component:
+    """Said below the head of a record, while a document waits."""
+    told = rx.el.p(
+        icon("file-clock"),
+        rx.el.span(
+            t("users.proofs.waiting", date=date_var(state.proof["sent"])),
+            " ",
+            proof_link(state, t("users.proofs.check"), "to-proof"),
+        ),
+        class_name="remark",
+    )
+    return offered(rx.cond(state.proof.length() > 0, told), None, FLAG)
+
+
+def proof_card(state: Any) -> rx.Component:
+    """Identity on the page of a person; nothing for those whom it does not concern."""
+    heads = {column.field: t(f"users.proof_fields.{column.field}") for column in HISTORY}
+    history = record_table(HISTORY, state.proofs, heads, HEADING)
+    none = rx.el.p(t("users.proofs.none"), class_name="quiet")
+    card = rx.el.section(
+        rx.el.h2(t("users.sections.proofs"), custom_attrs={"id": HEADING}, tab_index=-1),
+        rx.cond(state.proof.length() > 0, _waiting(state)),
+        rx.cond(state.proofs.length() > 0, history, none),
+        rx.cond(state.proof_by_hand, _by_hand(state)),
+        class_name="card",
+        aria_labelledby=HEADING,
+    )
+    return offered(rx.cond(state.proofs_apply, card), None, FLAG)
+
+
+def _waiting(state: State) -> rx.Component:
+    """The document that waits; it is fetched when somebody asks to see it, not before."""
+    proof = state.proof
+    see = button(
+        t("users.proofs.see"), "see-proof", symbol="eye", on_click=state.open_proof, disabled=state.opening_proof
+    )
+    return rx.el.div(
+        rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
+        rx.el.p(proof["name"], " · ", pick_of(proof, "size"), class_name="quiet"),
+        rx.cond(
+            proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
+        ),
+        rx.cond(state.proof_kind != "", _document(state), see),
+        rx.cond(state.opening_proof, spinner(t("kit.words.loading"))),
+        rx.el.div(_ask("accept", "badge-check", "primary"), _ask("refuse", "ban", "danger-plain"), class_name="row"),
+        _decision(state, "accept", accept=True),
+        _decision(state, "refuse", accept=False),
+        class_name="waiting-proof",
+        custom_attrs={"id": WAITING},
+    )
+
+
+def _document(state: State) -> rx.Component:
+    return document(
+        state.proof_kind,
+        t("users.proofs.picture"),
+        t("users.proofs.open_pdf"),
+        control_id=DOCUMENT,
+        on_open=state.close_proof,
+    )
+
+
+def _ask(name: str, symbol: str, tone: str) -> rx.Component:
+    return button(
+        t(f"users.proofs.{name}"), f"{name}-proof", symbol=symbol, tone=tone, custom_attrs=opens(f"proof-{name}")
+    )
+
+
+def _decision(state: State, name: str, *, accept: bool) -> rx.Component:
+    """Asked before what cannot be taken back."""
+    return dialog(
+        f"proof-{name}",
+        t(f"users.proofs.{name}_title", name=state.title),
+        rx.el.p(t(f"users.proofs.{name}_text")),
+        rx.el.p(t("users.proofs.final")),
+        _answers(
+            state,
+            name,
+            t(f"users.proofs.{name}"),
+            state.decide_proof(state.proof["id"], accept),
+            "primary" if accept else "danger",
+        ),
+    )
+
+
+def _by_hand(state: State) -> rx.Component:
+    return rx.fragment(
+        rx.el.p(
+            button(
+                t("users.proofs.by_hand"), "by-hand-proof", symbol="badge-check", custom_attrs=opens("proof-by-hand")
+            )
+        ),
+        dialog(
+            "proof-by-hand",
+            t("users.proofs.accept_title", name=state.title),
+            rx.el.p(t("users.proofs.by_hand_text")),
+            _answers(state, "by-hand", t("users.proofs.accept"), state.accept_by_hand, "primary"),
+        ),
+    )
+
+
+def _answers(state: State, name: str, label: Any, handler: Any, tone: str) -> rx.Component:
+    cancel = closes(f"proof-{name}") | FOCUSED
+    return rx.el.div(
+        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel),
+        button(
+            rx.cond(state.deciding, t("users.proofs.deciding"), label),
+            f"confirm-{name}",
+            tone=tone,
+            disabled=state.deciding,
+            on_click=handler,
+        ),
+        class_name="row end",
+    )

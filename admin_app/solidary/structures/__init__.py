@@ -1,5 +1,0 @@
-"""Supporting structures: who runs them, what they offer, when they drive, and what they ask people to prove."""
-
-from admin_app.solidary.structures.screens import SCREENS
-
-__all__ = ["SCREENS"]

@@ -1,7 +1,0 @@
-"""Users: the accounts of the platform (USER-1, users.yaml)."""
-
-from admin_app.users import imports, screens
-
-SCREENS = (*screens.SCREENS, *imports.SCREENS)
-
-__all__ = ["SCREENS"]

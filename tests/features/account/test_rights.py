@@ -1,0 +1,203 @@
+"""What a person may do and why not: nothing the application asks for goes without an explanation (ACCESS-11)."""
+
+import ast
+import dataclasses
+from pathlib import Path
+
+import jwt
+import pytest
+
+from admin_app.api.errors import MissingPermission
+from admin_app.features.account.rights import Rights, asked_by, in_order, modules
+from admin_app.kit.declare.resource import Section
+from admin_app.kit.screen import by_route
+from admin_app.kit.session import Session, failure_text, roles_of
+from admin_app.kit.session.permissions import (
+    DATA,
+    Standing,
+    holders,
+    known_permissions,
+    named,
+    reason,
+    role_ids,
+    standing,
+)
+from admin_app.kit.words.catalogue import LOCALES, catalogue
+from admin_app.screens import FEATURES, SCREENS, SHELL
+from tools import permissions
+
+APP = Path(__file__).resolve().parents[2] / "admin_app"
+NOT_ASKED = {"community_dashboard"}
+"""Names of permissions that are also names of something else: here, of a file of labels."""
+
+
+def written_in(folder: Path) -> dict[str, str]:
+    """The permissions named anywhere in the code, with a module that does."""
+    found = {}
+    for module in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in known_permissions() and node.value not in NOT_ASKED:
+                found[node.value] = module.relative_to(APP).as_posix()
+    return found
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_permission_the_application_asks_for_is_in_plain_words(locale):
+    wordless = {
+        name: where
+        for name, where in written_in(APP).items()
+        if f"rights.permission.{name}" not in catalogue().texts[locale]
+    }
+    assert wordless == {}
+
+
+def test_every_permission_a_feature_asks_for_is_on_the_page():
+    """A part that asks for more than its resource says so: `Screen.also`, or `also` of `crud_screens`."""
+    explained = {name for module in modules(FEATURES, SHELL) for name in module.asked}
+    asked = {name: where for name, where in written_in(APP).items() if not where.startswith("kit/")}
+    unexplained = {name: where for name, where in asked.items() if name not in explained}
+    assert unexplained == {}
+
+
+def test_whatever_a_screen_asks_for_exists_upstream():
+    asked = {name for screen in SCREENS for name in asked_by(screen)}
+    assert asked - known_permissions().keys() == set()
+
+
+def test_only_the_api_knows_what_is_put_into_words():
+    words = catalogue().choices("rights.permission", "fr")
+    assert words.keys() - known_permissions().keys() == set()
+    assert {str(number) for number in role_ids().values()} == catalogue().choices("rights.role", "fr").keys()
+    rules = {rule for each in known_permissions().values() for rule in each.limited}
+    assert rules == catalogue().choices("rights.rule", "fr").keys()
+
+
+def test_the_data_are_made_from_the_description_of_the_api():
+    assert DATA.read_text(encoding="utf-8") == permissions.text(), "run python -m tools.permissions"
+
+
+def test_a_module_gathers_its_screens_and_what_its_resource_may():
+    found = {module.root.route: module.asked for module in modules(FEATURES, SHELL)}
+    acts = ("manage", "create", "read", "update", "delete")
+    # The last is what its form looks up.
+    assert found["/relaypointtypes"] == (*(f"relay_point_type_{act}" for act in acts), "image_list")
+    assert {"login_delegate", "export", "admin_user_export_all"} <= set(found["/users"])
+    assert list(found)[:2] == ["/", "/users"]
+
+
+def test_a_section_that_asks_for_more_is_counted():
+    screen = by_route(SCREENS)["/users"]
+    assert "article_delete" not in asked_by(screen)
+    guarded = dataclasses.replace(screen.resource, show=(Section("x", (), permission="article_delete"),))
+    assert "article_delete" in asked_by(dataclasses.replace(screen, resource=guarded))
+
+
+def test_the_page_asks_for_nothing_and_has_no_menu_entry():
+    page = by_route(SCREENS)["/rights"]
+    assert (page.permission, page.flag, page.menu, page.parent) == (None, None, None, "/")
+
+
+def test_a_reason_names_the_permission_and_the_roles():
+    assert named("event_create", "fr") == "Créer un événement"
+    assert named("no_such_permission", "fr") == "no_such_permission"
+    assert reason("article_create", "en") == (
+        "You need the permission “Create an article”. Roles that give it: Super administrator."
+    )
+    assert "Super administrateur, Administrateur" in holders("event_manage", "fr")
+    assert holders("login_delegate", "fr") == "Aucun rôle ne le donne\u00a0: il s’attribue compte par compte."
+    assert holders("no_such_permission", "en") == holders("login_delegate", "en")
+
+
+REGISTERED, MODERATOR, ADMIN = "ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANAGER_PUBLIC", "ROLE_ADMIN"
+
+
+@pytest.mark.parametrize(
+    ("held", "roles", "expected"),
+    [
+        ({"user_update"}, [REGISTERED], {"user_update": "UserSelf"}),
+        ({"user_update", "user_manage"}, [REGISTERED, ADMIN], {}),
+        ({"community_update"}, [REGISTERED, MODERATOR], {"community_update": "CommunityManagerSelf"}),
+        ({"community_update"}, [], {}),
+        # A role that we do not know may bring the rule, and so may a token that does not tell its roles.
+        ({"user_delete", "user_list"}, ["ROLE_UNHEARD_OF"], {"user_delete": "UserSelf"}),
+        ({"user_delete", "user_list"}, None, {"user_delete": "UserSelf"}),
+        ({"user_delete", "user_manage"}, None, {}),
+        ({"user_delete"}, ["ROLE_UNHEARD_OF", ADMIN], {}),
+        ({"event_update"}, [REGISTERED], {"event_update": "EventAuthor"}),
+        # Given to the account by itself, it brings the other for every event.
+        ({"event_update", "event_manage"}, [REGISTERED], {}),
+        ({"unheard_of"}, ["ROLE_UNHEARD_OF"], {}),
+    ],
+)
+def test_a_permission_that_holds_for_some_records_is_told(held, roles, expected):
+    stands = {name: standing(name, held, roles) for name in held}
+    assert {name: rule for name, (worth, rule) in stands.items() if worth is Standing.OWN} == expected
+    assert all(worth is Standing.FULL for name, (worth, _) in stands.items() if name not in expected)
+
+
+def test_what_is_not_held_is_absent():
+    assert standing("user_delete", {"user_read"}, [ADMIN]) == (Standing.ABSENT, "")
+
+
+async def test_a_moderator_sees_where_a_permission_ends(sign_in):
+    tab = await sign_in("communities", "/rights")
+    seen, session = tab.view(Rights), tab.view(Session)
+    assert seen.roles == ["3", "8"]
+    assert session.own["community_manage"] == "CommunityManagerSelf"
+    assert session.own["user_update"] == "UserSelf"
+    assert "community_dashboard" in session.permissions
+    assert not session.own.keys() & set(session.permissions)
+    assert seen.loaded
+
+
+async def test_an_administrator_is_limited_where_only_members_may_read(sign_in):
+    tab = await sign_in("admin", "/rights")
+    shown = {name for module in modules(FEATURES, SHELL) for name in module.asked}
+    # A secured community is read by its members, whoever else asks (trap 20), a request by who operates its structure.
+    assert shown & tab.view(Session).own.keys() == {"community_read", "solidary_read", "solidary_update"}
+
+
+async def test_who_is_not_signed_in_has_no_rights(tab):
+    await tab.open("/rights")
+    await tab.send(Rights.load)
+    assert not tab.view(Rights).roles
+    assert not tab.view(Session).own
+
+
+@pytest.mark.parametrize("token", ["", "null", "x.y.z", None])
+def test_what_is_no_token_gives_no_roles(token):
+    assert roles_of(token) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (["ROLE_ADMIN"], ["ROLE_ADMIN"]),
+        ({"0": "ROLE_ADMIN", "2": "ROLE_USER"}, ["ROLE_ADMIN", "ROLE_USER"]),
+        ([], []),
+        (None, None),
+        ("ROLE_ADMIN", None),
+        (7, None),
+    ],
+)
+def test_roles_come_as_a_list_or_as_an_object_with_numbers(told, expected):
+    """An object whose numbers were taken for roles made every permission a full one (session.yaml, JwtPayload)."""
+    assert roles_of(jwt.encode({"roles": told}, "x" * 32)) == expected
+
+
+async def test_a_refused_action_is_told_in_plain_words(sign_in):
+    tab = await sign_in("hitchhiking", "/users/7")
+    state = await tab.state(Rights)
+    assert await failure_text(state, MissingPermission("user_update")) == (
+        "Cette action demande le droit «\u00a0Modifier un utilisateur\u00a0» (user_update), que votre compte n’a pas."
+    )
+
+
+def test_modules_where_something_is_missing_come_first_and_those_that_are_off_last():
+    found = modules(FEATURES, SHELL)
+    asked = {module.root.route: module.asked for module in found}
+    flags = [module.root.flag for module in found if module.root.flag and module.root.route != "/events"]
+    order = in_order(found, {*asked["/users"], asked["/articles"][0]}, flags)
+    assert sorted(order) == sorted(asked)
+    assert order.index("/articles") < order.index("/editorials") < order.index("/users")
+    assert order[-1] == "/events"

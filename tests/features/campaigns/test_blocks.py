@@ -1,0 +1,189 @@
+"""A mail is blocks here and one text at the API: nothing of it is lost on the way there and back (CAMPAIGN-12)."""
+
+import json
+
+import pytest
+
+from admin_app.features.campaigns import blocks, compiled
+from admin_app.features.campaigns.blocks import Block
+
+CHIP = '<span data-chip="given_name" data-fallback="à tous">Prénom</span>'
+HOSTILE = '<p onclick="alert(1)">a</p><script>alert(2)</script><a href="javascript:alert(3)">b</a>'
+ALL = [
+    Block("title", text="Journée <b>du</b> covoiturage"),
+    Block("text", html="<p>Bonjour, <strong>venez</strong>.</p>"),
+    Block("picture", alt="Une voiture", href="https://a.fr/x", width="400", image_id="912", src="https://api.fr/i.jpg"),
+    Block("button", label="Je m’inscris", href="https://a.fr/?a=1&b=2", color="#123456", ink="#ffffff", align="left"),
+    Block("divider"),
+    Block("columns", left="<p>un</p>", right="<p>deux</p>"),
+    Block("quote", html="<p>Super.</p>", author="Élise"),
+    Block("footer", reason="Vous êtes inscrit.", unsubscribe="Se désabonner", mirror="Voir en ligne"),
+]
+
+
+def elements(*written, **how):
+    return json.loads(blocks.body_of(written, **how))
+
+
+@pytest.mark.parametrize("block", ALL, ids=lambda block: block.kind)
+def test_a_block_comes_back_as_it_was_written(block):
+    assert blocks.blocks_of(blocks.body_of([block])) == [block]
+
+
+def test_the_three_types_of_the_api_are_kept_as_these():
+    found = elements(*ALL[:3])
+    assert found == [
+        {"type": "title", "position": 0, "value": "Journée <b>du</b> covoiturage"},
+        {"type": "text", "position": 1, "value": "<p>Bonjour, <strong>venez</strong>.</p>"},
+        {
+            "type": "image",
+            "position": 2,
+            "alt": "Une voiture",
+            "href": "https://a.fr/x",
+            "width": 400,
+            "id": 912,
+            "src": "https://api.fr/i.jpg",
+        },
+    ]
+
+
+@pytest.mark.parametrize("block", ALL[3:], ids=lambda block: block.kind)
+def test_any_other_block_is_a_text_with_what_was_typed_beside_it(block):
+    (found,) = elements(block)
+    assert (found["type"], found["kind"], found["position"]) == ("text", block.kind, 0)
+    assert found["value"].startswith("<")
+    assert {name: found[name] for name in blocks.OWN[block.kind] if getattr(block, name)} == {
+        name: getattr(block, name) for name in blocks.OWN[block.kind] if getattr(block, name)
+    }
+
+
+def test_places_follow_the_order():
+    assert [each["position"] for each in elements(*reversed(ALL))] == list(range(len(ALL)))
+
+
+def test_what_the_client_alone_knows_is_not_stored():
+    (found,) = elements(Block("picture", alt="x", ticket="secret", extra='{"preview":"blob:x","newSrc":"y","z":1}'))
+    assert "secret" not in json.dumps(found)
+    body = '[{"type":"image","position":0,"id":1,"src":"https://a.fr/b.jpg","preview":"blob:x","newSrc":"x","mine":1}]'
+    (again,) = json.loads(blocks.body_of(blocks.blocks_of(body)))
+    assert "preview" not in again
+    assert "newSrc" not in again
+    assert again["mine"] == 1, "what somebody else wrote beside stays"
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        {"type": "text", "position": 0, "value": '<table width="600"><tr><td class="x">a</td></tr></table>'},
+        {"type": "text", "position": 0, "value": "<p>a</p>", "kind": "carousel", "slides": [1, 2]},
+        {"type": "text", "position": 0, "value": "<p>a</p>", "meta": {"by": "other", "id": 7}},
+        {"type": "video", "position": 0, "url": "https://a.fr/v.mp4"},
+        {"type": "title", "position": 0, "value": "a", "level": 2},
+        {"type": "title", "position": 0, "value": "a", "text": "b", "id": 4},
+        {"type": "text", "position": 0, "value": "<p>mine now</p>", "kind": "button", "made": 1, "label": "old"},
+        {"position": 0, "value": "a"},
+        "a text where an object should be",
+        None,
+    ],
+    ids=repr,
+)
+def test_what_another_client_wrote_is_never_lost(element):
+    body = json.dumps([element])
+    assert json.loads(blocks.body_of(blocks.blocks_of(body))) == [element]
+
+
+def test_a_table_of_somebody_else_is_not_opened_in_an_editor_that_would_drop_it():
+    assert [each.kind for each in blocks.blocks_of('[{"type":"text","position":0,"value":"<table></table>"}]')] == [
+        blocks.FOREIGN
+    ]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Bonjour</p>",
+        "<p>a<br />b &amp; c&nbsp;d</p>",
+        '<p style="text-align: center">a</p>',
+        '<p><a href="https://a.fr" target="_blank" rel="noopener">a</a></p>',
+        "Un texte sans balise, l'été",
+        "",
+    ],
+)
+def test_a_simple_text_of_somebody_else_is_a_text(html):
+    element = {"type": "text", "position": 0, "value": html}
+    assert [each.kind for each in blocks.blocks_of(json.dumps([element]))] == ["text"]
+
+
+@pytest.mark.parametrize("body", ["<p>pas du JSON</p>", '{"type":"text"}', "12", '"a"'])
+def test_a_body_that_is_no_array_is_one_block_that_keeps_it(body):
+    (found,) = blocks.blocks_of(body)
+    assert found.kind == blocks.FOREIGN
+    assert json.loads(blocks.body_of([found]))[0]["value"] == body
+
+
+@pytest.mark.parametrize("body", [None, "", "[]"])
+def test_nothing_is_no_block(body):
+    assert blocks.blocks_of(body) == []
+
+
+def test_a_frozen_picture_has_its_own_words_link_and_width():
+    (found,) = elements(ALL[2], frozen=True)
+    assert (found["type"], found["kind"]) == ("text", "picture")
+    assert '<a href="https://a.fr/x"' in found["value"]
+    assert 'alt="Une voiture" width="400"' in found["value"]
+    assert "max-width:400px;height:auto" in found["value"]
+    assert blocks.blocks_of(blocks.body_of([ALL[2]], frozen=True)) == [ALL[2]], "it opens as a picture again"
+
+
+def test_freezing_twice_changes_nothing():
+    once = blocks.frozen(blocks.body_of(ALL))
+    assert blocks.frozen(once) == once
+
+
+def test_html_that_runs_is_taken_out_of_every_text():
+    written = [
+        Block("text", html=HOSTILE),
+        Block("quote", html=HOSTILE),
+        Block("columns", left=HOSTILE, right=HOSTILE),
+        Block(
+            "button", label="<script>x", href="javascript:alert(4)", color='#fff" onload="x', ink=HOSTILE, align=HOSTILE
+        ),
+        Block("picture", alt='"><script>', href='javascript:alert(5)"', src='x" onerror="alert(6)', width="9"),
+        Block("footer", reason="<script>", unsubscribe="<script>", mirror="<script>"),
+    ]
+    for element in elements(*written, frozen=True):
+        value = element["value"]
+        assert "<script" not in value
+        assert 'href="javascript' not in value
+        assert "<p onclick" not in value
+        assert '" on' not in value
+
+
+def test_words_are_words():
+    (found,) = elements(Block("quote", html="<p>a</p>", author="<b onclick=x>b</b>"))
+    assert "— &lt;b onclick=x&gt;b&lt;/b&gt;</p>" in found["value"]
+
+
+def test_chips_are_the_variables_of_the_provider_and_chips_again():
+    (found,) = elements(Block("text", html=f"<p>Bonjour {CHIP}</p>"))
+    assert found["value"] == '<p>Bonjour {{ contact.PRENOM|default:"à tous" }}</p>'
+    (again,) = blocks.blocks_of(json.dumps([found]))
+    assert again.html == '<p>Bonjour <span data-chip="given_name" data-fallback="à tous"></span></p>'
+    assert elements(again) == [found]
+
+
+@pytest.mark.parametrize("fallback", ['a"b', "a}}b", "{% if %}", "<b>x</b>", "a&amp;b"])
+def test_a_fallback_cannot_leave_its_variable(fallback):
+    html = f'<p><span data-chip="family_name" data-fallback="{fallback.replace(chr(34), "&quot;")}">Nom</span></p>'
+    (found,) = elements(Block("text", html=html))
+    said = found["value"].removeprefix('<p>{{ contact.NOM|default:"').removesuffix('" }}</p>')
+    assert not set(said) & set('"{}%<>')
+
+
+def test_a_chip_nobody_knows_is_taken_out():
+    assert compiled.with_variables('<p>a <span data-chip="password" data-fallback="x">b</span></p>') == "<p>a </p>"
+
+
+def test_forty_blocks_come_back():
+    many = [*ALL] * 5
+    assert blocks.blocks_of(blocks.body_of(many)) == many

@@ -1,0 +1,174 @@
+"""What is wrong is said before anybody is written to, each with its place (CAMPAIGN-15)."""
+
+import json
+
+import pytest
+
+from admin_app.features.campaigns import checks
+from admin_app.features.campaigns.blocks import Block
+
+FOOTER = Block("footer", reason="x", unsubscribe="a", mirror="b")
+GOOD = Block("text", html="<p>Bonjour</p>")
+
+
+def found(*written, subject="Bonjour"):
+    return [(each.level, each.name, each.block, each.cell) for each in checks.findings(subject, written)]
+
+
+def names(*written, subject="Bonjour"):
+    return [each.name for each in checks.findings(subject, [*written, FOOTER])]
+
+
+def test_a_good_mail_has_nothing_wrong():
+    assert found(GOOD, FOOTER) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "wrong"),
+    [
+        ("", ("error", "no_subject")),
+        ("   ", ("error", "no_subject")),
+        ("x" * 61, ("warning", "long_subject")),
+        ("x" * 256, ("error", "subject_limit")),
+        ("Bonjour {{ name", ("error", "braces")),
+        ("Bonjour {{ name }}", ("warning", "typed_variable")),
+    ],
+)
+def test_a_subject(subject, wrong):
+    assert found(GOOD, FOOTER, subject=subject) == [(*wrong, None, "subject")]
+
+
+@pytest.mark.parametrize(
+    ("block", "cell"),
+    [
+        (Block("title", text=" "), "text"),
+        (Block("text", html="<p>&nbsp;</p>"), "html"),
+        (Block("quote", html="<p></p>"), "html"),
+        (Block("columns"), "left"),
+        (Block("button", href="https://a.fr"), "label"),
+    ],
+)
+def test_an_empty_block(block, cell):
+    assert found(GOOD, block, FOOTER) == [("error", "empty", 1, cell)]
+
+
+@pytest.mark.parametrize(
+    ("href", "wrong"),
+    [
+        ("", "empty_link"),
+        ("#", "empty_link"),
+        ("#haut", "empty_link"),
+        ("http://a.fr", "plain_link"),
+        ("javascript:alert(1)", "wrong_link"),
+        ("a.fr", "wrong_link"),
+        ("https://", "wrong_link"),
+        ("https://a.fr/x", None),
+        ("mailto:a@b.fr", None),
+        ("tel:+33 3 83 00 00 00", None),
+    ],
+)
+def test_where_a_link_leads(href, wrong):
+    wanted = [wrong] if wrong else []
+    assert names(Block("button", label="x", href=href)) == wanted
+    assert names(Block("text", html=f'<p><a href="{href}">x</a></p>')) == wanted
+    assert names(Block("columns", left=f'<p>a <a rel="x" href="{href}">x</a></p>')) == wanted
+
+
+def test_a_link_without_an_address():
+    assert names(Block("text", html="<p><a>x</a></p>")) == ["empty_link"]
+
+
+def test_a_picture():
+    assert names(Block("picture")) == ["no_picture", "no_alt"]
+    assert names(Block("picture", src="https://a.fr/b.jpg", alt="x")) == []
+    assert names(Block("picture", ticket="t", alt="x", weight=str(3 * 1024 * 1024))) == ["heavy_picture"]
+    assert names(Block("picture", src="https://a.fr/b.jpg", alt="x", href="#")) == ["empty_link"]
+
+
+@pytest.mark.parametrize("text", ["a {{", "b }}", "{{ a {{ b }}", "{% if x", "{# note", "&#123;{ x", "{{ a }} }}"])
+def test_braces_that_do_not_close_are_an_error(text):
+    assert found(Block("text", html=f"<p>{text}</p>"), FOOTER) == [("error", "braces", 0, "html")]
+    assert names(Block("footer", reason=text)) == ["braces"]
+
+
+@pytest.mark.parametrize("text", ["{{ prenom }}", "{% if x %}", "{# note #}", "{{ contact.PRENOM|upper }}"])
+def test_a_variable_that_is_typed_is_a_warning(text):
+    assert found(Block("title", text=text), FOOTER) == [("warning", "typed_variable", 0, "text")]
+
+
+@pytest.mark.parametrize("text", ["{{ contact.PRENOM }}", "{{contact.NOM|default:'x'}}", "{{ unsubscribe }}"])
+def test_what_the_provider_knows_may_stand_in_a_text_of_somebody_else(text):
+    assert names(Block("text", html=f"<p>{text}</p>")) == []
+
+
+def test_the_address_of_a_link_may_hold_an_angle():
+    assert names(Block("text", html='<p><a href="javascript:1<2">x</a> <a href="https://a.fr/?b<c">y</a></p>')) == [
+        "wrong_link"
+    ]
+
+
+def test_a_chip_is_no_brace_and_something_to_read():
+    assert names(Block("text", html='<p><span data-chip="given_name" data-fallback="x">x</span></p>')) == []
+    assert names(Block("text", html="<p>a { b } c</p>")) == []
+
+
+@pytest.mark.parametrize(
+    ("color", "ink", "ratio"),
+    [("#ffffff", "#000000", 21), ("#ffffff", "#ffffff", 1), ("#777777", "#ffffff", 4.48), ("#1a56c4", "#ffffff", 6.76)],
+)
+def test_the_contrast_of_two_colours(color, ink, ratio):
+    assert checks.contrast(color, ink) == pytest.approx(ratio, abs=0.2)
+    assert checks.contrast(ink, color) == checks.contrast(color, ink)
+
+
+def test_a_button_that_cannot_be_read():
+    assert names(Block("button", label="x", href="https://a.fr", color="#ffff00", ink="#ffffff")) == ["contrast"]
+    assert names(Block("button", label="x", href="https://a.fr")) == []
+
+
+def test_no_block_and_no_footer():
+    assert found() == [("error", "nothing", None, "body"), ("warning", "no_footer", None, "body")]
+    assert found(GOOD) == [("warning", "no_footer", None, "body")]
+
+
+def test_what_the_server_cuts_is_an_error_and_what_a_program_hides_a_warning():
+    assert names(Block("text", html=f"<p>{'é' * 33_000}</p>")) == ["body_limit"]
+    several = [Block("text", html=f"<p>{'e' * 16_000}</p>")] * 4
+    assert names(*several) == []
+    assert checks.sizes(several)[1] < checks.MOST_MAIL
+    rows = [Block("title", text="x")] * 700
+    assert checks.sizes(rows)[0] < checks.MOST_BODY
+    assert names(*rows) == ["mail_limit"]
+
+
+def test_what_somebody_else_wrote():
+    assert names(Block("foreign", extra='{"type":"text","value":"<table></table>"}')) == []
+    assert names(Block("foreign", extra='{"type":"video"}')) == ["unknown"]
+    assert names(Block("foreign", extra='{"type":"text"}')) == ["unreadable"]
+    assert names(Block("foreign", extra='"a"')) == ["unreadable"]
+
+
+@pytest.mark.parametrize(
+    ("link", "wrong"),
+    [
+        ('href="javascript:alert(1)"', "wrong_link"),
+        ("HREF = 'javascript:alert(1)'", "wrong_link"),
+        ("href=java&#115;cript:alert(1)", "wrong_link"),
+        ("href='javascript:alert({{ contact.ID }})'", "wrong_link"),
+        ('href="#"', "empty_link"),
+        ('href="http://a.fr"', "plain_link"),
+        ('href="https://a.fr/x"', None),
+        ('href="{{ unsubscribe }}"', None),
+        ('href="https://a.fr/?id={{ contact.ID }}"', None),
+        ('href="{% if x %}https://a.fr{% endif %}"', None),
+        ('data-href="javascript:alert(1)"', None),
+    ],
+)
+def test_where_a_link_of_somebody_else_leads(link, wrong):
+    extra = json.dumps({"type": "text", "value": f"<table><tr><td><a {link}>x</a></td></tr></table>"})
+    assert found(Block("foreign", extra=extra), FOOTER) == ([("warning", wrong, 0, "extra")] if wrong else [])
+
+
+def test_errors_stop_a_test_and_warnings_do_not():
+    assert checks.stops(checks.findings("", [GOOD]))
+    assert not checks.stops(checks.findings("Bonjour", [GOOD]))

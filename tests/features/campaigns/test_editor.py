@@ -1,0 +1,485 @@
+"""The editor: a body in blocks, saved with its pictures, nothing lost (CAMPAIGN-6, CAMPAIGN-11)."""
+
+import json
+
+import pytest
+
+from admin_app.features.campaigns import blocks, editor_page
+from admin_app.features.campaigns.edited import EDITED
+from admin_app.features.campaigns.editor import CampaignForm
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.transfer import tickets
+from admin_app.kit.words.locale import say
+from tests.support.forms import image, send_file, submitted
+
+ENDPOINT = "admin/campaigns"
+SENT, TESTED, DRAFT = "5", "7", "10"
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(campaign=True)
+
+
+def told(tab):
+    return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
+
+
+def lines(tab):
+    return tab.view(CampaignForm).lines["body"]
+
+
+def kinds(tab):
+    return [line["kind"] for line in lines(tab)]
+
+
+def full(tab, at, cell):
+    return f"body:{lines(tab)[at]['key']}:{cell}"
+
+
+async def save(tab, **changes):
+    await tab.send(CampaignForm.save, data=submitted(tab, CampaignForm, **changes))
+
+
+async def add(tab, kind):
+    await tab.send(CampaignForm.add_line, name="body", kind=kind)
+
+
+def sent(upstream, method="POST"):
+    return [call.body for call in upstream.called(method, ENDPOINT)]
+
+
+async def attach(tab, at, content=None):
+    """Choose a picture for a block: what the page then sends."""
+    name = full(tab, at, "picture")
+    await tab.send(CampaignForm.prepare_attached, name=name)
+    path, kind, _ = tab.went("sendFile")
+    ticket = path.rpartition("/")[2]
+    assert (path, kind) == (tickets.PATH.format(ticket=ticket), name)
+    assert await send_file(ticket, content or image()) == 204
+    return {name: json.dumps({"ticket": ticket, "weight": "1200"})}
+
+
+# --- opening ---------------------------------------------------------------------------
+
+
+async def test_a_new_campaign_begins_with_a_footer(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    assert kinds(tab) == ["footer"]
+    assert lines(tab)[0]["unsubscribe"] == "Se désinscrire"
+
+
+async def test_a_campaign_opens_in_its_blocks(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    stored = json.loads(await body_of(upstream, DRAFT))
+    assert len(lines(tab)) == len(stored)
+    assert tab.view(CampaignForm).values["subject"]
+    assert not tab.view(CampaignForm).frozen
+
+
+async def body_of(upstream, record_id):
+    table = upstream.sandbox.database.raw
+    return table.execute("select body from campaigns where id = ?", (record_id,)).fetchone()[0]
+
+
+@pytest.mark.parametrize("record_id", [TESTED, SENT])
+async def test_one_that_was_tested_is_not_written_on(sign_in, upstream, record_id):
+    tab = await sign_in("admin", f"/campaigns/{record_id}")
+    assert tab.view(CampaignForm).frozen
+    upstream.forget()
+    await save(tab, subject="autre")
+    assert upstream.writes() == []
+
+
+# --- blocks ----------------------------------------------------------------------------
+
+
+async def test_a_block_is_added_above_the_footer_with_its_defaults(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    for kind in blocks.KINDS:
+        await add(tab, kind)
+    assert kinds(tab) == ["title", "text", "picture", "button", "divider", "columns", "quote", "footer", "footer"]
+    assert lines(tab)[3]["color"] == blocks.COLOR
+    await add(tab, "foreign")
+    await add(tab, "nonsense")
+    await add(tab, "")
+    assert len(lines(tab)) == 9
+
+
+def typed(tab, **texts):
+    """What the page holds of the blocks, with other texts in some of them, by rank: `_0="Un"`."""
+    content = {}
+    for rank, line in enumerate(lines(tab)):
+        content |= {
+            full(tab, rank, name): text for name, text in line.items() if name not in ("key", "locked", "folded")
+        }
+        if f"_{rank}" in texts:
+            content[full(tab, rank, "text")] = texts[f"_{rank}"]
+    return content
+
+
+def titles(tab):
+    return [line.get("text", "-") for line in lines(tab)[:-1]]
+
+
+@pytest.fixture
+async def two_titles(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "title")
+    await add(tab, "title")
+    return tab
+
+
+async def test_a_block_that_is_dragged_is_where_the_page_has_it(two_titles):
+    tab = two_titles
+    content = typed(tab, _0="un", _1="deux")
+    below = [name for name in content if name.startswith(full(tab, 1, ""))]
+    moved = {name: content[name] for name in [*below, *(each for each in content if each not in below)]}
+    await tab.send(CampaignForm.drop_line, name=full(tab, 1, "").rstrip(":"), content=moved)
+    assert titles(tab) == ["deux", "un"]
+    assert "1 sur 3" in tab.went("lineMoved")[1]
+
+
+async def test_a_copy_stands_after_its_block_with_what_is_typed(two_titles):
+    tab = two_titles
+    key = lines(tab)[0]["key"]
+    await tab.send(CampaignForm.copy_line, name="body", key=key, content=typed(tab, _0="un", _1="deux"))
+    assert titles(tab) == ["un", "un", "deux"]
+    assert len({line["key"] for line in lines(tab)}) == 4
+    assert "2 sur 4" in tab.went("lineAdded")[1]
+
+
+async def test_what_is_unticked_on_the_page_is_off_in_a_copy(two_titles):
+    """A box that is not ticked is not among what a form holds."""
+    tab = two_titles
+    key = lines(tab)[0]["key"]
+    await tab.send(CampaignForm.move_line, name="body", key=key, by=1, content=typed(tab, _0="un", _1="deux"))
+    content = typed(tab)
+    del content[full(tab, 1, "text")]
+    await tab.send(CampaignForm.copy_line, name="body", key=key, content=content)
+    assert titles(tab) == ["deux", "-", "-"]
+
+
+async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles):
+    tab = two_titles
+    first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
+    assert not tab.view(CampaignForm).undoable
+    await tab.send(CampaignForm.remove_line, name="body", key=first, content=typed(tab, _0="un", _1="deux"))
+    await tab.send(CampaignForm.copy_line, name="body", key=second, content=typed(tab, _0="deux"))
+    assert titles(tab) == ["deux", "deux"]
+    # What was typed since the step stays; the line that comes back has the text it went with.
+    await tab.send(CampaignForm.undo_step, content=typed(tab, _0="deux fois", _1="copie"))
+    assert titles(tab) == ["deux fois"]
+    await tab.send(CampaignForm.undo_step, content=typed(tab))
+    assert titles(tab) == ["un", "deux fois"]
+    assert "Étape annulée" in tab.went("lineMoved")[1]
+    assert (tab.view(CampaignForm).undoable, tab.view(CampaignForm).redoable) == (False, True)
+    await tab.send(CampaignForm.undo_step, content=typed(tab))
+    assert titles(tab) == ["un", "deux fois"]
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    assert titles(tab) == ["deux fois", "copie"]
+    await tab.send(CampaignForm.redo_step, content=typed(tab))
+    assert titles(tab) == ["deux fois", "copie"]
+
+
+async def test_two_presses_before_the_page_is_drawn_undo_two_steps(two_titles):
+    tab = two_titles
+    before = typed(tab, _0="un", _1="deux")
+    for line in lines(tab)[:2]:
+        await tab.send(CampaignForm.remove_line, name="body", key=line["key"], content=before)
+    late = typed(tab)
+    await tab.send(CampaignForm.undo_step, content=late)
+    await tab.send(CampaignForm.undo_step, content=late)
+    assert titles(tab) == ["un", "deux"]
+    data = {**typed(tab), "subject": "S", "name": "N"}
+    await save(tab, **{name: text for name, text in data.items() if isinstance(text, str)})
+
+
+@pytest.mark.parametrize("content", [{}, None, {"body:77:text": "x"}])
+async def test_a_step_nobody_made_changes_nothing(sign_in, content):
+    tab = await sign_in("admin", "/campaigns/create")
+    before = lines(tab)
+    await tab.send(CampaignForm.drop_line, name="body:77", content=content)
+    await tab.send(CampaignForm.copy_line, name="body", key="77", content=content)
+    await tab.send(CampaignForm.undo_step, content=content)
+    assert lines(tab) == before
+
+
+# --- saving ----------------------------------------------------------------------------
+
+
+async def test_a_campaign_is_created_with_its_body(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "title")
+    await save(tab, subject="Bonjour", name="Une campagne", **{full(tab, 0, "text"): "Titre <b>"})
+    (body,) = sent(upstream)
+    assert (body["subject"], body["name"]) == ("Bonjour", "Une campagne")
+    elements = json.loads(body["body"])
+    assert elements[0] == {"type": "title", "position": 0, "value": "Titre <b>"}
+    assert elements[1]["kind"] == "footer"
+    assert tab.redirects[-1].startswith("/campaigns/"), "it stays with the editor"
+    assert tab.redirects[-1].rpartition("/")[2].isdigit()
+    assert told(tab) == [("success", say("errors.campaign.create_success", "fr"))]
+
+
+async def test_saving_and_going_on_leads_to_the_sending(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await save(tab, subject="Bonjour", name="Une campagne", _further="yes")
+    assert tab.redirects[-1].startswith("/campaigns/send/")
+    assert ("saved", []) in tab.calls
+
+
+async def test_a_change_sends_what_changed_and_stays(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await save(tab, subject="Autre sujet")
+    assert sent(upstream, "PATCH") == [{"subject": "Autre sujet"}]
+    assert ("stayed", []) in tab.calls
+    assert tab.redirects == []
+    await save(tab, subject="Encore un autre")
+    assert sent(upstream, "PATCH")[1:] == [{"subject": "Encore un autre"}], "and can be saved again"
+
+
+async def test_an_untouched_body_is_not_written_anew(sign_in, upstream):
+    for record_id in ("8", "9", DRAFT, "11", "12"):
+        tab = await sign_in("admin", f"/campaigns/{record_id}")
+        before = await body_of(upstream, record_id)
+        await save(tab, subject=f"Sujet {record_id}")
+        assert await body_of(upstream, record_id) == before
+        assert "body" not in (sent(upstream, "PATCH") or [{}])[-1]
+
+
+async def test_subject_and_name_are_needed(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await save(tab)
+    assert set(tab.view(CampaignForm).errors) == {"subject", "name"}
+    assert sent(upstream) == []
+
+
+async def test_a_name_that_another_campaign_has_is_refused(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await save(tab, subject="a", name="Grève du 13 mars")
+    assert set(tab.view(CampaignForm).errors) == {"name"}
+    assert sent(upstream) == []
+    await save(tab, subject="a", name="Grève du 13")
+    assert len(sent(upstream)) == 1
+
+
+async def test_what_is_wrong_with_the_mail_stops_no_save(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    for kind in ("title", "button", "picture"):
+        await add(tab, kind)
+    await save(tab, subject="a", name="b", **{full(tab, 1, "href"): "javascript:alert(1)"})
+    assert len(sent(upstream)) == 1
+
+
+async def test_html_is_cleaned_before_it_is_sent(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "text")
+    hostile = "<p onclick=x>a</p><script>alert(1)</script>"
+    await save(tab, subject="a", name="b", **{full(tab, 0, "html"): hostile})
+    assert json.loads(sent(upstream)[0]["body"])[0]["value"] == "<p>a</p>"
+
+
+async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await add(tab, "divider")
+    upstream.sandbox.database.raw.execute("update campaigns set body = '[]' where id = ?", (DRAFT,))
+    upstream.sandbox.database.raw.commit()
+    await save(tab)
+    assert ("askToSave", []) in tab.calls
+    assert sent(upstream, "PATCH") == []
+    await save(tab, _confirmed="yes")
+    assert len(sent(upstream, "PATCH")) == 1
+
+
+async def test_a_test_sent_meanwhile_ends_the_writing(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await add(tab, "divider")
+    upstream.sandbox.database.raw.execute("update campaigns set status = 1 where id = ?", (DRAFT,))
+    upstream.sandbox.database.raw.commit()
+    await save(tab)
+    assert sent(upstream, "PATCH") == []
+    assert told(tab)[-1][0] == "error"
+    assert ("answered", []) in tab.calls
+
+
+@pytest.mark.parametrize("account", ["hitchhiking", "solidary"])
+async def test_without_the_permission_nothing_is_sent(sign_in, upstream, account):
+    tab = await sign_in(account, "/campaigns/create")
+    upstream.forget()
+    await tab.send(CampaignForm.save, data={"subject": "a", "name": "b"})
+    await tab.send(CampaignForm.begin, data={"model": "event", "event": "1"})
+    await tab.send(CampaignForm.find, name="event", text="fête")
+    await tab.send(CampaignForm.prepare_attached, name="body:1:picture")
+    assert upstream.writes() == []
+    assert not tab.went("sendFile")
+
+
+# --- pictures --------------------------------------------------------------------------
+
+
+async def test_pictures_are_sent_after_the_save_and_the_body_names_them(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    await add(tab, "picture")
+    chosen = {**(await attach(tab, 0)), **(await attach(tab, 1, image(400, 300)))}
+    words = {full(tab, 0, "alt"): "Une voiture", full(tab, 1, "alt"): "Un vélo"}
+    await save(tab, subject="a", name="b", **chosen, **words)
+    assert [call.path for call in upstream.writes()][2:4] == ["/admin/images"] * 2
+    first = json.loads(sent(upstream)[0]["body"])
+    assert [("src" in each, "ticket" in json.dumps(each)) for each in first[:2]] == [(False, False)] * 2
+    last = json.loads(sent(upstream, "PATCH")[-1]["body"])
+    assert [each["alt"] for each in last[:2]] == ["Une voiture", "Un vélo"]
+    assert last[0]["src"] != last[1]["src"]
+    assert all(each["type"] == "image" and each["src"].startswith("http") and each["id"] for each in last[:2])
+    assert b'name="position"\r\n\r\n1' in upstream.called("POST", "admin/images")[0].content
+    assert b'name="alt"\r\n\r\nUne voiture' in upstream.called("POST", "admin/images")[0].content
+
+
+async def test_the_position_may_be_left_to_the_platform(sign_in, upstream, configure):
+    configure(campaign=True, campaign_images_unplaced=True)
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    await save(tab, subject="a", name="b", **(await attach(tab, 0)))
+    assert b'name="position"' not in upstream.called("POST", "admin/images")[0].content
+
+
+async def test_one_picture_in_two_blocks_is_sent_once(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    await add(tab, "picture")
+    (held,) = (await attach(tab, 0)).values()
+    await save(tab, subject="a", name="b", **{full(tab, 0, "picture"): held, full(tab, 1, "picture"): held})
+    assert len(upstream.called("POST", "admin/images")) == 1
+    last = json.loads(sent(upstream, "PATCH")[-1]["body"])
+    assert last[0]["src"] == last[1]["src"]
+
+
+async def test_a_refused_picture_is_told_and_kept_for_a_new_try(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await add(tab, "picture")
+    at = kinds(tab).index("picture")
+    chosen = await attach(tab, at)
+    upstream.fail("admin/images", 500)
+    await save(tab, **chosen)
+    assert told(tab)[-1] == (
+        "error",
+        say("errors.campaign.image_error", "fr"),
+    )
+    assert tab.view(CampaignForm).unsent == 1
+    assert set(tab.view(CampaignForm).errors) == {full(tab, at, "picture")}
+    upstream.heal()
+    await save(tab, **chosen)
+    assert tab.view(CampaignForm).unsent == 0
+    assert tab.view(CampaignForm).errors == {}
+    (ticket,) = (json.loads(each)["ticket"] for each in chosen.values())
+    known, text = tab.went("attached")
+    assert known == ticket
+    assert json.loads(text)["src"].startswith("http")
+
+
+async def test_a_picture_that_is_refused_at_the_creation_waits_in_its_block(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    chosen = await attach(tab, 0)
+    upstream.fail("admin/images", 500)
+    await save(tab, subject="a", name="b", **chosen)
+    assert len(sent(upstream)) == 1
+    upstream.heal()
+    await tab.open(tab.redirects[-1])
+    (held,) = chosen.values()
+    assert lines(tab)[0]["picture"] == held
+    assert tab.view(CampaignForm).unsent == 1
+    await save(tab)
+    assert len(upstream.called("POST", "admin/images")) == 2
+    assert json.loads(sent(upstream, "PATCH")[-1]["body"])[0]["src"].startswith("http")
+
+
+async def test_a_picture_that_was_sent_is_not_sent_again_where_the_body_could_not_be_saved(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await add(tab, "picture")
+    chosen = await attach(tab, kinds(tab).index("picture"))
+    upstream.fail(ENDPOINT, 500, "PATCH", 2)
+    await save(tab, **chosen)
+    upstream.heal()
+    await save(tab, **chosen)
+    await save(tab, **chosen)
+    assert len(upstream.called("POST", "admin/images")) == 1
+
+
+async def test_a_ticket_that_is_gone_is_told(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    await save(tab, subject="a", name="b", **{full(tab, 0, "picture"): json.dumps({"ticket": "x" * 43})})
+    assert upstream.called("POST", "admin/images") == []
+    assert tab.view(CampaignForm).unsent == 1
+
+
+@pytest.mark.parametrize("text", ["no json", "[1]", '{"ticket": {"a": 1}}', '{"src": "javascript:alert(1)"}', "4"])
+async def test_what_no_page_of_ours_wrote_is_no_picture(sign_in, upstream, text):
+    tab = await sign_in("admin", "/campaigns/create")
+    await add(tab, "picture")
+    await save(tab, subject="a", name="b", **{full(tab, 0, "picture"): text})
+    assert len(sent(upstream)) == 1
+
+
+async def test_forty_blocks_and_ten_pictures(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    for kind in ("picture", "title", "text", "button") * 10:
+        await add(tab, kind)
+    chosen = {}
+    for at in range(0, 40, 4):
+        chosen |= await attach(tab, at, image(300 + at, 300))
+    await save(tab, subject="a", name="b", **chosen)
+    assert len(upstream.called("POST", "admin/images")) == 10
+    last = json.loads(sent(upstream, "PATCH")[-1]["body"])
+    assert [each["position"] for each in last] == list(range(41))
+    assert len({each["src"] for each in last if each["type"] == "image"}) == 10
+
+
+# --- models ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", ["empty", "news", "event", "survey"])
+async def test_a_mail_starts_from_a_model(sign_in, upstream, model):
+    tab = await sign_in("admin", "/campaigns/create")
+    await tab.send(CampaignForm.begin, data={"model": model})
+    assert kinds(tab)[-1] == "footer"
+    assert ("button" in kinds(tab)) == (model != "empty")
+    assert sent(upstream) == []
+
+
+async def test_an_event_fills_its_model(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create")
+    await tab.send(CampaignForm.find, name="event", text="covoiturage")
+    (first, *_) = tab.view(CampaignForm).found["event"]
+    await tab.send(CampaignForm.begin, data={"model": "event", "event": first["value"]})
+    assert tab.view(CampaignForm).values["subject"] == first["label"]
+    assert first["label"] in tab.view(CampaignForm).values["name"]
+    assert lines(tab)[0]["text"] == first["label"]
+
+
+async def test_an_article_fills_the_news(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    await tab.send(CampaignForm.begin, data={"model": "news", "news": "4"})
+    assert tab.view(CampaignForm).values["subject"] == "Comment ça marche ?"
+    assert kinds(tab).count("text") >= 2
+    assert any("<h2>Le principe</h2>" in line.get("html", "") for line in lines(tab))
+
+
+@pytest.mark.parametrize("data", [{}, {"model": "other"}, {"model": "event", "event": "../1"}])
+async def test_nonsense_is_no_model(sign_in, data):
+    tab = await sign_in("admin", "/campaigns/create")
+    await tab.send(CampaignForm.begin, data=data)
+    assert kinds(tab)[-1] == "footer"
+
+
+def test_every_kind_of_block_can_be_edited():
+    (part,) = [each for each in EDITED.inputs() if each.name == "body"]
+    assert set(part.variants) == set(blocks.OWN)
+
+
+def test_what_is_no_longer_changed_has_the_looks_of_the_studio():
+    """A part brings its own stylesheet: that of the editor is not on the page when it is not."""
+    assert "campaigns_css" in str(editor_page._frozen())

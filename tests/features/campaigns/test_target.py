@@ -1,0 +1,251 @@
+"""The recipients of a campaign: brought from a list or chosen here, counted, associated by one press and no other."""
+
+import pytest
+
+from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
+from admin_app.features.users.screens import UserList
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
+from admin_app.shared import handover
+from admin_app.shared.mail_target import MailTarget
+from tests.features.campaigns.conftest import CHOSEN, EMPTY, SENT, TESTED, WAITING
+
+ASSOCIATE = ("GET", "admin/users/associate-campaign")
+OF_MEMBERS = ("GET", "admin/community_members/associate-campaign")
+
+
+def page(tab):
+    """The page as the tab knows it."""
+    return tab.view(CampaignSend)
+
+
+def texts(tab):
+    """The notices."""
+    return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
+
+
+@pytest.fixture
+async def proposed(at, upstream):
+    """A tab on a campaign of one's own without recipients, with the women proposed and counted."""
+    upstream.set_campaign(EMPTY, creator_id=1)
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    tab.address += "#users?gender=1"
+    await tab.send(RecipientUsers.turn)
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "filtered"})
+    return tab
+
+
+async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
+    tab = await at(WAITING, behind="#users?gender=1")
+    assert page(tab).choosing == "users", "a reload finds the list again"
+    assert tab.view(RecipientUsers).filters == {"gender": "1"}
+    await tab.load()
+    assert not upstream.called(*ASSOCIATE)
+    assert {call.method for call in upstream.calls} == {"GET"}
+    assert all("-campaign" not in call.path for call in upstream.calls)
+
+
+async def test_what_a_list_gave_is_taken_and_nothing_is_asked_twice(at, upstream):
+    tab = await at(EMPTY)
+    await tab.open("/users?gender=1")
+    await tab.send(UserList.count_mail, data={"scope": "filtered"})
+    await tab.send(UserList.write_mail, data={"campaign": str(EMPTY)})
+    await tab.open(tab.redirects[-1])
+    assert page(tab).proposed
+    assert page(tab).counts == tab.sent(UserList, "mail_counts")[-2], "the same people"
+    assert [line["fr"] for line in page(tab).lines[1:]] == ["Genre\u00a0: Femme"]
+    assert await handover.take(await tab.state(CampaignSend)) is None
+    assert not upstream.called(*ASSOCIATE), "counting writes nothing"
+    await tab.send(CampaignSend.associate)
+    assert page(tab).associated
+
+
+async def test_a_new_campaign_takes_what_was_given_before_it_was_written(at, upstream):
+    tab = await at(EMPTY)
+    await tab.open("/users?gender=1")
+    await tab.send(UserList.count_mail, data={"scope": "filtered"})
+    await tab.send(UserList.write_mail, data={"campaign": ""})
+    await tab.open(tab.redirects[-1])
+    await tab.open("/campaigns")
+    await tab.open(f"/campaigns/send/{EMPTY}")
+    assert page(tab).proposed
+    assert page(tab).counts["reached"] > 0
+
+
+async def test_the_filters_are_those_of_the_list_of_users(proposed, upstream):
+    assert RecipientUsers.resource.filters == UserList.resource.filters
+    counts = page(proposed).counts
+    assert counts["chosen"] == proposed.view(RecipientUsers).total
+    assert counts["chosen"] == counts["opted_out"] + counts["without_email"] + counts["reached"]
+    assert len(page(proposed).names) > 0
+
+
+async def test_one_press_is_one_call_and_the_numbers_stand_side_by_side(proposed, upstream):
+    reached = page(proposed).counts["reached"]
+    upstream.forget()
+    await proposed.send(CampaignSend.associate)
+    (call,) = upstream.called(*ASSOCIATE)
+    assert call.params == (("campaignId", str(EMPTY)), ("filterType", "2"), ("gender", "1"))
+    assert (page(proposed).ours, page(proposed).number) == (reached, reached)
+    assert page(proposed).associated
+    assert not page(proposed).proposed
+    assert texts(proposed)[-1] == ("success", say("errors.campaign.associate_success", "fr"))
+    await proposed.send(CampaignSend.associate)
+    assert len(upstream.called(*ASSOCIATE)) == 1, "a replayed press finds nothing to do"
+
+
+async def test_two_presses_at_once_are_one_call(proposed, upstream):
+    upstream.forget()
+    with upstream.held("associate-campaign") as released:
+        first = await proposed.start(CampaignSend.associate)
+        second = await proposed.start(CampaignSend.associate)
+        await second.wait_all()
+        released.set()
+        await first.wait_all()
+    assert len(upstream.called(*ASSOCIATE)) == 1
+
+
+async def test_chosen_users_are_told_from_those_the_server_keeps(at, upstream):
+    upstream.change(21, news_subscription=True)
+    upstream.change(22, news_subscription=True)
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "21,22"})
+    assert page(tab).counts["reached"] == 2
+    upstream.change(22, news_subscription=False)
+    await tab.send(CampaignSend.associate)
+    assert (page(tab).ours, page(tab).number) == (2, 1), "the server has the last word, and both are shown"
+
+
+async def test_members_of_a_community(at, upstream):
+    tab = await at(EMPTY, behind="#campaign_members?community=1&status=1")
+    assert page(tab).choosing == "members"
+    assert {row["status"] for row in tab.view(RecipientMembers).rows} == {"1"}
+    await tab.send(CampaignSend.aim, data={"people": "members", "scope": "filtered"})
+    reached = page(tab).counts["reached"]
+    await tab.send(CampaignSend.associate)
+    (call,) = upstream.called(*OF_MEMBERS)
+    assert dict(call.params)["communityId"] == "1"
+    assert dict(call.params)["status"] == "1"
+    assert (page(tab).ours, page(tab).number) == (reached, reached)
+    assert page(tab).shown["source"] == "2"
+
+
+async def test_ticked_members_alone_are_associated_by_their_memberships(at, upstream):
+    tab = await at(EMPTY, behind="#campaign_members?community=1&status=1")
+    rows = [row for row in tab.view(RecipientMembers).rows if row["newsSubscription"]][:2]
+    wanted = [row["id"] for row in rows]
+    await tab.send(CampaignSend.aim, data={"people": "members", "scope": "selected", "ids": ",".join(wanted)})
+    await tab.send(CampaignSend.associate)
+    (call,) = upstream.called(*OF_MEMBERS)
+    assert [value for name, value in call.params if name == "member[]"] == wanted, "and nobody else"
+    assert "status" not in dict(call.params), "those who were ticked, whatever the list shows"
+
+
+async def test_a_community_alone_is_all_of_it_and_none_is_nobody(at, upstream):
+    tab = await at(EMPTY, behind="#campaign_members?community=1")
+    await tab.send(CampaignSend.aim, data={"people": "members", "scope": "filtered"})
+    assert page(tab).counts["reached"] > 0
+    tab = await at(EMPTY, behind="#campaign_members")
+    for scope in ("everybody", "filtered", "selected"):
+        await tab.send(CampaignSend.aim, data={"people": "members", "scope": scope, "ids": "1"})
+        assert page(tab).aim_problem == say("mailing.refused.no_community", "fr")
+        assert not page(tab).proposed
+    assert not upstream.called("GET", "admin/users"), "never everybody of the platform"
+
+
+async def test_nobody_to_reach_is_not_associated(at, upstream):
+    upstream.change(21, news_subscription=False)
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "21"})
+    assert page(tab).counts["reached"] == 0
+    await tab.send(CampaignSend.associate)
+    assert not upstream.called(*ASSOCIATE)
+
+
+@pytest.mark.parametrize("campaign", [TESTED, SENT])
+async def test_a_frozen_campaign_takes_no_recipients_and_leaves_those_that_were_brought(at, upstream, campaign):
+    tab = await at(EMPTY)
+    await handover.give(await tab.state(CampaignSend), MailTarget.everybody())
+    await tab.open(f"/campaigns/send/{campaign}")
+    assert not page(tab).proposed
+    assert await handover.take(await tab.state(CampaignSend)) == MailTarget.everybody()
+
+
+async def test_a_test_sent_elsewhere_meanwhile_stops_the_association(proposed, upstream):
+    upstream.set_campaign(EMPTY, status=1)
+    upstream.forget()
+    await proposed.send(CampaignSend.associate)
+    assert not upstream.called(*ASSOCIATE)
+    assert page(proposed).told["key"] == "halt_frozen"
+    assert page(proposed).sent_test
+
+
+async def test_a_right_taken_away_half_way_changes_nothing(proposed, upstream):
+    """The server would write before it looks (trap 14)."""
+    upstream.grant("admin@demo.test", "access_admin", "campaign_update", "campaign_read", "campaign_list")
+    await proposed.send(CampaignSend.associate)
+    assert not upstream.called(*ASSOCIATE)
+    assert texts(proposed)[-1] == ("error", say("errors.campaign.associate_error", "fr"))
+    assert page(proposed).proposed, "what was chosen is still there"
+    assert page(proposed).task == ""
+
+
+async def test_who_lacks_the_right_to_the_list_calls_nothing(sign_in, upstream):
+    upstream.grant("nobody@demo.test", "access_admin", "campaign_update", "campaign_read", "campaign_list")
+    tab = await sign_in("nobody", f"/campaigns/send/{CHOSEN}")
+    upstream.forget()
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "everybody"})
+    assert not page(tab).proposed
+    assert not upstream.calls
+
+
+# --- the API dies ------------------------------------------------------------------------
+
+
+async def test_before_the_call_nothing_is_changed(proposed, upstream):
+    upstream.cut("admin/campaigns")
+    await proposed.send(CampaignSend.associate)
+    assert not upstream.called(*ASSOCIATE)
+    assert texts(proposed)[-1] == ("error", say("errors.campaign.associate_error", "fr"))
+    assert page(proposed).proposed
+    assert page(proposed).task == ""
+
+
+async def test_a_lost_answer_is_looked_up_and_found_done(proposed, upstream):
+    upstream.lose("admin/users/associate-campaign")
+    await proposed.send(CampaignSend.associate)
+    assert page(proposed).associated
+    assert page(proposed).told["key"] == "done_associate"
+    assert len(upstream.called(*ASSOCIATE)) == 1, "never repeated"
+
+
+async def test_an_answer_lost_on_the_way_there_is_not_known(proposed, upstream):
+    upstream.cut("admin/users/associate-campaign")
+    await proposed.send(CampaignSend.associate)
+    assert page(proposed).told["key"] == "unknown_associate"
+    assert len(upstream.called(*ASSOCIATE)) == 1
+    assert not page(proposed).associated
+
+
+async def test_a_server_that_is_gone_after_the_call_leaves_it_open(proposed, upstream):
+    with upstream.held("associate-campaign") as released:
+        pressed = await proposed.start(CampaignSend.associate)
+        await upstream.awaited("associate-campaign")
+        upstream.cut("admin/campaigns")
+        upstream.lose("admin/users/associate-campaign")
+        released.set()
+        await pressed.wait_all()
+    assert page(proposed).told["key"] == "unknown_associate"
+    upstream.heal()
+    await proposed.load()
+    assert page(proposed).associated, "a reload tells"
+
+
+async def test_a_server_that_fails_has_changed_nothing(proposed, upstream):
+    upstream.fail("admin/users/associate-campaign", 500)
+    await proposed.send(CampaignSend.associate)
+    assert page(proposed).told["key"] == "not_done_associate"

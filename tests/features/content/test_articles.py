@@ -1,0 +1,489 @@
+"""Articles: the whole set of sections is sent when it changed, and nothing otherwise (ARTICLE-2, trap 35)."""
+
+import json
+
+import httpx
+import pytest
+
+from admin_app.api.client import login
+from admin_app.features.content.articles.screens import ArticleForm, ArticleList, ArticlePublishing, ArticleShow
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
+from tests.support.forms import submitted
+
+TERMS, HOW = "1", "4"
+HOSTILE = (
+    '<p onclick="alert(1)">a<img src=x onerror="alert(2)"></p><script>alert(3)</script>'
+    '<a href="javascript:alert(4)">b</a><iframe src="https://evil.example"></iframe><style>p{display:none}</style>'
+)
+
+
+def told(tab):
+    return [(item["kind"], item["text"], item["detail"]) for item in tab.view(Notices).items]
+
+
+def lines(tab, name="asections"):
+    return tab.view(ArticleForm).lines[name]
+
+
+def below(tab, at=0):
+    """The name of the paragraphs of a section."""
+    return f"asections:{lines(tab)[at]['key']}:paragraphs"
+
+
+async def save(tab, **changes):
+    await tab.send(ArticleForm.save, data=submitted(tab, ArticleForm, **changes))
+
+
+async def ask(upstream, method, path, body=None):
+    """A call of somebody else, beside the application."""
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(upstream.app), base_url="http://localhost:8001") as http:
+        tokens = await login(http, "admin@demo.test", "demo")
+        kind = "application/merge-patch+json" if method == "PATCH" else "application/json"
+        headers = {"Authorization": f"Bearer {tokens.token}", "Content-Type": kind}
+        answer = await http.request(method, f"/{path}", content=json.dumps(body), headers=headers)
+    return answer.raise_for_status().json()
+
+
+async def read(upstream, article_id):
+    """An article as the API has it now."""
+    answer = await ask(upstream, "GET", f"admin/articles/{article_id}")
+    return answer["sections"]
+
+
+# --- list and page ---------------------------------------------------------------------
+
+
+async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
+    tab = await sign_in("admin", "/articles")
+    row = next(row for row in tab.view(ArticleList).rows if row["id"] == HOW)
+    assert (row["title"], row["status"], row["sections"]) == ("Comment ça marche ?", "1", "3")
+    assert row["sections.title"].startswith("Le principe · En trois étapes · ")
+    assert upstream.called("GET", "admin/articles")[0].query["order[title]"] == "asc"
+
+
+async def test_the_list_is_filtered_and_sorted_by_its_address(sign_in, upstream):
+    tab = await sign_in("admin", "/articles?status=0&sort=-status&title=plan")
+    assert [row["title"] for row in tab.view(ArticleList).rows] == ["Employeurs : bâtir votre plan de mobilité"]
+    assert upstream.called("GET", "admin/articles")[0].query["order[status]"] == "desc"
+
+
+async def test_an_article_is_shown_in_order_with_what_is_not_online(sign_in):
+    tab = await sign_in("admin", f"/articles/show/{HOW}")
+    sections = tab.view(ArticleShow).sections
+    assert [section["title"] for section in sections] == [
+        "Le principe",
+        "En trois étapes",
+        "Et si personne ne répond ?",
+    ]
+    assert sections[0]["subtitle"] == "Partager un trajet que l’on fait déjà"
+    assert [each["status"] for each in sections[2]["paragraphs"]] == ["1", "0"]
+    assert tab.view(ArticleShow).shown["sections"] == "3"
+
+
+async def test_stored_html_never_runs(sign_in, upstream):
+    made = await ask(
+        upstream,
+        "POST",
+        "admin/articles",
+        {
+            "title": "<b>Titre</b>",
+            "status": 1,
+            "asections": [
+                {"position": 1, "status": 1, "paragraphs": [{"position": 1, "status": 1, "text": HOSTILE}]},
+            ],
+        },
+    )
+    clean = '<p>a<img src="x"></p><a rel="noopener noreferrer">b</a>'
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    assert tab.view(ArticleShow).sections[0]["paragraphs"][0]["html"] == clean
+    assert tab.view(ArticleShow).title == "<b>Titre</b>", "a title is text, shown as such"
+    await tab.open(f"/articles/{made['id']}")
+    assert lines(tab, below(tab))[0]["text"] == clean
+    await save(tab)
+    assert not upstream.called("PATCH"), "looking at a text is no change"
+
+
+async def test_typed_html_is_cleaned_before_it_is_sent(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    key = lines(tab, below(tab))[0]["key"]
+    await save(tab, **{f"{below(tab)}:{key}:text": HOSTILE})
+    sent = upstream.called("PATCH")[0].body["asections"][0]["paragraphs"][0]["text"]
+    assert not any(word in sent for word in ("alert", "script", "onerror", "iframe", "style"))
+
+
+# --- what is sent ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("article_id", [str(number) for number in range(1, 14)])
+async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, article_id):
+    tab = await sign_in("admin", f"/articles/{article_id}")
+    await save(tab)
+    assert tab.view(ArticleForm).errors == {}
+    assert not upstream.called("PATCH")
+    assert told(tab) == [("success", say("kit.form.nothing_to_save", "fr"), "")]
+
+
+async def test_a_new_title_leaves_the_sections_out(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{TERMS}")
+    await save(tab, title="Conditions")
+    assert upstream.called("PATCH")[0].body == {"title": "Conditions"}
+
+
+async def test_a_changed_section_sends_them_all_with_their_ids(sign_in, upstream):
+    before = await read(upstream, HOW)
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    first = lines(tab)[0]["key"]
+    await save(tab, **{f"asections:{first}:title": "L’idée", f"asections:{first}:subTitle": ""})
+    body = upstream.called("PATCH")[0].body
+    assert list(body) == ["asections"]
+    assert [section["id"] for section in body["asections"]] == [section["id"] for section in before]
+    assert (body["asections"][0]["title"], body["asections"][0]["subTitle"]) == ("L’idée", "")
+    after = await read(upstream, HOW)
+    assert after[1:] == [section | {"subTitle": ""} for section in before[1:]], "none and empty are the same to readers"
+    assert after[0]["paragraphs"] == before[0]["paragraphs"]
+    assert (after[0]["title"], after[0]["subTitle"]) == ("L’idée", "")
+    assert tab.redirects == [f"/articles/show/{HOW}"]
+
+
+async def test_a_creation_sends_what_was_written(sign_in, upstream):
+    tab = await sign_in("admin", "/articles/create")
+    await tab.send(ArticleForm.add_line, name="asections")
+    await tab.send(ArticleForm.add_line, name=below(tab))
+    assert lines(tab)[0]["status"] == "0", "what is new is not online yet"
+    section, paragraph = lines(tab)[0]["key"], lines(tab, below(tab))[0]["key"]
+    data = {
+        "title": "Neuf",
+        "status": "1",
+        f"asections:{section}:title": "Un",
+        f"asections:{section}:subTitle": "",
+        f"asections:{section}:status": "1",
+        f"asections:{section}:paragraphs:{paragraph}:text": "<p>Bonjour 👋</p>",
+        f"asections:{section}:paragraphs:{paragraph}:status": "0",
+        f"asections:{section}:paragraphs:{paragraph}:id": "",
+        f"asections:{section}:id": "",
+    }
+    await tab.send(ArticleForm.save, data=data | {"_confirmed": "yes"})
+    assert upstream.called("POST", "admin/articles")[0].body == {
+        "title": "Neuf",
+        "status": 1,
+        "asections": [
+            {
+                "title": "Un",
+                "subTitle": "",
+                "status": 1,
+                "position": 1,
+                "paragraphs": [{"text": "<p>Bonjour 👋</p>", "status": 0, "position": 1}],
+            }
+        ],
+    }
+    assert told(tab)[-1] == ("success", say("errors.article.create_success", "fr"), "")
+
+
+async def test_an_article_may_have_no_section(sign_in, upstream):
+    tab = await sign_in("admin", "/articles/create")
+    await tab.send(ArticleForm.save, data={"title": "Vide", "status": "0"})
+    assert upstream.called("POST", "admin/articles")[0].status == 201
+
+
+# --- lines -----------------------------------------------------------------------------
+
+
+async def test_a_line_moves_with_what_the_browser_holds_for_it(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    revision = tab.view(ArticleForm).revision
+    first = lines(tab)[0]
+    await tab.send(ArticleForm.move_line, name="asections", key=first["key"], by=1)
+    assert [line["key"] for line in lines(tab)].index(first["key"]) == 1
+    assert tab.view(ArticleForm).revision == revision, "the inputs are not mounted again"
+    said = say("kit.lines.moved", "fr", line="Section 2", position=2, total=3)
+    assert tab.went("lineMoved") == [f"asections:{first['key']}", said]
+    before = await read(upstream, HOW)
+    await save(tab)
+    after = await read(upstream, HOW)
+    assert [section["id"] for section in after] == [before[at]["id"] for at in (1, 0, 2)]
+    assert [section["position"] for section in after] == [1, 2, 3]
+    assert [section["paragraphs"] for section in after] == [before[at]["paragraphs"] for at in (1, 0, 2)]
+
+
+@pytest.mark.parametrize(("at", "by"), [(0, -1), (2, 1)])
+async def test_a_line_at_an_end_stays_and_says_so(sign_in, at, by):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = lines(tab)
+    await tab.send(ArticleForm.move_line, name="asections", key=before[at]["key"], by=by)
+    assert lines(tab) == before
+    said = say("kit.lines.at_an_end", "fr", line=f"Section {at + 1}", position=at + 1, total=3)
+    assert tab.went("lineMoved") == [f"asections:{before[at]['key']}", said]
+
+
+async def test_a_paragraph_moves_inside_its_section(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    first, second = (line["key"] for line in lines(tab, below(tab)))
+    await tab.send(ArticleForm.move_line, name=below(tab), key=second, by=-1)
+    assert [line["key"] for line in lines(tab, below(tab))] == [second, first]
+    await save(tab)
+    [section, *_] = upstream.called("PATCH")[0].body["asections"]
+    assert [each["position"] for each in section["paragraphs"]] == [1, 2]
+    assert section["paragraphs"][0]["text"].startswith("<p>C’est <strong>gratuit")
+
+
+async def test_a_removed_section_is_deleted_by_the_save(sign_in, upstream):
+    before = await read(upstream, HOW)
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    gone, near = lines(tab)[1]["key"], lines(tab)[2]["key"]
+    await tab.send(ArticleForm.remove_line, name="asections", key=gone)
+    assert tab.went("lineRemoved")[0] == f"asections:{near}"
+    assert f"asections:{gone}:paragraphs" not in tab.view(ArticleForm).lines
+    assert len(await read(upstream, HOW)) == 3, "not before the save"
+    await save(tab)
+    assert [section["id"] for section in await read(upstream, HOW)] == [before[0]["id"], before[2]["id"]]
+
+
+async def test_removing_the_last_line_leads_to_the_button_that_adds_one(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    name = below(tab, 1)
+    await tab.send(ArticleForm.remove_line, name=name, key=lines(tab, name)[0]["key"])
+    assert tab.went("lineRemoved")[0] == name
+    await save(tab)
+    assert (await read(upstream, HOW))[1]["paragraphs"] == []
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "title", "asections:999:paragraphs", "asections:1", "", "asections:x:title"]
+)
+async def test_lines_nobody_has_are_not_touched(sign_in, name):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = tab.view(ArticleForm).lines
+    await tab.send(ArticleForm.add_line, name=name)
+    await tab.send(ArticleForm.remove_line, name=name, key="1")
+    await tab.send(ArticleForm.move_line, name=name, key="1", by=1)
+    assert tab.view(ArticleForm).lines == before
+
+
+# --- refusals and drafts ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+async def test_what_is_wrong_in_a_line_is_said_with_its_place(sign_in, upstream, browser, locale):
+    browser.storage["locale"] = locale
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    name, second = below(tab, 2), lines(tab)[1]["key"]
+    key = lines(tab, name)[1]["key"]
+    await save(tab, **{f"{name}:{key}:text": "", f"asections:{second}:title": "x" * 256})
+    form = tab.view(ArticleForm)
+    missing, long = say("kit.validation.required", locale), say("kit.validation.too_long", locale, 255)
+    assert form.errors == {f"{name}:{key}:text": missing, f"asections:{second}:title": long}
+    places = {each["name"]: each["text"] for each in form.line_errors}
+    paragraph = {"fr": "Section 3 · Paragraphe 2 · Texte", "en": "Section 3 · Paragraph 2 · Text"}[locale]
+    assert places[f"{name}:{key}:text"] == say("kit.form.error_of", locale, field=paragraph, message=missing)
+    assert not upstream.called("PATCH")
+    await save(tab)
+    assert (form.errors, form.line_errors) == ({}, [])
+
+
+async def test_ten_thousand_characters_and_wrong_choices_are_refused(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    first = lines(tab)[0]["key"]
+    await save(tab, title="x" * 10_000, status="7", **{f"asections:{first}:status": "2"})
+    assert set(tab.view(ArticleForm).errors) == {"title", "status", f"asections:{first}:status"}
+    assert not upstream.called("PATCH")
+
+
+async def test_a_long_text_is_no_problem(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    key = lines(tab, below(tab))[0]["key"]
+    await save(tab, **{f"{below(tab)}:{key}:text": "<p>" + "é" * 100_000 + "</p>"})
+    assert upstream.called("PATCH")[0].status == 200
+
+
+async def test_a_draft_brings_back_lines_with_their_ids(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    await tab.send(ArticleForm.add_line, name="asections")
+    new = lines(tab)[-1]["key"]
+    await tab.send(ArticleForm.move_line, name="asections", key=new, by=-1)
+    await tab.send(ArticleForm.add_line, name=f"asections:{new}:paragraphs")
+    inside = lines(tab, f"asections:{new}:paragraphs")[0]["key"]
+    written = {f"asections:{new}:title": "Ajout", f"asections:{new}:paragraphs:{inside}:text": "<p>Texte</p>"}
+    written |= {f"asections:{new}:id": "", f"asections:{new}:paragraphs:{inside}:id": ""}
+    draft = submitted(tab, ArticleForm, **written)
+    before = await read(upstream, HOW)
+    await tab.restart()
+    await tab.send(ArticleForm.restore, data=draft)
+    assert [line.get("title") for line in lines(tab)][2] == "Ajout"
+    await save(tab)
+    after = await read(upstream, HOW)
+    assert [section["title"] for section in after] == [
+        before[0]["title"],
+        before[1]["title"],
+        "Ajout",
+        before[2]["title"],
+    ]
+    assert [after[at]["id"] for at in (0, 1, 3)] == [section["id"] for section in before]
+    assert after[2]["paragraphs"][0]["text"] == "<p>Texte</p>"
+
+
+async def test_a_draft_may_name_a_section_that_is_gone(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    draft = submitted(tab, ArticleForm)
+    gone = (await read(upstream, HOW))[0]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": [{"id": gone["id"]}]})
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": []})
+    await tab.restart()
+    await tab.send(ArticleForm.restore, data=draft)
+    await save(tab)
+    assert upstream.called("PATCH")[-1].status == 200
+    assert len(await read(upstream, HOW)) == 3
+
+
+async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
+    before = await read(upstream, HOW)
+    theirs = [{"id": before[0]["id"], "title": "Leur titre"}, {"id": before[2]["id"]}]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    mine = {f"asections:{first}:title": "Mon titre", f"asections:{second}:title": "Ma section"}
+    await save(tab, title="Le titre", **mine)
+    assert not upstream.called("PATCH")
+    assert tab.calls[-1] == ("askToSave", [])
+    names = {"list": say("articles.fields.asections", "fr")}
+    assert tab.view(ArticleForm).their_lines == [
+        say("kit.meanwhile.lines.both", "fr", label=before[0]["title"], **names),
+        say("kit.meanwhile.lines.removed_kept", "fr", label=before[1]["title"], **names),
+    ]
+    await save(tab, title="Le titre", **mine, _confirmed="yes")
+    assert upstream.called("PATCH")[0].status == 200
+    after = await read(upstream, HOW)
+    assert [section["title"] for section in after][:2] == ["Mon titre", "Ma section"]
+    assert len(after) == 3, "what they removed and this person had written in is made again"
+
+
+async def test_sections_that_different_people_wrote_in_come_together(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = await read(upstream, HOW)
+    theirs = [{**before[0], "title": "Leur titre"}, *({"id": each["id"]} for each in before[1:])]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    await save(tab, **{f"asections:{lines(tab)[1]['key']}:title": "Ma section"})
+    assert ("askToSave", []) not in tab.calls
+    assert [section["title"] for section in await read(upstream, HOW)][:2] == ["Leur titre", "Ma section"]
+    kept = say("kit.meanwhile.lines.changed", "fr", label="Leur titre", list=say("articles.fields.asections", "fr"))
+    assert kept in tab.view(Notices).items[-1]["detail"]
+
+
+async def test_a_change_of_another_person_elsewhere_is_kept_and_asks_nothing(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"title": "Leur titre"})
+    await save(tab, **{f"asections:{lines(tab)[0]['key']}:title": "Mon titre"})
+    assert list(upstream.called("PATCH")[0].body) == ["asections"]
+    await tab.open(f"/articles/{HOW}")
+    assert tab.view(ArticleForm).title == "Leur titre"
+
+
+# --- who may ---------------------------------------------------------------------------
+
+
+async def test_an_unknown_article_is_not_found(sign_in):
+    tab = await sign_in("admin", "/articles/show/9999")
+    assert tab.view(ArticleShow).problem == say("errors.not_found", "fr")
+    await tab.open("/articles/9999")
+    assert tab.view(ArticleForm).problem == say("errors.not_found", "fr")
+
+
+async def test_somebody_who_may_read_users_may_not_manage_articles(sign_in, upstream):
+    tab = await sign_in("hitchhiking", "/articles")
+    assert not upstream.called("GET", "admin/articles")
+    await tab.send(ArticleForm.save, data={"title": "x", "status": "1"})
+    assert not upstream.called("POST", "admin/articles")
+
+
+async def test_a_deletion_takes_the_article(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/show/{HOW}")
+    await tab.send(ArticleShow.weigh_deletion)
+    assert tab.view(ArticleShow).impacts == [
+        say("articles.impact.online", "fr"),
+        say("articles.impact.sections", "fr", 3),
+        say("articles.impact.paragraphs", "fr", 5),
+    ]
+    await tab.send(ArticleShow.delete)
+    assert upstream.called("DELETE")[0].path == f"/admin/articles/{HOW}"
+    assert tab.redirects == ["/articles"]
+
+
+# --- publishing ------------------------------------------------------------------------
+
+
+DRAFTS = {
+    "title": "À venir",
+    "status": 0,
+    "asections": [
+        {"title": "Un", "status": 0, "position": 1, "paragraphs": [{"text": "<p>A</p>", "status": 0, "position": 1}]},
+        {"title": "Deux", "status": 1, "position": 2, "paragraphs": [{"text": "<p>B</p>", "status": 0, "position": 1}]},
+    ],
+}
+
+
+async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    view = tab.view(ArticlePublishing)
+    assert view.consequences == [
+        say("articles.publishing.empty", "fr"),
+        say("articles.publishing.draft_sections", "fr", 1),
+        say("articles.publishing.draft_paragraphs", "fr", 2),
+    ]
+    assert view.parts_left
+    await tab.send(ArticlePublishing.publish, whole=False)
+    assert upstream.called("PATCH")[0].body == {"status": 1}
+    assert tab.view(ArticleShow).shown["status"] == "1"
+
+
+async def test_everything_is_published_at_once(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    before = await read(upstream, made["id"])
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    await tab.send(ArticlePublishing.publish, whole=True)
+    after = await read(upstream, made["id"])
+    assert [each["status"] for each in after] == [1, 1]
+    assert [text["status"] for each in after for text in each["paragraphs"]] == [1, 1]
+    assert [each["id"] for each in after] == [each["id"] for each in before], "the same sections"
+    assert [each["title"] for each in after] == ["Un", "Deux"]
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="0")
+    assert tab.view(ArticlePublishing).consequences == [say("articles.publishing.taken_back", "fr")]
+    assert not tab.view(ArticlePublishing).parts_left
+
+
+async def test_an_empty_page_is_not_published_unasked(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    tab = await sign_in("admin", f"/articles/{made['id']}")
+    data = submitted(tab, ArticleForm, status_wanted="1")
+    await tab.send(ArticleForm.save, data=data)
+    form = tab.view(ArticleForm)
+    assert (form.asked, form.publishes) == ("empty", True)
+    assert "askToSave" in [name for name, _ in tab.calls]
+    assert not upstream.called("PATCH")
+    online = {name: "1" for name in data if name.startswith("asections:") and name.endswith(":status")}
+    await tab.send(ArticleForm.save, data=data | online)
+    body = upstream.called("PATCH")[0].body
+    assert (body["status"], {each["status"] for each in body["asections"]}) == (1, {1})
+
+
+async def test_a_page_that_is_read_is_published_without_a_question(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    await save(tab, status_wanted="0")
+    await tab.open(f"/articles/{HOW}")
+    await save(tab, status_wanted="1")
+    assert [call.body for call in upstream.called("PATCH")] == [{"status": 0}, {"status": 1}]
+
+
+async def test_a_preview_holds_what_is_written_and_sends_nothing(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    key = lines(tab)[0]["key"]
+    data = submitted(tab, ArticleForm, title="", **{f"asections:{key}:title": "<b>Redit</b>"})
+    text = next(name for name in data if name.endswith(":text"))
+    await tab.send(ArticleForm.preview, data=data | {text: HOSTILE})
+    form = tab.view(ArticleForm)
+    assert (form.preview_title, form.preview_online) == ("", True)
+    assert form.previewed[0]["title"] == "<b>Redit</b>", "a title is text, shown as such"
+    assert "alert" not in json.dumps(form.previewed)
+    assert not upstream.called("PATCH")

@@ -1,0 +1,126 @@
+"""Relay point types: the form asks for a name and an icon, chosen among the platform's (KIND-1)."""
+
+from admin_app.features.relay_points.types import RelayPointTypeForm, RelayPointTypeList, RelayPointTypeShow
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
+from sandbox.tables import relay_point_types, relay_points
+
+ENDPOINT = "admin/relaypoint_types"
+
+
+def told(tab) -> list[tuple[str, str]]:
+    return [(item["kind"], item["text"]) for item in tab.view(Notices).items]
+
+
+async def test_the_list_shows_icons_in_one_call(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes")
+    rows = tab.view(RelayPointTypeList).rows
+    assert [row["name"] for row in rows[:3]] == ["Aire de covoiturage", "Arrêt de covoiturage", "Arrêt Rezo Pouce"]
+    assert rows[0]["iconUrl"].endswith("/upload/icons/relaypoint-carpool-area.svg")
+    assert [call.query for call in upstream.called("GET", ENDPOINT)] == [
+        {"order[name]": "asc", "page": "1", "perPage": "25"}
+    ]
+
+
+async def test_the_icons_offered_are_those_of_the_server(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    offered = tab.view(RelayPointTypeForm).choices["iconId"]
+    assert len(upstream.called("GET", "admin/icons")) == 1
+    assert len(offered) == 16
+    assert all(each["picture"].endswith(f"/upload/icons/{each['label']}.svg") for each in offered)
+    assert not [each for each in offered if each["label"].startswith("private-")]
+
+
+async def test_a_variant_that_is_already_chosen_stays(sign_in, upstream):
+    database = upstream.sandbox.database
+    database.write(relay_point_types.update().where(relay_point_types.c.id == 1).values(icon_id=17))
+    database.commit()
+    tab = await sign_in("admin", "/relaypointtypes/1")
+    form = tab.view(RelayPointTypeForm)
+    assert form.values["iconId"] == "17"
+    assert [each["label"] for each in form.choices["iconId"] if each["value"] == "17"] == ["private-relaypoint-bus"]
+
+
+async def test_create_change_delete(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    await tab.send(RelayPointTypeForm.save, data={"name": " Borne 🚗 <b>test</b> ", "iconId": "8"})
+    assert upstream.writes()[-1].body == {"name": "Borne 🚗 <b>test</b>", "iconId": 8}
+    address = tab.redirects[-1]
+    await tab.open(address)
+    shown = tab.view(RelayPointTypeShow)
+    assert (shown.title, shown.shown["iconName"]) == ("Borne 🚗 <b>test</b>", "relaypoint-company")
+    record_id = address.rpartition("/")[2]
+    await tab.open(f"/relaypointtypes/{record_id}")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Borne 🚗 <b>test</b>", "iconId": "9"})
+    assert upstream.writes()[-1].body == {"iconId": 9}
+    await tab.open(address)
+    await tab.send(RelayPointTypeShow.delete)
+    assert (upstream.writes()[-1].method, upstream.writes()[-1].path) == ("DELETE", f"/{ENDPOINT}/{record_id}")
+    assert told(tab)[-1] == ("success", say("errors.relay_point_type.delete_success", "fr"))
+    assert tab.redirects[-1] == "/relaypointtypes"
+
+
+async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    refused = {
+        "name": [("", "required"), ("é" * 10_000, "too_long")],
+        "iconId": [("", "required"), ("<b>", "choice"), ("²", "choice")],
+    }
+    for field, cases in refused.items():
+        for text, wrong in cases:
+            await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "6", field: text})
+            count = 255 if wrong == "too_long" else None
+            assert tab.view(RelayPointTypeForm).errors == {field: say(f"kit.validation.{wrong}", "fr", count=count)}
+    assert upstream.called("POST", ENDPOINT) == []
+
+
+async def test_the_servers_refusal_loses_nothing(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    upstream.fail(ENDPOINT, 500, "POST")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "6"})
+    form = tab.view(RelayPointTypeForm)
+    assert (form.saving, tab.redirects) == (False, [])
+    assert (form.failure, told(tab)) == (say("errors.unsure", "fr"), [])
+
+
+async def test_an_account_without_the_right_gets_nothing(sign_in, upstream):
+    tab = await sign_in("editor", "/relaypointtypes")
+    assert not tab.view(RelayPointTypeList).loaded
+    await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "6"})
+    assert upstream.called("GET", ENDPOINT) == upstream.called("POST", ENDPOINT) == []
+
+
+async def test_a_deletion_says_how_many_points_it_leaves_without_a_type(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    asked = upstream.called("GET", "admin/relaypoints")[-1]
+    assert (asked.query["relayPointTypes"], asked.query["perPage"]) == ("1", "1")
+    database = upstream.sandbox.database
+    points = database.connection.execute(relay_points.select().where(relay_points.c.relay_point_type_id == 1)).all()
+    assert len(points) > 1
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.points", "fr", len(points))]
+
+
+async def test_no_point_is_no_number(sign_in):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Neuf", "iconId": "8"})
+    await tab.open(tab.redirects[-1])
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.none", "fr")]
+
+
+async def test_several_types_are_counted_together(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes")
+    await tab.send(RelayPointTypeList.weigh_bulk, data={"action": "delete", "ids": "1,2"})
+    assert upstream.called("GET", "admin/relaypoints")[-1].query["relayPointTypes"] == "1,2"
+    (told,) = tab.view(RelayPointTypeList).bulk_impacts
+    assert told.split()[0].replace("\u202f", "").isdigit()
+
+
+async def test_who_may_not_list_points_is_told_that_they_stay(sign_in, upstream):
+    upstream.grant(
+        "admin@demo.test", "access_admin", "relay_point_type_read", "relay_point_type_manage", "relay_point_type_delete"
+    )
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    await tab.send(RelayPointTypeShow.weigh_deletion)
+    assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.unknown", "fr")]

@@ -1,0 +1,225 @@
+"""Who calls: found by telephone, name or e-mail, with their requests; nothing of it is in an address (issue: desk)."""
+
+import pytest
+from sqlalchemy import select, update
+
+from admin_app.features.solidary import readings
+from admin_app.features.solidary.desk import calls
+from admin_app.features.solidary.desk.caller import CallerBox
+from admin_app.features.solidary.desk.calls import Caller, Found, Sought
+from admin_app.kit.session.notices import Notices
+from sandbox.solidary.tables import solidaries, solidary_users
+
+OPERATOR, HOME = "solidary", "/solidaryrecords"
+
+
+@pytest.fixture(autouse=True)
+def _module(configure):
+    configure(solidary=True)
+
+
+@pytest.fixture
+def person(upstream):
+    """A requester with open and closed requests in the structures of the operator."""
+    database = upstream.sandbox.database
+    mine = solidaries.c.structure_id.in_((1, 2))
+    rows = database.rows(select(solidaries.c.user_id, solidaries.c.progression, solidaries.c.status).where(mine))
+    found = {}
+    for row in rows:
+        found.setdefault(row.user_id, []).append(row)
+    user_id = next(
+        key
+        for key, each in found.items()
+        if any(one.progression < 100 and one.status != 6 for one in each) and any(one.status == 4 for one in each)
+    )
+    upstream.change(user_id, telephone="0611223344", given_name="Odette", family_name="Zéphirin-Noël")
+    upstream.change(user_id, given_name_key="odette", family_name_key="zephirin-noel")
+    return upstream.user(user_id)
+
+
+def called(upstream, path: str):
+    return [call for call in upstream.called("GET", path) if call.path == f"/{path}"]
+
+
+async def find(tab, text: str):
+    await tab.send(CallerBox.find, data={"caller": text})
+    return tab.view(CallerBox)
+
+
+@pytest.mark.parametrize("text", ["06 11 22 33 44", "0611223344", "+33 6 11.22.33.44", "0033611223344"])
+async def test_a_telephone_in_any_spelling_gives_the_person_and_all_their_requests(sign_in, upstream, person, text):
+    tab = await sign_in(OPERATOR, HOME)
+    view = await find(tab, text)
+    assert view.chosen["name"] == "Odette Zéphirin-Noël"
+    assert view.chosen["user"] == str(person.id)
+    assert view.chosen["requester"]
+    assert view.chosen["telephone"] == "06 11 22 33 44"
+    opened = [each["open"] for each in view.requests]
+    assert "true" in opened
+    assert "" in opened
+    assert opened == sorted(opened, reverse=True)
+    assert not [call for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
+
+
+@pytest.mark.parametrize("text", ["zephirin", "Noël Odette", "ODETTE ZÉPHIRIN"])
+async def test_a_name_is_enough(sign_in, upstream, person, text):
+    tab = await sign_in(OPERATOR, HOME)
+    view = await find(tab, text)
+    assert view.chosen["user"] == str(person.id)
+
+
+async def test_an_email_gives_the_person(sign_in, upstream, person):
+    tab = await sign_in(OPERATOR, HOME)
+    view = await find(tab, person.email.upper())
+    assert view.chosen["user"] == str(person.id)
+    assert view.requests
+
+
+async def test_enter_goes_on_where_nobody_was_found(sign_in):
+    tab = await sign_in(OPERATOR, HOME)
+    assert (await find(tab, "06 98 76 54 32")).outcome == "none"
+    assert tab.went("focusFirst") == ['#caller :is([data-found], [data-testid="action:new-request"])']
+
+
+async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
+    tab = await sign_in(OPERATOR, HOME)
+    await find(tab, person.email)
+    assert tab.went("focusFirst") == ['#caller [data-testid="action:new-request"]']
+    upstream.grant("nobody@demo.test", "access_admin", "solidary_list", "user_list", "solidary_beneficiary_list")
+    watcher = await sign_in("nobody", HOME)
+    await find(watcher, person.email)
+    assert watcher.went("focusFirst") == ["#caller [data-chosen]"]
+
+
+async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, person):
+    database = upstream.sandbox.database
+    other = database.value(
+        select(solidary_users.c.user_id).where(solidary_users.c.beneficiary, solidary_users.c.user_id != person.id)
+    )
+    upstream.change(other, telephone="0611223344", given_name="Marcel", family_name="Aubry")
+    tab = await sign_in(OPERATOR, HOME)
+    view = await find(tab, "0611223344")
+    assert view.outcome == "some"
+    assert not view.chosen
+    # Whoever has something under way comes first.
+    counts = [int(each["requests"]) for each in view.people]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 0
+    marcel = next(each["key"] for each in view.people if each["name"] == "Marcel Aubry")
+    await tab.send(CallerBox.choose, key=marcel)
+    assert tab.view(CallerBox).chosen["name"] == "Marcel Aubry"
+    await tab.send(CallerBox.back)
+    assert not tab.view(CallerBox).chosen
+    assert len(tab.view(CallerBox).people) == 2
+
+
+async def test_a_requester_whose_user_is_not_shown_is_read(sign_in, upstream, person):
+    """Users are narrowed to territories, requesters to structures: one may be in the second list alone."""
+    empty = {"@context": "/contexts/User", "@id": "/users", "@type": "hydra:Collection"}
+    upstream.answer("GET", "admin/users", {**empty, "hydra:member": [], "hydra:totalItems": 0})
+    tab = await sign_in(OPERATOR, "/rights")
+    upstream.sandbox.database.write(update(solidaries).where(solidaries.c.user_id == person.id).values(status=6))
+    upstream.sandbox.database.commit()
+    view = await find(tab, "0611223344")
+    assert view.chosen["user"] == str(person.id)
+    assert view.requests == []
+    assert [call for call in upstream.calls if call.path.startswith("/admin/solidary_beneficiaries/")]
+
+
+async def test_nobody_and_too_little_are_said(sign_in, upstream):
+    tab = await sign_in(OPERATOR, HOME)
+    upstream.forget()
+    assert (await find(tab, "06")).outcome == "short"
+    assert (await find(tab, "z")).outcome == "short"
+    assert upstream.calls == []
+    view = await find(tab, "Xqzwv")
+    assert view.outcome == "none"
+    assert view.asked == "Xqzwv"
+
+
+async def test_who_may_not_list_people_still_looks_through_the_requests(sign_in, upstream, person):
+    upstream.take_roles(person.id)
+    upstream.grant("nobody@demo.test", "access_admin", "solidary_list")
+    tab = await sign_in("nobody", HOME)
+    upstream.forget()
+    await find(tab, "0611223344")
+    assert not called(upstream, "admin/users")
+    assert not called(upstream, "admin/solidary_beneficiaries")
+
+
+async def test_a_list_that_does_not_answer_leaves_the_others(sign_in, upstream, person):
+    upstream.fail("admin/users", 500)
+    tab = await sign_in(OPERATOR, HOME)
+    view = await find(tab, "0611223344")
+    assert view.partial
+    assert view.chosen["user"] == str(person.id)
+
+
+async def test_a_dead_api_is_said_in_the_box(sign_in, upstream):
+    tab = await sign_in(OPERATOR, HOME)
+    readings.clear()
+    upstream.unplug("admin")
+    view = await find(tab, "Martin")
+    assert not view.searching
+    assert view.problem
+    assert [each["kind"] for each in tab.view(Notices).items] == ["error"]
+
+
+async def test_a_key_that_was_made_up_chooses_nobody(sign_in, upstream):
+    tab = await sign_in(OPERATOR, HOME)
+    upstream.forget()
+    await tab.send(CallerBox.choose, key="user:7")
+    assert upstream.calls == []
+    assert not tab.view(CallerBox).chosen
+
+
+# --- what was typed, and who it may be ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("06 01 02", "telephone"),
+        ("+33601020304", "telephone"),
+        ("0601", "incomplete"),
+        ("12345", "incomplete"),
+        ("#318", "number"),
+        ("a@b.fr", "email"),
+        ("Li", "name"),
+        ("L", "name"),
+        ("", "name"),
+        (None, "name"),
+        ("😀😀😀", "name"),
+        ("x" * 10_000, "name"),
+        ("Martin 2", "name"),
+    ],
+)
+def test_what_was_typed_is_told_apart(typed, kind):
+    assert Sought.of(typed).kind == kind
+
+
+@pytest.mark.parametrize("typed", ["0601", "12345", "#318", "L", "", None, "😀😀😀"])
+def test_too_little_of_anything_is_looked_for_nowhere(typed):
+    assert Sought.of(typed).short
+
+
+@pytest.mark.parametrize("typed", ["06 01 02", "+33601020304", "a@b.fr", "Li"])
+def test_enough_is_looked_for(typed):
+    assert not Sought.of(typed).short
+
+
+def test_two_lists_that_know_one_person_give_one():
+    found = Found()
+    found.add([Caller(5, 0, "Odette", "Martin", "+33601020304", requests=2, town="Lunéville")])
+    found.add([Caller(5, 0, "Odette", "Martin", "0601020304", "odette@example.org", "Toul")])
+    found.add([Caller(0, 96, "Odette", "Martin", "06 01 02 03 04", "odette@example.org")])
+    found.add([Caller(0, 97, "Odette", "Martin", "0700000000", "other@example.org")])
+    assert [(each.user_id, each.requester_id, each.requests, each.town) for each in found.first()] == [
+        (5, 96, 2, "Toul"),
+        (0, 97, 0, ""),
+    ]
+
+
+def test_addresses_hold_the_id_of_a_user_alone():
+    made = calls.row(Caller(5, 96, "Odette", "Martin"))
+    assert (made["user"], made["requester"], made["key"]) == ("5", "96", "user:5")

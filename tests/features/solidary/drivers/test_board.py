@@ -1,0 +1,102 @@
+"""Finding drivers: one table of all of them, and the one that is retained (SOLIDARY-14, trap 28)."""
+
+import pytest
+
+from admin_app.features.solidary.drivers import board
+from admin_app.features.solidary.file.opened import SolidaryFile
+from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
+
+
+async def test_everybody_who_could_drive_stands_in_one_table(at):
+    tab = await at(OPEN)
+    found = view(tab)
+    assert {each["kind"] for each in found.board} == {"volunteer"}
+    assert {each["way"] for each in found.board} == {"outward", "return"}
+    assert (found.board_count, found.board_whole) == (8, 8)
+    assert all(each["both"] == "true" for each in found.board)
+    assert [each["verdict"] for each in found.board] == sorted((each["verdict"] for each in found.board), reverse=True)
+    # Departure, destination, and the home of each.
+    assert [each[0] for each in found.marks] == ["origin", "destination", *(each["key"] for each in found.board)]
+
+
+async def test_the_table_is_narrowed_by_way_and_kind_without_a_call(at, upstream):
+    tab = await at(OPEN)
+    upstream.forget()
+    await tab.send(SolidaryFile.choose_way, way="return")
+    assert [each["way"] for each in view(tab).board] == ["return"] * 4
+    await tab.send(SolidaryFile.choose_kind, kind="carpool")
+    assert (view(tab).board, view(tab).board_count, view(tab).board_whole) == ([], 0, 8)
+    await tab.send(SolidaryFile.choose_kind, kind="nonsense")
+    await tab.send(SolidaryFile.choose_way, way="")
+    assert view(tab).board_count == 8
+    assert upstream.calls == []
+
+
+async def test_those_that_fit_worse_are_a_press_away(at, monkeypatch):
+    monkeypatch.setattr(board, "SHOWN", 1)
+    tab = await at(OPEN)
+    assert (len(view(tab).board), view(tab).board_count) == (1, 8)
+    await tab.send(SolidaryFile.show_all_drivers)
+    assert len(view(tab).board) == 8
+
+
+async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstream):
+    tab = await at(OPEN)
+    first = view(tab).board[0]
+    upstream.forget()
+    await tab.send(SolidaryFile.retain, key=first["key"])
+    [sent] = patches(upstream)
+    assert set(sent) == {"solution"}
+    assert set(sent["solution"]) == {"matching", "transporter"}
+    assert sent["solution"]["matching"] == int(first["key"].split("-")[1])
+    # The answer is the record: nothing is read again, which could text drivers.
+    assert not upstream.called("GET", ENDPOINT)
+    now = view(tab)
+    assert (len(now.drivers), now.retaining) == (2, False)
+    assert tab.went("focusOn") == [f"write-solution-{now.drivers[0]['id']}"], "its own button is gone"
+    assert sorted(now.driver_ways[each["id"]] for each in now.drivers) == ["outward", "return"]
+    assert {each["name"] for each in now.board if each["taken"]} == {first["name"]}
+    assert len([each for each in now.board if each["taken"]]) == 2
+    assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
+
+
+async def test_a_second_choice_of_the_same_is_not_even_sent(at, upstream):
+    tab = await at(OPEN)
+    key = view(tab).board[0]["key"]
+    await tab.send(SolidaryFile.retain, key=key)
+    upstream.forget()
+    await tab.send(SolidaryFile.retain, key=key)
+    assert upstream.calls == []
+
+
+async def test_somebody_else_may_have_chosen_meanwhile(at, upstream):
+    tab = await at(OPEN)
+    upstream.fail(ENDPOINT, 500, "PATCH")
+    await tab.send(SolidaryFile.retain, key=view(tab).board[0]["key"])
+    assert view(tab).retaining is False
+    assert view(tab).drivers == []
+    [(kind, text)] = notices(tab)
+    assert (kind, "peut-être fait" in text) == ("error", True)
+
+
+@pytest.mark.parametrize("key", ["", "carpool-999999", "volunteer-1", "external-outward-a-b-c"])
+async def test_nobody_is_chosen_who_is_not_in_the_table(at, upstream, key):
+    tab = await at(OPEN)
+    upstream.forget()
+    await tab.send(SolidaryFile.retain, key=key)
+    assert upstream.calls == []
+
+
+async def test_who_is_retained_is_greyed(at):
+    tab = await at(CHOSEN)
+    taken = [each for each in view(tab).board if each["taken"]]
+    assert taken
+    assert {each["name"] for each in taken} <= {each["name"] for each in view(tab).drivers}
+
+
+async def test_another_record_begins_anew(at):
+    tab = await at(OPEN)
+    await tab.send(SolidaryFile.choose_way, way="return")
+    await tab.open(f"/solidaryrecords/show/{CHOSEN}")
+    assert view(tab).board_way == ""
+    assert view(tab).board

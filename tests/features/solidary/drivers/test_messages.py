@@ -1,0 +1,131 @@
+"""Predefined messages: where they come from, what fills them, how long they are as text messages."""
+
+import pytest
+
+from admin_app.features.solidary.drivers.journey import asked
+from admin_app.features.solidary.drivers.messages import NAMES, VARIABLES, filled, length, templates, variables
+from admin_app.features.solidary.record import SolidaryRecord, plain
+from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER
+
+STRUCTURE = {"name": "Entraide", "signature": "L’équipe Entraide", "telephone": "0383000001"}
+RECORD = {
+    "id": 318,
+    "admingivenName": "Odette",
+    "adminfamilyName": "Martin",
+    "adminstructure": "Entraide Mobilité",
+    "adminorigin": {"addressLocality": "Lunéville", "street": "rue Haute", "latitude": "48.59", "longitude": "6.49"},
+    "admindestination": {"addressLocality": "Nancy", "latitude": "48.69", "longitude": "6.18"},
+    "adminproposalType": "oneway",
+    "adminfrequency": 1,
+    "adminoutwardDate": "2026-03-26T00:00:00+01:00",
+    "adminoutwardTime": "2026-03-18T09:00:00+01:00",
+    "adminschedules": [],
+}
+WEEKLY = {
+    "adminfrequency": 2,
+    "adminproposalType": "roundtrip",
+    "admintoDate": "2026-04-26T00:00:00+01:00",
+    "adminschedules": [
+        {
+            "mon": True,
+            "thu": True,
+            "outwardTime": "2026-03-18T08:15:00+01:00",
+            "returnTime": "2026-03-18T12:00:00+01:00",
+        },
+        {"tue": True, "outwardTime": "2026-03-18T14:00:00+01:00", "returnTime": None},
+    ],
+}
+
+
+def values(locale: str = "fr", structure: dict[str, str] | None = None, **changes) -> dict[str, str]:
+    record = SolidaryRecord.model_validate(plain(RECORD | changes))
+    return variables(record, asked(record), "Hélène", STRUCTURE if structure is None else structure, locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_there_are_some_in_each_language(locale: str):
+    found = templates(locale)
+    assert [each.name for each in found] == list(NAMES)
+    for each in found:
+        assert each.label
+        assert set(PLACEHOLDER.findall(each.text)) <= set(VARIABLES)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_variable_has_its_value(locale: str):
+    assert set(values(locale)) == set(VARIABLES)
+    for each in templates(locale):
+        assert "{{" not in filled(each.text, values(locale))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_none_of_them_makes_text_messages_hold_half(locale: str):
+    plain_values = dict.fromkeys(VARIABLES, "x")
+    assert {length(filled(each.text, plain_values)).alphabet for each in templates(locale)} == {"GSM-7"}
+
+
+def test_a_message_says_who_when_where_and_from_whom():
+    made = filled(templates("fr")[0].text, values())
+    assert made == (
+        "Bonjour Hélène,\n\n"
+        "Odette M. cherche un conducteur de Lunéville à Nancy, jeudi 26 mars vers 09:00.\n"
+        "Pouvez-vous l'emmener ? Merci de nous répondre dans tous les cas.\n\n"
+        "L'équipe Entraide\n0383000001"
+    )
+
+
+def test_a_weekly_journey_says_its_days_and_hours_and_the_way_back():
+    made = values("en", **WEEKLY)
+    assert made["date"] == "Mon, Tue, Thu, from Thursday 26 March to Sunday 26 April"
+    assert made["time"] == "(Mon, Thu 08:15 ; Tue 14:00)"
+    assert made["return"] == "A way back is asked for too, around 12:00."
+
+
+def test_nobody_is_named_more_than_a_driver_needs():
+    made = filled("\n".join(each.text for each in templates("fr")), values())
+    assert "Martin" not in made
+    assert "rue Haute" not in made
+
+
+def test_without_a_signature_the_structure_is_named():
+    assert values(structure={})["signature"] == "Entraide Mobilité"
+    assert values(structure={"name": "Relais"})["signature"] == "Relais"
+
+
+def test_a_request_for_any_destination_names_the_departure():
+    assert values(admindestination=RECORD["adminorigin"])["journey"] == "au départ de Lunéville"
+
+
+def test_a_variable_nobody_knows_is_left_to_be_seen():
+    assert filled("Bonjour {{someone}}", {}) == "Bonjour {{someone}}"
+
+
+def test_what_somebody_is_called_is_text_and_no_variable():
+    assert filled("{{driver}}", {"driver": "{{signature}}", "signature": "secret"}) == "{{signature}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", (0, 0, "GSM-7")),
+        ("a" * 160, (160, 1, "GSM-7")),
+        ("a" * 161, (161, 2, "GSM-7")),
+        ("a" * 306, (306, 2, "GSM-7")),
+        ("a" * 307, (307, 3, "GSM-7")),
+        ("é" * 160, (160, 1, "GSM-7")),
+        ("€" * 80, (80, 1, "GSM-7")),
+        ("€" * 81, (81, 2, "GSM-7")),
+        ("ê" * 70, (70, 1, "UCS-2")),
+        ("ê" * 71, (71, 2, "UCS-2")),
+        ("🚗" * 35, (35, 1, "UCS-2")),
+        ("🚗" * 36, (36, 2, "UCS-2")),
+        ("a\r\nb", (3, 1, "GSM-7")),
+    ],
+)
+def test_how_many_text_messages_a_text_takes(text: str, expected: tuple[int, int, str]):
+    found = length(text)
+    assert (found.characters, found.parts, found.alphabet) == expected
+
+
+def test_ten_thousand_characters_are_counted_too():
+    assert length("ç" * 10_000).parts == 150

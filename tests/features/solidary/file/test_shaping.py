@@ -1,0 +1,107 @@
+"""What of a record its page shows: texts, and no more than the page needs."""
+
+import datetime as dt
+
+import pytest
+
+from admin_app.features.solidary.file.shaping import lines, shown
+from admin_app.features.solidary.statuses import ASK_ICONS
+from admin_app.kit.words.catalogue import LOCALES, catalogue
+
+NOW = dt.datetime(2026, 11, 22, 9, 0, tzinfo=dt.UTC)
+LUNEVILLE = {"addressLocality": "Lunéville", "postalCode": "54300", "latitude": "48.591130", "longitude": "6.496560"}
+NANCY = {"addressLocality": "Nancy", "postalCode": "54000", "latitude": "48.692054", "longitude": "6.184417"}
+
+
+def page(**given):
+    return shown({"id": 318, "status": 2, "progression": 50, **given}, NOW)
+
+
+def test_a_record_that_tells_next_to_nothing_is_shown():
+    found = page()
+    assert found.shown["id"] == "318"
+    assert {found.shown[name] for name in ("name", "telephone", "origin", "fromDate", "outwardTime", "replaces")} == {
+        ""
+    }
+    assert (found.needs, found.proofs, found.drivers, found.diary, found.schedules) == ([], [], [], [], [])
+
+
+def test_times_are_those_of_the_wall_clock():
+    facts = page(adminoutwardTime="2026-11-22T23:45:00+05:00", adminreturnTime="2026-11-22T00:15:00-08:00").shown
+    assert (facts["outwardTime"], facts["returnTime"]) == ("23:45", "00:15")
+
+
+def test_days_are_those_that_are_written():
+    facts = page(adminfromDate="2026-03-26T00:00:00+11:00", adminbirthDate="1948-05-17T00:00:00-03:00").shown
+    assert (facts["fromDate"], facts["birthDate"]) == ("2026-03-26", "1948-05-17")
+
+
+def test_any_destination_is_where_one_leaves():
+    facts = page(adminorigin=LUNEVILLE, admindestination=LUNEVILLE).shown
+    assert (facts["any"], facts["destination"]) == ("true", "")
+    facts = page(adminorigin=LUNEVILLE, admindestination=NANCY).shown
+    assert (facts["any"], facts["destinationLocality"]) == ("", "Nancy")
+
+
+@pytest.mark.parametrize(("frequency", "expected"), [(1, []), (3, []), (2, [("mon,thu", "13:45", "")])])
+def test_only_a_regular_journey_has_a_week(frequency, expected):
+    week = {"mon": True, "thu": True, "outwardTime": "2026-11-22T13:45:00+01:00", "returnTime": None}
+    found = page(adminfrequency=frequency, adminschedules=[week]).schedules
+    assert [(each["days"], each["outward"], each["return"]) for each in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("proof", "kind", "value"),
+    [
+        ({"value": True}, "box", "true"),
+        ({"value": False}, "box", "false"),
+        ({"value": "Retraité"}, "text", "Retraité"),
+        ({"value": None}, "text", ""),
+        ({"value": None, "fileName": "https://api/x.pdf", "originalName": "x.pdf", "fileSize": "1kB"}, "file", ""),
+    ],
+)
+def test_a_proof_is_what_was_given(proof, kind, value):
+    found = page(adminproofs=[{"proofId": 3, "label": "Situation", **proof}]).proofs[0]
+    assert (found["kind"], found["value"]) == (kind, value)
+    assert "https" not in str(found)
+
+
+def test_telephones_are_written_and_dialled():
+    facts = page(admintelephone="0601020304").shown
+    assert (facts["telephone"], facts["dialled"]) == ("06 01 02 03 04", "0601020304")
+
+
+def test_an_entry_names_whom_it_is_about_where_that_is_somebody_else():
+    entries = [{"userId": 5, "givenName": "Odette"}, {"userId": 7, "givenName": "Henri", "familyName": "Lefèvre"}]
+    found = page(adminuserId=5, admindiary=entries).diary
+    assert [each["about"] for each in found] == ["", "Henri Lefèvre"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "text"),
+    [("a<br />\nb", "a\nb"), ("a<br>b<BR/>c", "a\nb\nc"), ("a<br />\n<br />\nb", "a\n\nb"), ("a < b > c", "a < b > c")],
+)
+def test_br_elements_are_line_breaks(comment, text):
+    assert lines(comment) == text
+
+
+@pytest.mark.parametrize("status", range(7))
+def test_how_each_driver_stands_to_the_ask_is_told(status):
+    told = {"id": 4, "userId": 7, "givenName": "Henri", "familyName": "Lefèvre", "status": status, "contacted": True}
+    given = [{"type": kind, **told} for kind in ("carpooler", "transporter")]
+    found = page(adminsolutions={"drivers": given, "threads": {"4": []}}).drivers
+    assert [(each["status"], each["type"]) for each in found] == [
+        (str(status), "carpooler"),
+        (str(status), "transporter"),
+    ]
+    for locale in LOCALES:
+        assert {"carpooler", "transporter"} <= catalogue().choices("solidary_drivers.type", locale).keys()
+        assert str(status) in catalogue().choices("solidary.ask", locale)
+        assert str(status) in ASK_ICONS
+
+
+def test_who_was_written_to_about_the_other_way_is_not_uncontacted():
+    """Each way of one driver has a thread of its own (trap 44)."""
+    both = [{"id": 4, "userId": 30, "contacted": True}, {"id": 5, "userId": 30, "contacted": False}]
+    found = page(adminsolutions={"drivers": [*both, {"id": 6, "userId": 31}], "threads": {}}).drivers
+    assert [each["contacted"] for each in found] == ["true", "other_way", ""]

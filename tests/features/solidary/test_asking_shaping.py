@@ -1,0 +1,377 @@
+"""What a request sends, of what its form holds (solidary.yaml, x-create-recipes)."""
+
+import itertools
+import json
+from datetime import date
+
+import pytest
+
+from admin_app.features.solidary.asking import shaping
+from admin_app.features.solidary.asking.held import (
+    DATE_CHOICES,
+    LASTING_CHOICES,
+    RETURN_CHOICES,
+    TIME_CHOICES,
+    Held,
+    a_month_after,
+)
+from admin_app.features.solidary.criteria import Choice, Criterion
+from admin_app.features.solidary.record import SolidaryRecord
+from tests.contract.description import BASE, Node, documents
+from tests.contract.validator import unknown_names
+
+TODAY = date(2026, 3, 20)
+HOME = {"postalCode": "54300", "addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
+TOWN = {"postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
+
+
+def held(*lines, **texts) -> Held:
+    """A punctual request for a day, but for what is said."""
+    basis = {
+        "origin": json.dumps(HOME),
+        "destination": json.dumps(TOWN),
+        "subject": "41",
+        "punctualOutwardDateChoice": "1",
+        "outwardDate": "2026-03-26",
+        "punctualOutwardTimeChoice": "2",
+        "punctualReturnDateChoice": "1",
+    }
+    return Held({**basis, **texts}, lines)
+
+
+def regular(*lines, **texts) -> Held:
+    return held(*lines, **{"regular": "true", "fromDate": "2026-03-23", "regularDateChoice": "2", **texts})
+
+
+def line(days, out="", back=""):
+    return {"key": "1", "days": days, "outwardTime": out, "returnTime": back}
+
+
+def sent(of, **more):
+    return shaping.created(of, TODAY, 7, {"id": 512}, **more)
+
+
+# --- the whole -------------------------------------------------------------------------
+
+
+def test_a_record_is_for_somebody_and_of_a_structure_by_its_id():
+    body = sent(held())
+    assert (body["beneficiary"], body["structure"]) == ({"id": 512}, 7)
+    assert "id" not in body
+    assert "proofs" not in body
+    assert sent(held(), proofs=[{"id": 21, "value": True}])["proofs"] == [{"id": 21, "value": True}]
+
+
+def test_what_is_left_empty_is_not_sent():
+    body = sent(held(needs="", additionalNeed=" "))
+    assert {"needs", "additionalNeed", "destinationAny", "regularSchedules", "punctualReturnDate"}.isdisjoint(body)
+    assert body["regular"] is False
+
+
+# --- why, and with what help -----------------------------------------------------------
+
+
+def test_the_chosen_subject_goes_as_its_id():
+    body = sent(held(subject="41", additionalSubject="typed before"))
+    assert body["adminsubject"] == 41
+    assert "additionalSubject" not in body
+
+
+def test_another_subject_goes_as_text_and_its_code_never():
+    body = sent(held(subject="9999", additionalSubject=" Cérémonie "))
+    assert body["additionalSubject"] == "Cérémonie"
+    assert "adminsubject" not in body
+    assert "9999" not in json.dumps(body)
+
+
+def test_needs_go_by_their_ids_and_the_free_one_as_text():
+    body = sent(held(needs="13,12", additionalNeed="Déambulateur"))
+    assert (body["needs"], body["additionalNeed"]) == ([12, 13], "Déambulateur")
+
+
+# --- from where to where ---------------------------------------------------------------
+
+
+def test_both_ends_go_whole_and_without_what_records_do_not_have():
+    body = sent(held(origin=json.dumps({**HOME, "id": 8, "@id": "/addresses/8", "name": "Chez moi", "home": True})))
+    assert body["origin"]["addressLocality"] == "Lunéville"
+    assert {"id", "@id", "name", "home"}.isdisjoint(body["origin"])
+    assert body["destination"]["latitude"] == "48.692054"
+
+
+def test_any_destination_is_said_and_none_is_sent():
+    body = sent(held(destinationAny="true"))
+    assert body["destinationAny"] is True
+    assert "destination" not in body
+
+
+# --- once ------------------------------------------------------------------------------
+
+
+def test_a_given_day_goes_alone():
+    body = sent(held(toDate="2026-06-01"))
+    assert body["punctualOutwardMinDate"] == "2026-03-26"
+    assert "punctualOutwardMaxDate" not in body
+
+
+@pytest.mark.parametrize(("choice", "last"), [("2", "2026-03-27"), ("3", "2026-04-04"), ("4", "2026-04-19")])
+def test_a_window_begins_today(choice, last):
+    body = sent(held(punctualOutwardDateChoice=choice))
+    assert (body["punctualOutwardMinDate"], body["punctualOutwardMaxDate"]) == ("2026-03-20", last)
+
+
+def test_a_time_goes_with_its_choice_alone():
+    assert sent(held(punctualOutwardTimeChoice="1", outwardTime="09:30"))["punctualOutwardMinTime"] == "09:30"
+    for choice in TIME_CHOICES[1:]:
+        assert "punctualOutwardMinTime" not in sent(held(punctualOutwardTimeChoice=choice, outwardTime="09:30"))
+
+
+def test_a_chosen_return_goes_with_its_day_and_time_alone():
+    texts = {"returnDate": "2026-03-26", "returnTime": "18:00"}
+    body = sent(held(punctualReturnDateChoice="5", **texts))
+    assert (body["punctualReturnDate"], body["punctualReturnTime"]) == ("2026-03-26", "18:00")
+    for choice in RETURN_CHOICES[:4]:
+        body = sent(held(punctualReturnDateChoice=choice, **texts))
+        assert body["punctualReturnDateChoice"] == int(choice)
+        assert {"punctualReturnDate", "punctualReturnTime"}.isdisjoint(body)
+
+
+# --- every week ------------------------------------------------------------------------
+
+
+def test_regular_schedules_go_as_flags_by_weekday():
+    body = sent(regular(line("thu,mon", "08:15", "12:00"), line("tue", "14:00")))
+    assert body["regular"] is True
+    off = dict.fromkeys(("wed", "fri", "sat", "sun"), False)
+    assert body["regularSchedules"] == [
+        {"mon": True, "tue": False, "thu": True, **off, "outwardTime": "08:15", "returnTime": "12:00"},
+        {"mon": False, "tue": True, "thu": False, **off, "outwardTime": "14:00", "returnTime": None},
+    ]
+    assert not [name for name in body if name.startswith("punctual")]
+
+
+@pytest.mark.parametrize(
+    ("choice", "last"), [("1", "2026-03-30"), ("2", "2026-04-23"), ("3", "2026-12-24")], ids=["week", "month", "until"]
+)
+def test_both_ends_of_a_period_are_sent(choice, last):
+    body = sent(regular(line("mon", "08:15"), regularDateChoice=choice, toDate="2026-12-24"))
+    assert body["regularDateChoice"] == int(choice)
+    assert (body["regularMinDate"], body["regularMaxDate"]) == ("2026-03-23", last)
+
+
+@pytest.mark.parametrize(
+    ("day", "after"),
+    [
+        (date(2026, 1, 31), date(2026, 2, 28)),
+        (date(2028, 1, 30), date(2028, 2, 29)),
+        (date(2026, 12, 5), date(2027, 1, 5)),
+    ],
+)
+def test_a_month_is_the_same_day_of_the_next(day, after):
+    assert a_month_after(day) == after
+
+
+# --- who -------------------------------------------------------------------------------
+
+PERSON = {
+    "givenName": "Odette",
+    "familyName": "Martin",
+    "email": "odette@example.org",
+    "telephone": "0601020304",
+    "gender": "1",
+    "birthDate": "1948-05-17",
+    "newsSubscription": "true",
+    "homeAddress": json.dumps(HOME),
+}
+
+
+def test_a_new_person_goes_whole_without_an_id():
+    body = shaping.beneficiary(Held(PERSON))
+    assert set(body) == set(shaping.IDENTITY)
+    assert (body["gender"], body["birthDate"], body["newsSubscription"]) == (1, "1948-05-17", True)
+    assert "id" not in body["homeAddress"]
+
+
+def test_an_empty_email_is_left_to_the_server():
+    assert "email" not in shaping.beneficiary(Held({**PERSON, "email": ""}))
+
+
+def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
+    known = {
+        "givenName": "Odette",
+        "familyName": "Martin",
+        "email": "odette@example.org",
+        "telephone": "0699999999",
+        "gender": 1,
+        "birthDate": "1948-05-17T00:00:00+01:00",
+        "newsSubscription": True,
+        "homeAddress": {"id": 9, "@id": "/addresses/9", "displayLabel": ["Lunéville", ""], **HOME},
+    }
+    assert shaping.beneficiary(Held(PERSON), 512, known) == {"id": 512, "telephone": "0601020304"}
+    assert shaping.beneficiary(Held({**PERSON, "email": "", "newsSubscription": ""}), 512, known) == {
+        "id": 512,
+        "telephone": "0601020304",
+        "newsSubscription": False,
+    }
+
+
+def test_a_telephone_goes_without_its_spaces_and_the_same_one_is_no_change():
+    assert shaping.beneficiary(Held({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
+    assert shaping.beneficiary(Held({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {"id": 5}
+
+
+def test_a_birth_date_is_cut_to_its_day():
+    assert shaping.beneficiary(Held({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
+
+
+# --- proofs ----------------------------------------------------------------------------
+
+ASKED = [
+    Criterion(id=21, kind="checkbox", mandatory=True),
+    Criterion(id=22, kind="radio", choices=[Choice(label="Oui", value="1")]),
+    Criterion(id=23, kind="input"),
+    Criterion(id=24, kind="selectbox", choices=[Choice(label="RSA", value="3")]),
+    Criterion(id=25, kind="file", mandatory=True),
+]
+
+
+def test_each_criterion_that_is_no_file_goes_with_a_value():
+    assert shaping.proofs(ASKED, {21: "true", 22: "1", 23: " Carsat ", 24: "", 25: "x.pdf"}) == [
+        {"id": 21, "value": True},
+        {"id": 22, "value": "1"},
+        {"id": 23, "value": "Carsat"},
+        {"id": 24, "value": None},
+    ]
+    assert shaping.proofs(ASKED[:1], {}) == [{"id": 21, "value": False}]
+
+
+def test_what_was_given_before_is_not_added_again():
+    given = {21: "true", 23: "Carsat"}
+    assert shaping.proofs(ASKED, {21: "true", 23: "Carsat"}, given) == []
+    assert shaping.proofs(ASKED, {21: "true", 22: "1", 23: "Agirc"}, given) == [
+        {"id": 22, "value": "1"},
+        {"id": 23, "value": "Agirc"},
+    ]
+
+
+# --- an edition ------------------------------------------------------------------------
+
+
+def written(of):
+    return shaping.written(of, TODAY)
+
+
+def test_nothing_changed_is_nothing_sent():
+    assert shaping.changes(written(held()), written(held())) == {}
+    assert shaping.changes(written(regular(line("mon", "08:15"))), written(regular(line("mon", "08:15")))) == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "body"),
+    [
+        ({"needs": "12"}, {"needs": [12]}),
+        ({"additionalNeed": "Chien"}, {"additionalNeed": "Chien"}),
+        ({"subject": "42"}, {"adminsubject": 42}),
+        ({"subject": "9999", "additionalSubject": "Visite"}, {"additionalSubject": "Visite"}),
+        ({"destinationAny": "true"}, {"destinationAny": True}),
+    ],
+)
+def test_only_what_changed_is_sent(change, body):
+    assert shaping.changes(written(held()), written(held(**change))) == body
+
+
+def test_the_free_need_goes_by_null():
+    assert shaping.changes(written(held(additionalNeed="Chien")), written(held())) == {"additionalNeed": None}
+
+
+def test_a_place_instead_of_any_is_sent_alone():
+    assert list(shaping.changes(written(held(destinationAny="true")), written(held()))) == ["destination"]
+
+
+def test_any_destination_is_said_again_to_a_copy():
+    """Trap 41: whatever is changed; a given one is not sent for it."""
+    any_place = written(held(destinationAny="true"))
+    assert shaping.said_again({"needs": [1]}, any_place, flexible=False) == {"needs": [1], "destinationAny": True}
+    assert shaping.said_again({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
+
+
+@pytest.mark.parametrize("clock", TIME_CHOICES)
+@pytest.mark.parametrize("back", RETURN_CHOICES[:-1])
+def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back):
+    """Trap 42: without the choice of its return an orphan stays behind."""
+    texts = {"punctualOutwardTimeChoice": clock, "outwardTime": "09:30", "punctualReturnDateChoice": back}
+    after = written(held(punctualOutwardDateChoice="3", **texts))
+    body = shaping.said_again({"needs": [1]}, after, flexible=True)
+    assert body == {"needs": [1], **{name: after[name] for name in shaping.TIMES if name in after}}
+    assert (body["regular"], body["punctualReturnDateChoice"]) == (False, int(back))
+    assert {"punctualOutwardMinDate", "punctualOutwardMaxDate", "punctualOutwardTimeChoice"} <= set(body)
+    assert faults(body, "SolidaryEditPatch") == []
+
+
+@pytest.mark.parametrize("change", [{"outwardDate": "2026-04-02"}, {"punctualReturnDateChoice": "3"}])
+def test_of_the_times_all_are_sent(change):
+    changed = shaping.changes(written(held()), written(held(**change)))
+    assert set(changed) == {
+        *("regular", "punctualOutwardDateChoice", "punctualOutwardMinDate"),
+        *("punctualOutwardTimeChoice", "punctualReturnDateChoice"),
+    }
+
+
+def test_another_frequency_is_sent_with_all_it_asks_for():
+    changed = shaping.changes(written(held()), written(regular(line("mon", "08:15"))))
+    assert set(changed) == {"regular", "regularSchedules", "regularDateChoice", "regularMinDate", "regularMaxDate"}
+
+
+def test_a_window_that_stays_is_not_moved_to_today():
+    stored = SolidaryRecord(
+        punctual_outward_date_choice=3, outward_date="2026-03-10T00:00:00+01:00", to_date="2026-03-25T00:00:00+01:00"
+    )
+    same = shaping.written(held(punctualOutwardDateChoice="3"), TODAY, stored)
+    assert (same["punctualOutwardMinDate"], same["punctualOutwardMaxDate"]) == ("2026-03-10", "2026-03-25")
+    wider = shaping.written(held(punctualOutwardDateChoice="4"), TODAY, stored)
+    assert wider["punctualOutwardMinDate"] == "2026-03-20"
+
+
+# --- every combination is as described -------------------------------------------------
+
+SCHEDULES = [line("mon,thu", "08:15", "12:00")], [line("tue", "14:00"), line("sun", "", "18:00")]
+PUNCTUAL = [
+    held(
+        punctualOutwardDateChoice=day,
+        punctualOutwardTimeChoice=clock,
+        outwardTime="09:30",
+        punctualReturnDateChoice=back,
+        returnDate="2026-03-27",
+        returnTime="07:00",
+        **ends,
+    )
+    for day, clock, back in itertools.product(DATE_CHOICES, TIME_CHOICES, RETURN_CHOICES)
+    for ends in ({}, {"destinationAny": "true", "subject": "9999", "additionalSubject": "🚑 Visite"})
+]
+REGULAR = [
+    regular(*lines, regularDateChoice=lasting, toDate="2026-12-24")
+    for lines, lasting in itertools.product(SCHEDULES, LASTING_CHOICES)
+]
+
+
+@pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
+def test_every_request_is_as_the_api_describes_it(of):
+    who = shaping.beneficiary(Held(PERSON))
+    body = shaping.created(of, TODAY, 7, who, shaping.proofs(ASKED, {21: "true"}))
+    assert faults(body, "SolidaryCreate") == []
+
+
+@pytest.mark.parametrize("after", [*PUNCTUAL, *REGULAR])
+@pytest.mark.parametrize("before", [held(additionalNeed="Chien"), REGULAR[0]], ids=["once", "regular"])
+def test_every_edition_is_as_the_api_describes_it(before, after):
+    body = shaping.changes(written(before), written(after))
+    assert faults(body, "SolidaryEditPatch") == []
+    assert not ("adminsubject" in body and "additionalSubject" in body)
+    assert "regular" in body or not set(body) & set(shaping.TIMES)
+
+
+def faults(body, name):
+    """What the description finds wrong with a body."""
+    uri = f"{BASE}solidary.yaml#/components/schemas/{name}"
+    node = Node(uri, documents().resolver().lookup(uri).contents)
+    return [*node.faults(body), *unknown_names([node], body)]

@@ -1,0 +1,104 @@
+"""The next thirty days of a volunteer: free days, and what begins on them, without reading any request (trap 31)."""
+
+import datetime as dt
+
+import pytest
+from sqlalchemy import update
+
+from admin_app.features.solidary import readings
+from admin_app.features.solidary.desk.line import line
+from admin_app.features.solidary.volunteers.planning import AHEAD, beginning, free_days
+from admin_app.features.solidary.volunteers.showing import VolunteerShow
+from sandbox.solidary.tables import solidary_users
+
+MONDAY = dt.date(2026, 11, 23)
+ENDPOINT = "admin/solidary_volunteers"
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(solidary=True, solidary_transport=True)
+    readings.clear()
+
+
+def request(number, day, *, progression=0, **more):
+    return line(
+        {"id": number, "status": 0, "progression": progression, "adminfromDate": f"{day}T00:00:00+01:00", **more}
+    )
+
+
+def test_the_days_on_which_somebody_is_free_with_the_week_that_begins():
+    rows = free_days({"mTue": True, "eTue": True, "aSun": True, "mMon": None, "aMon": False}, MONDAY)
+    assert rows[:3] == [
+        {"date": "2026-11-24", "day": "tue", "week": "48", "m": "true", "a": "", "e": "true"},
+        {"date": "2026-11-29", "day": "sun", "week": "", "m": "", "a": "true", "e": ""},
+        {"date": "2026-12-01", "day": "tue", "week": "49", "m": "true", "a": "", "e": "true"},
+    ]
+    assert [row["date"] for row in rows][-1] == "2026-12-22"
+    assert all(row["date"] < (MONDAY + dt.timedelta(days=AHEAD)).isoformat() for row in rows)
+
+
+def test_today_counts_and_nobody_is_free_who_never_said_so():
+    assert free_days({"mMon": True}, MONDAY)[0]["date"] == "2026-11-23"
+    assert free_days({}, MONDAY) == []
+
+
+def test_weeks_are_numbered_over_the_turn_of_the_year():
+    weeks = [row["week"] for row in free_days({"mThu": True}, dt.date(2026, 12, 28))]
+    assert weeks == ["53", "1", "2", "3"]
+
+
+def test_what_begins_on_a_free_day_is_named_and_what_is_closed_is_not():
+    lines = [
+        request(1, "2026-11-24", adminsubject="Courses", progression=50),
+        request(2, "2026-11-24", adminsubject="Rendez-vous médical", admingivenName="Odette"),
+        request(3, "2026-11-24", progression=100),
+        request(4, "2026-11-25"),
+        line({"id": 5, "status": 0, "progression": 0, "adminfromDate": None}),
+    ]
+    found = beginning(lines, {"2026-11-24", "2026-12-01"})
+    assert list(found) == ["2026-11-24"]
+    assert [each["id"] for each in found["2026-11-24"]] == ["2", "1"]
+    assert found["2026-11-24"][0]["name"] == "Odette"
+
+
+# --- the page -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def always(upstream):
+    """A volunteer of the first structure who is free at any time."""
+    week = {f"{slot}_{day}": True for slot in "mae" for day in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")}
+    people = solidary_users.c
+    upstream.sandbox.database.write(update(solidary_users).where(people.id == 7).values(**week))
+    upstream.sandbox.database.commit()
+    return "/solidaryvolunteers/show/7"
+
+
+async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, upstream, always):
+    tab = await sign_in("solidary", always)
+    shown = tab.view(VolunteerShow)
+    assert len(shown.planning) == AHEAD
+    assert shown.requests_known is True
+    assert shown.requests.keys() <= {row["date"] for row in shown.planning}
+    assert shown.requests
+    assert not [call for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
+    assert len(upstream.called("GET", "admin/solidaries")) == 1
+    assert upstream.called("GET", "admin/solidaries")[0].query["progression"] == "100"
+
+
+async def test_requests_are_not_asked_for_without_the_permission(upstream, sign_in, always):
+    upstream.grant("nobody@demo.test", "access_admin", "solidary_volunteer_list", "solidary_volunteer_read")
+    tab = await sign_in("nobody", always)
+    assert not upstream.called("GET", "admin/solidaries")
+    assert tab.view(VolunteerShow).requests_problem == ""
+
+
+async def test_requests_that_cannot_be_read_are_told_in_their_place(upstream, sign_in, always):
+    upstream.fail("admin/solidaries", 500, times=1)
+    tab = await sign_in("solidary", always)
+    shown = tab.view(VolunteerShow)
+    assert (shown.problem, shown.requests_known) == ("", False)
+    assert shown.requests_problem
+    await tab.send(VolunteerShow.load_requests)
+    assert (tab.view(VolunteerShow).requests_problem, tab.view(VolunteerShow).requests_known) == ("", True)

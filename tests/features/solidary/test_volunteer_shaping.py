@@ -1,0 +1,87 @@
+"""A week as it is sent, and two people at it (VOLUNTEER-3, trap 34)."""
+
+import pytest
+
+from admin_app.features.solidary.volunteers.shaping import changes, clashes, kept, problems, ranges_of, times_of, wired
+from admin_app.features.solidary.week import DEFAULT_SLOTS, FLAGS, SLOT_TIMES
+
+WEEK = {**dict.fromkeys(FLAGS, False), **DEFAULT_SLOTS, "mMon": True}
+
+
+def test_a_week_is_sent_as_flags_and_times_of_the_api():
+    assert wired({"mMon": True, "aMon": False, "mMinTime": "07:30"}) == {
+        "mMon": True,
+        "aMon": False,
+        "mMinTime": "1970-01-01T07:30:00+00:00",
+    }
+
+
+def test_nothing_is_ever_sent_as_null():
+    assert wired({"mMon": None, "mMinTime": None, "aMaxTime": None}) == {}
+
+
+@pytest.mark.parametrize("name", ["diaries", "proofs", "structures", "id", "maxDistance", "homeAddress", "email"])
+def test_nothing_but_the_week_is_sent(name):
+    assert wired({name: "anything"}) == {}
+
+
+def test_what_the_structure_allows_is_read_as_times():
+    item = {"mMinRangeTime": "1970-01-01T05:00:00+01:00", "mMaxRangeTime": None, "aMinRangeTime": "", "name": "X"}
+    assert ranges_of(item) == {"mMinTime": "05:00"}
+
+
+# --- what is wrong ------------------------------------------------------------------------
+
+
+def wrong(before=DEFAULT_SLOTS, ranges=None, **typed):
+    return problems(dict(before), {**before, **typed}, ranges or {})
+
+
+@pytest.mark.parametrize("last", ["06:00", "05:59", "00:00"])
+def test_a_slot_ends_after_it_begins(last):
+    assert wrong(mMaxTime=last) == {"mMaxTime": "volunteers.wrong.order"}
+    assert wrong(mMinTime="12:00") == {"mMaxTime": "volunteers.wrong.order"}
+    assert wrong(mMaxTime="06:01") == {}
+
+
+def test_a_slot_stays_within_what_the_structure_allows():
+    ranges = {"mMinTime": "05:00", "mMaxTime": "12:30"}
+    assert wrong(ranges=ranges, mMinTime="04:59") == {"mMinTime": "volunteers.wrong.range"}
+    assert wrong(ranges=ranges, mMaxTime="12:31") == {"mMaxTime": "volunteers.wrong.range"}
+    assert wrong(ranges=ranges, mMinTime="05:00", mMaxTime="12:30") == {}
+    assert wrong(ranges={"mMinTime": "05:00"}, mMaxTime="23:00") == {}
+
+
+def test_a_time_that_was_set_cannot_be_taken_away():
+    assert wrong(mMinTime="") == {"mMinTime": "required"}
+
+
+def test_what_nobody_changed_may_be_as_it_is():
+    odd = {**DEFAULT_SLOTS, "mMinTime": "13:00", "eMaxTime": ""}
+    assert wrong(before=odd, ranges={"mMinTime": "05:00", "mMaxTime": "11:00"}) == {}
+
+
+def test_times_that_were_never_set_are_none():
+    assert times_of({"mMinTime": None}) == dict.fromkeys(SLOT_TIMES, "")
+    assert wrong(before=dict.fromkeys(SLOT_TIMES, ""), mMinTime="08:00") == {}
+
+
+# --- two people ---------------------------------------------------------------------------
+
+
+def test_only_what_one_has_changed_is_sent():
+    assert changes(WEEK, {**WEEK, "aTue": True, "mMinTime": "07:00"}) == {"aTue": True, "mMinTime": "07:00"}
+    assert changes(WEEK, dict(WEEK)) == {}
+
+
+def test_what_another_changed_is_kept_and_told():
+    now = {**WEEK, "mMon": False, "eSun": True, "aTue": True}
+    assert kept({"aTue": True}, WEEK, now) == ["mMon", "eSun"]
+    assert clashes({"aTue": True}, WEEK, now) == []
+
+
+def test_two_times_for_one_bound_are_a_clash():
+    now = {**WEEK, "mMinTime": "07:00"}
+    assert clashes({"mMinTime": "08:00"}, WEEK, now) == ["mMinTime"]
+    assert clashes({"mMinTime": "07:00"}, WEEK, now) == []
+    assert clashes({"mMaxTime": "11:00"}, WEEK, now) == []

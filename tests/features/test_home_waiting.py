@@ -1,0 +1,96 @@
+"""What waits on the home page: counted beside the page, module by module, each with its way there (HOME-1)."""
+
+import time
+
+import pytest
+from sqlalchemy import func, select
+
+from admin_app.features.home.waiting import WAITS, Waits
+from admin_app.features.solidary import readings
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.catalogue import LOCALES, catalogue
+from sandbox.tables import relay_points
+
+
+@pytest.fixture(autouse=True)
+def modules_on(configure):
+    configure(hitchhiking=True, campaign=True, community=True, solidary=True)
+    readings.clear()
+
+
+def shown(tab):
+    return tab.view(Waits)
+
+
+async def test_every_kind_that_can_be_counted_is(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    assert {kind for each in WAITS for kind in each.kinds} == set(shown(tab).counts)
+    assert shown(tab).failed == []
+    database = upstream.sandbox.database
+    waiting = database.value(select(func.count()).select_from(relay_points).where(relay_points.c.status == 0))
+    assert shown(tab).counts["relay_points"] == str(waiting)
+
+
+async def test_a_number_is_that_of_the_list_it_leads_to(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    before = len(upstream.calls)
+    for kind, address in (("identities", "/hitchhikers?identityStatus=1"), ("campaigns_tested", "/campaigns?status=1")):
+        assert address in [each.kinds.get(kind) for each in WAITS]
+        await tab.open(address)
+    hitchhikers, campaigns = [call for call in upstream.calls[before:] if call.path in LISTS][:2]
+    assert hitchhikers.query["identityStatus"] == "1"
+    assert campaigns.query["status"] == "1"
+
+
+LISTS = ("/admin/users", "/admin/campaigns")
+
+
+async def test_a_module_costs_little(sign_in, upstream):
+    await sign_in("admin", "/")
+    counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") == "1"]
+    # Identities, two kinds of campaigns, relay points, and the one community the administrator moderates.
+    assert len(counted) == 5
+    assert len(upstream.called("GET", "admin/solidaries")) == 1
+    assert len(upstream.called("GET", "admin/solidary_beneficiaries")) <= 1
+
+
+async def test_it_is_counted_again_after_a_minute(sign_in, upstream, monkeypatch):
+    tab = await sign_in("admin", "/")
+    calls = len(upstream.called("GET", "admin/relaypoints"))
+    await tab.open("/rights")
+    await tab.open("/")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls
+    now = time.time()
+    monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + 61)
+    await tab.open("/rights")
+    await tab.open("/")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+
+
+async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
+    upstream.fail("admin/campaigns", 500)
+    tab = await sign_in("admin", "/")
+    assert shown(tab).failed == ["campaigns"]
+    assert "relay_points" in shown(tab).counts
+    assert tab.view(Notices).items == []
+
+
+async def test_nothing_is_counted_that_may_not_be_read(sign_in, upstream):
+    upstream.grant("editor@demo.test", "access_admin", "relay_point_manage", "relay_point_list")
+    tab = await sign_in("editor", "/")
+    assert set(shown(tab).counts) <= {"relay_points"}
+    for path in ("admin/campaigns", "admin/solidaries", "admin/communities/moderated", "admin/solidary_beneficiaries"):
+        assert not upstream.called("GET", path)
+
+
+async def test_a_manager_sees_who_asks_to_join(sign_in, upstream):
+    tab = await sign_in("communities", "/")
+    asked = [call for call in upstream.called("GET", "admin/communities") if call.path.endswith("/members")]
+    assert bool(asked) is ("members" in shown(tab).counts)
+    assert all(call.query == {"page": "1", "perPage": "1", "status": "0"} for call in asked)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_kind_has_its_words(locale):
+    kinds = {kind for each in WAITS for kind in each.kinds}
+    assert set(catalogue().choices("home.waiting", locale)) == kinds

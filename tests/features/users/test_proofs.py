@@ -1,0 +1,224 @@
+"""Identity proofs: seen and decided upon by those who may, once, whatever the server answers (PROOF-1 to PROOF-6)."""
+
+import httpx
+import pytest
+from sqlalchemy import select, update
+from starlette.applications import Starlette
+
+from admin_app.features.users.screens import UserShow
+from admin_app.kit.session.notices import Notices
+from admin_app.kit.transfer import routes
+from admin_app.kit.words.locale import say
+from admin_app.shared.people.proofs import by_hand
+from sandbox.tables import identity_proofs
+
+PATH = "admin/identity_proofs"
+
+
+@pytest.fixture(autouse=True)
+def hitchhiking(configure):
+    configure(hitchhiking=True)
+
+
+def waiting(upstream, **columns) -> tuple[int, int]:
+    """A hitchhiker and his only proof, which waits; `columns` of the proof."""
+    database = upstream.sandbox.database
+    proof = database.row(select(identity_proofs).where(identity_proofs.c.status == 1).order_by(identity_proofs.c.id))
+    values = {"mime_type": "image/png", **columns}
+    database.write(update(identity_proofs).where(identity_proofs.c.id == proof.id).values(**values))
+    database.commit()
+    return proof.user_id, proof.id
+
+
+def show(tab):
+    return tab.view(UserShow)
+
+
+def told(tab) -> list[tuple[str, str]]:
+    return [(item["kind"], item["text"]) for item in tab.view(Notices).items]
+
+
+async def fetched(address: str) -> httpx.Response:
+    app = Starlette(routes=routes.routes())
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http:
+        return await http.get(address)
+
+
+async def test_the_one_that_waits_is_shown_with_its_history(sign_in, upstream):
+    user_id, proof_id = waiting(upstream, size=942_700)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    assert show(tab).proof["id"] == str(proof_id)
+    sizes = [show(tab).proof[f"size_{locale}"].split() for locale in ("fr", "en")]
+    assert sizes == [["920,6", "ko"], ["920.6", "kB"]], "it follows the language of the page"
+    assert show(tab).proofs[0]["status"] == "1"
+    assert show(tab).proof_kind == ""
+    assert "/proofs/" not in str(tab.deltas)
+
+
+@pytest.mark.parametrize(("mime_type", "kind"), [("image/png", "image"), ("application/pdf", "pdf")])
+async def test_the_document_is_fetched_once_asked_for_and_served_once(sign_in, upstream, mime_type, kind):
+    user_id, _ = waiting(upstream, mime_type=mime_type)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    await tab.send(UserShow.open_proof)
+    assert show(tab).proof_kind == kind
+    _, address = tab.went("showFile")
+    first = await fetched(address)
+    assert first.status_code == 200
+    assert first.headers["content-type"].split("/")[0] in ("image", "application")
+    assert first.headers["content-disposition"].startswith("inline")
+    assert first.headers["cache-control"] == "no-store"
+    assert (await fetched(address)).status_code == 404
+    assert tab.browser.storage["admin_app.token"] not in address
+    (call,) = upstream.called("GET", "upload/users/proofs")
+    assert call.status == 200
+
+
+@pytest.mark.parametrize("address", ["http://evil.example.org/x.png", "file:///etc/passwd", "//evil", "not an address"])
+async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream, address):
+    user_id, proof_id = waiting(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    item = {"id": user_id, "identityProofs": [{"id": proof_id, "status": 1, "fileName": address}]}
+    upstream.answer("GET", f"admin/users/{user_id}", item)
+    await tab.send(UserShow.open_proof)
+    assert tab.went("showFile") == []
+    assert told(tab) == [("error", say("users.proofs.unreadable", "fr"))]
+
+
+@pytest.mark.parametrize(("accept", "status"), [(True, 2), (False, 3)])
+async def test_a_decision_is_sent_once_and_shown(sign_in, upstream, accept, status):
+    user_id, proof_id = waiting(upstream)
+    upstream.change(user_id, birth_date="1990-01-01")
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=accept)
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=not accept)
+    (call,) = upstream.called("PATCH", PATH)
+    assert (call.path, call.body) == (f"/{PATH}/{proof_id}", {"validate": accept})
+    assert show(tab).proofs[0]["status"] == str(status)
+    assert show(tab).proofs[0]["validator"] == "Claire M."
+    assert show(tab).proof == {}
+    assert told(tab) == [("success", say(f"users.proofs.done.{'accepted' if accept else 'refused'}", "fr"))]
+
+
+async def test_a_decision_that_is_stored_although_the_call_failed_is_a_success_with_a_word(sign_in, upstream):
+    """Without a birth date the kit cannot be sent: 500, and the proof is accepted (users.yaml)."""
+    user_id, proof_id = waiting(upstream)
+    upstream.change(user_id, birth_date=None)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    assert show(tab).proof["lacking"] == "true"
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
+    (notice,) = tab.view(Notices).items
+    assert (notice["kind"], notice["detail"]) == ("success", say("errors.server", "fr"))
+    assert show(tab).proofs[0]["status"] == "2"
+
+
+async def test_one_that_somebody_else_decided_meanwhile_is_shown_as_it_is(sign_in, upstream):
+    user_id, proof_id = waiting(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    database = upstream.sandbox.database
+    database.write(update(identity_proofs).where(identity_proofs.c.id == proof_id).values(status=3))
+    database.commit()
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
+    assert told(tab) == [("error", say("errors.identity_proof.update_error", "fr"))]
+    assert show(tab).proofs[0]["status"] == "3"
+    assert show(tab).proof == {}
+    assert show(tab).deciding is False
+
+
+async def test_a_refusal_by_the_server_leaves_the_decision_to_be_made(sign_in, upstream):
+    user_id, proof_id = waiting(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    upstream.fail(f"admin/identity_proofs/{proof_id}", 500, times=1)
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
+    assert told(tab)[0][0] == "error"
+    assert show(tab).proof["id"] == str(proof_id)
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=False)
+    assert show(tab).proofs[0]["status"] == "3"
+
+
+@pytest.mark.parametrize("held", [(), ("user_update",), ("identity_proofs_manage",)])
+async def test_who_may_not_decide_sees_the_history_alone(sign_in, upstream, held):
+    user_id, proof_id = waiting(upstream)
+    upstream.grant("nobody@demo.test", "access_admin", "user_read", *held)
+    tab = await sign_in("nobody", f"/users/show/{user_id}")
+    assert show(tab).proofs
+    assert show(tab).proof == {}
+    assert show(tab).proof_by_hand is False
+    upstream.forget()
+    await tab.send(UserShow.open_proof)
+    await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
+    await tab.send(UserShow.accept_by_hand)
+    assert tab.went("showFile") == []
+    assert not upstream.called("PATCH")
+    assert not upstream.called("GET", "upload/")
+
+
+async def test_nothing_is_said_nor_done_where_the_module_is_off(sign_in, upstream, configure):
+    configure(hitchhiking=False)
+    user_id, _ = waiting(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    assert show(tab).proofs == []
+    await tab.send(UserShow.open_proof)
+    assert tab.went("showFile") == []
+    assert not upstream.called("GET", "upload/")
+
+
+# --- by hand ------------------------------------------------------------------------------
+
+
+def test_by_hand_is_for_who_has_neither_a_waiting_nor_an_accepted_one():
+    assert by_hand({"identityProofs": []})
+    assert by_hand({"identityStatus": 3, "identityProofs": [{"id": 1, "status": 3}, {"id": 2, "status": 4}]})
+    assert not by_hand({"identityProofs": [{"id": 1, "status": 1}]})
+    assert not by_hand({"identityProofs": [{"id": 1, "status": 2}]})
+    assert not by_hand({"identityStatus": 2, "identityProofs": []})
+
+
+def hitchhiker(upstream, **columns) -> int:
+    upstream.change(21, hitch_hike_passenger=True, birth_date="1990-01-01", home_address_id=1001 + 21, **columns)
+    return 21
+
+
+async def test_an_identity_is_accepted_by_hand(sign_in, upstream):
+    user_id = hitchhiker(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    assert show(tab).proof_by_hand is True
+    await tab.send(UserShow.accept_by_hand)
+    (call,) = upstream.called("POST", PATH)
+    assert call.body == {"user": f"/users/{user_id}"}
+    assert upstream.user(user_id).identity_status == 2
+    assert show(tab).proof_by_hand is False
+
+
+async def test_after_a_refused_proof_the_person_is_changed_instead(sign_in, upstream):
+    """POST would fail: the user has a proof (users.yaml, create_identity_proof)."""
+    user_id, proof_id = waiting(upstream, status=3)
+    upstream.change(user_id, identity_status=3)
+    database = upstream.sandbox.database
+    others = identity_proofs.c.user_id == user_id, identity_proofs.c.id != proof_id
+    database.write(identity_proofs.delete().where(*others))
+    database.commit()
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    await tab.send(UserShow.accept_by_hand)
+    assert not upstream.called("POST", PATH)
+    assert upstream.called("PATCH")[0].body == {"verifiedIdentity": True}
+    assert told(tab) == [("success", say("users.proofs.done.by_hand", "fr"))]
+
+
+async def test_a_proof_that_came_meanwhile_is_not_passed_over(sign_in, upstream):
+    user_id = hitchhiker(upstream)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    database = upstream.sandbox.database
+    columns = {"user_id": user_id, "status": 1, "created_date": "2026-01-01T00:00:00", "file_name": f"{user_id}-1"}
+    database.write(identity_proofs.insert().values(**columns))
+    database.commit()
+    await tab.send(UserShow.accept_by_hand)
+    assert not upstream.called("POST", PATH)
+    assert told(tab)[0] == ("error", say("errors.identity_proof.create_error", "fr"))
+    assert show(tab).proof["id"]
+
+
+async def test_a_deleted_account_has_no_identity_to_decide_upon(sign_in, upstream):
+    user_id, _ = waiting(upstream)
+    upstream.change(user_id, status=4)
+    tab = await sign_in("admin", f"/users/show/{user_id}")
+    assert (show(tab).proofs_apply, show(tab).proof, show(tab).proof_by_hand) == (False, {}, False)
