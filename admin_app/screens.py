@@ -13,9 +13,9 @@ from admin_app.features.solidary import current_structure
 from admin_app.features.solidary.drivers import providers
 from admin_app.features.users.resource import USERS
 from admin_app.kit.gallery import page
-from admin_app.kit.records import finding
+from admin_app.kit.records import global_search
 from admin_app.kit.screen import Screen, Shell
-from admin_app.shared.people import finding as people
+from admin_app.shared.people import person_search as people
 
 FEATURES: tuple[Screen, ...] = (
     *login.SCREENS,
@@ -39,13 +39,13 @@ SHELL = Shell(
     tools=(current_structure.structure_selector,),
     shares=home.SHARE_VIEWS,
     finders=(
-        finding.of(USERS, people.filters_of_users, ("email", "home_address.address_locality")),
+        global_search.of(USERS, people.filters_of_users, ("email", "home_address.address_locality")),
         *solidary.FINDERS,
-        finding.of(COMMUNITIES, told=("address.address_locality",)),
-        finding.of(CAMPAIGNS),
-        finding.of(EVENTS, told=("address.address_locality",)),
-        finding.of(ARTICLES, lambda text: {"title": text}),
-        finding.of(RELAY_POINTS, told=("address.address_locality",)),
+        global_search.of(COMMUNITIES, told=("address.address_locality",)),
+        global_search.of(CAMPAIGNS),
+        global_search.of(EVENTS, told=("address.address_locality",)),
+        global_search.of(ARTICLES, lambda text: {"title": text}),
+        global_search.of(RELAY_POINTS, told=("address.address_locality",)),
     ),
 )
 SCREENS: tuple[Screen, ...] = (*FEATURES, *rights.screens(FEATURES, SHELL))

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from admin_app.features.users.imports import USER_IMPORT
 from admin_app.kit.imports import files
-from admin_app.kit.imports.matching import matched
-from admin_app.kit.imports.reading import decoded
-from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports.column_matching import matched
+from admin_app.kit.imports.file_reader import decoded
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.settings import get_settings
 from benchmarks import browser as chrome
 from benchmarks import clicks

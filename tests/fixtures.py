@@ -61,7 +61,7 @@ def empty_store(places: Iterator[Path]) -> Path:
 @pytest.fixture
 def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings as the environment has them, files of the test's own, nobody held back at sign-in, nothing read yet."""
-    from admin_app.features.solidary import readings
+    from admin_app.features.solidary import list_cache
     from admin_app.kit.session import throttle
     from admin_app.kit.store import database
 
@@ -72,7 +72,7 @@ def deployment(places: Iterator[Path], empty_store: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("ADMIN_REGISTER_PATH", str(kept / "register.sqlite"))
     get_settings.cache_clear()
     throttle.kept_here.clear()
-    readings.clear()
+    list_cache.clear()
     yield
     get_settings.cache_clear()
     database.dispose()

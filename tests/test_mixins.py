@@ -11,8 +11,8 @@ from reflex.state import BaseState
 
 from admin_app.admin_app import app
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
+from admin_app.kit.forms.formset_state import LinesMixin
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.lines_state import LinesMixin
 from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.export_state import ExportMixin

@@ -18,9 +18,9 @@ from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard
 from admin_app.kit.declare.fields import Target, text_of
 from admin_app.kit.parts.combobox import filter_combobox
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import data_state, entry, error_card
-from admin_app.kit.records import proposals
+from admin_app.kit.records import autocomplete
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -87,7 +87,7 @@ class Analytics(EmbedMixin, rx.State):
         if target is None or len(text.strip()) < 2:
             return
         async with signed_in(self, reads=(LIST, target.permission)) as api:
-            found = await proposals.records(api, target, text.strip())
+            found = await autocomplete.records(api, target, text.strip())
         self.suggestions = {**self.suggestions, name: found}
         yield run("proposed", name)
 
@@ -111,7 +111,7 @@ class Analytics(EmbedMixin, rx.State):
         for name, target in SEARCHED.items():
             key = f"{name}={self.filters.get(name, '')}"
             if name in self.filters and key not in self.labels and target.readable(session._readable()):
-                self.labels = {**self.labels, key: await proposals.name_of(api, target, self.filters[name])}
+                self.labels = {**self.labels, key: await autocomplete.name_of(api, target, self.filters[name])}
 
     async def _read_communities(self) -> None:
         try:

@@ -8,12 +8,12 @@ from starlette.applications import Starlette
 from admin_app.kit import ready, sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
-from admin_app.kit.lists.counting import listed
+from admin_app.kit.lists.row_count import listed
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session import Session, account, tabs
-from admin_app.kit.session.served import PROCESS
+from admin_app.kit.session import Session, account, connections
+from admin_app.kit.session.process_takeover import PROCESS
 from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.layout import not_found_page, page
@@ -23,7 +23,7 @@ from admin_app.kit.shell.toolbar import platform
 from admin_app.kit.store import database
 from admin_app.kit.styles import SHEETS
 from admin_app.kit.transfer import routes, spool
-from admin_app.kit.views import known
+from admin_app.kit.views import registry
 from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import t
 from admin_app.patches.names import ErrorBoundary, keep_page_on_errors
@@ -36,7 +36,7 @@ def build(
     """The application; a wrong declaration stops the start with one line. `extras` are read with an account."""
     checks.check_or_exit(screens, shell)
     account.use((*extras, Views))
-    known.use(listed(screens), shell.shares)
+    registry.use(listed(screens), shell.shares)
     palette.use(screens, shell)
     keep_page_on_errors()
     app = rx.App(
@@ -57,7 +57,7 @@ def build(
     app.register_lifespan_task(spool.swept)
     app.register_lifespan_task(spool.inhabited, process=PROCESS)
     app.register_lifespan_task(database.opened)
-    tabs.guard(app)
+    connections.guard(app)
     sockets.guard(app)
     frame = Frame(screens, shell)
     for screen in screens:

@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.records.finding import Finder
+from admin_app.kit.records.global_search import Finder
 
 TOP = "top"
 """The group of the menu that has no title."""

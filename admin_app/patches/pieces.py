@@ -12,7 +12,7 @@ PIECES = (
     Piece(
         "tab_proof",
         "A socket tells the proof of its tab, without which nobody comes near what is kept of the tab (decision 24).",
-        "SESSION-32; tests/kit/session/test_tabs.py",
+        "SESSION-32; tests/kit/session/test_connections.py",
         module="state_js:check_tab_proof",
         script=("tab_proof.js",),
     ),
@@ -26,7 +26,7 @@ PIECES = (
     Piece(
         "connections",
         "The states of a tab are kept under a key of ours, and looked at before they are handed out (Reflex F32, F33).",
-        "SESSION-30, SESSION-32; tests/kit/session/test_tabs.py",
+        "SESSION-30, SESSION-32; tests/kit/session/test_connections.py",
     ),
     Piece(
         "events",

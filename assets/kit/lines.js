@@ -1,4 +1,4 @@
-/* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/lines_page.py). */
+/* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/formset_page.py). */
 
 import { changed, onForm, onReach } from "./forms.js";
 import { all, byId, on, one, stop, whenThere } from "./page.js";

@@ -1,4 +1,4 @@
-/* Whether lines are online (admin_app/kit/forms/lines_ordered.py): the colour of their menus, what is said while some
+/* Whether lines are online (admin_app/kit/forms/formset_ordered.py): the colour of their menus, what is said while some
  * are drafts, and all of them put online at once. Before forms.js, so that a save that follows has them. */
 
 import { all, on, onDraw } from "./page.js";

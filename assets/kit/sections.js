@@ -1,5 +1,5 @@
 /* The sections of a form: their index follows where one is and what is wrong, and what is folded opens for whoever is led
- * into it (admin_app/kit/forms/index.py). */
+ * into it (admin_app/kit/forms/section_index.py). */
 
 import { onReach } from "./forms.js";
 import { all, byId, on, onDraw, one, onWindow } from "./page.js";

@@ -1,4 +1,4 @@
-/* Filters by several choices (admin_app/kit/parts/several.py): what is ticked goes to the address together. */
+/* Filters by several choices (admin_app/kit/parts/multi_select.py): what is ticked goes to the address together. */
 
 import { setParam } from "./address.js";
 import { all, on, onDraw, onWindow } from "./page.js";

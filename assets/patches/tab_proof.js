@@ -1,4 +1,4 @@
-/* The proof that a tab is itself: a secret of its own, which no address and no log holds (admin_app/kit/session/tabs.py).
+/* The proof that a tab is itself: a secret of its own, which no address and no log holds (admin_app/kit/session/connections.py).
  * It lives as long as the tab's token: a reload finds what the server kept, a sign-out forgets both. */
 
 import { read, write } from "../kit/storage.js";

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from admin_app.features.home.waiting import WAITS, Waits
-from admin_app.features.solidary import readings
+from admin_app.features.solidary import list_cache
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
@@ -15,7 +15,7 @@ from sandbox.tables import relay_points
 @pytest.fixture(autouse=True)
 def modules_on(configure):
     configure(hitchhiking=True, campaign=True, community=True, solidary=True)
-    readings.clear()
+    list_cache.clear()
 
 
 def shown(tab):

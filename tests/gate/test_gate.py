@@ -24,9 +24,9 @@ from admin_app.api.client import http_client, login
 from admin_app.features.communities.members import MemberList
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.lists.inner import InnerListMixin
+from admin_app.kit.lists.embedded_list import InnerListMixin
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import known_permissions

@@ -17,7 +17,7 @@ import pytest
 from reflex.event import EventHandler
 from reflex.state import BaseState
 
-from admin_app.kit.forms.lines import name_of
+from admin_app.kit.forms.formset import name_of
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.session.state import FLAGS
 from admin_app.kit.sockets import STRANGER, WORD

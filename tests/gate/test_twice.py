@@ -14,7 +14,7 @@ from reflex.event import Event
 from reflex.state import BaseState
 
 from admin_app.api.client import http_client, login
-from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.session import Session
 from admin_app.kit.session.state import FLAGS
 from tests.gate.test_gate import ADMINISTRATOR, STATES, Kept, filled, send

@@ -25,7 +25,7 @@ from reflex.istate.manager.token import BaseStateToken
 from admin_app.features.account.login import Login
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.users.screens import UserForm, UserList, UserShow
-from admin_app.kit.session import Session, tabs
+from admin_app.kit.session import Session, connections
 from admin_app.kit.words.locale import Locale
 from admin_app.patches.states import state_classes
 from tests.kit.session.test_state import GOOD, later
@@ -304,4 +304,4 @@ async def test_a_tab_that_comes_back_after_an_idle_night_finds_nothing(filled, m
 
 async def fresh_connection(tab: Tab) -> None:
     """Connect again, before anything else happens."""
-    await tabs.settle(tab.browser.manager, tab.token, tab.browser.stored())
+    await connections.settle(tab.browser.manager, tab.token, tab.browser.stored())

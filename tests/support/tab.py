@@ -23,7 +23,7 @@ from reflex_base.utils.format import format_event_handler, json_dumps
 
 from admin_app.admin_app import app
 from admin_app.api.auth import Tokens
-from admin_app.kit.session import tabs
+from admin_app.kit.session import connections
 
 MARKER = "_rx_state_"
 ORIGIN = "http://localhost:3000"
@@ -168,7 +168,7 @@ class Tab:
         self.connected = True
         self._variables = compiled()
         stored = self.browser.stored()
-        await tabs.settle(self.browser.manager, self.token, stored)
+        await connections.settle(self.browser.manager, self.token, stored)
         await self.send(rx.State.hydrate_and_load, vars=stored)
 
     async def restart(self) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.api.client import Api
 from admin_app.features.users.resource import USERS
-from admin_app.kit.declare.narrowing import Filter
-from admin_app.kit.lists.asked import last_day
-from admin_app.kit.records import proposals
+from admin_app.kit.declare.filters import Filter
+from admin_app.kit.lists.list_query import last_day
+from admin_app.kit.records import autocomplete
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import LOCALES
@@ -56,7 +56,7 @@ async def _names(api: Api, filters: Mapping[str, Sequence[str]]) -> Names:
     """The names of the records behind the filters, a call each; their numbers where they cannot be read."""
     asked = [(FILTERS[name], value) for name, values in filters.items() if name in FILTERS for value in values]
     return {
-        (known.param.removesuffix("[]"), value): await proposals.name_of(api, known.target, value)
+        (known.param.removesuffix("[]"), value): await autocomplete.name_of(api, known.target, value)
         for known, value in asked
         if known.kind == "reference" and known.target
     }

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from admin_app.features.campaigns import compiled
+from admin_app.features.campaigns import html as campaign_html
 from admin_app.kit.declare.html import clean_html
 
 Kind = Literal["title", "text", "picture", "button", "divider", "columns", "quote", "footer", "foreign"]
@@ -116,7 +116,7 @@ def _read(kind: Kind, element: Mapping[str, Any]) -> Block:
     held = {name: _text(element.get(_NAMES.get(name, name))) for name in OWN[kind] if name != "ticket"}
     if element.get("type") in ("title", "text") and kind in ("title", "text"):
         value = _text(element.get("value"))
-        held = {"text": value} if kind == "title" else {"html": compiled.with_chips(value)}
+        held = {"text": value} if kind == "title" else {"html": campaign_html.with_chips(value)}
     for name in ("html", "left", "right"):
         if name in held and kind != "text":
             held[name] = clean_html(held[name])
@@ -195,19 +195,19 @@ def value_of(block: Block) -> str:
     """The HTML of a block that the server knows as a text."""
     match block.kind:
         case "button":
-            return compiled.button(
+            return campaign_html.button(
                 block.label, block.href, _color(block.color, COLOR), _color(block.ink, INK), _align(block.align)
             )
         case "columns":
-            return compiled.columns(_html(block.left), _html(block.right))
+            return campaign_html.columns(_html(block.left), _html(block.right))
         case "quote":
-            return compiled.quote(_html(block.html), block.author)
+            return campaign_html.quote(_html(block.html), block.author)
         case "footer":
-            return compiled.footer(block.reason, block.unsubscribe, block.mirror)
+            return campaign_html.footer(block.reason, block.unsubscribe, block.mirror)
         case "picture":
-            return compiled.picture(block.src, block.alt, block.href, width_of(block)) if block.src else ""
+            return campaign_html.picture(block.src, block.alt, block.href, width_of(block)) if block.src else ""
         case "divider":
-            return compiled.divider()
+            return campaign_html.divider()
         case _:
             return _html(block.html)
 
@@ -250,7 +250,7 @@ def _names(kind: Kind) -> set[str]:
 
 
 def _html(html: str) -> str:
-    return compiled.with_variables(clean_html(html))
+    return campaign_html.with_variables(clean_html(html))
 
 
 def _color(text: str, default: str) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Literal
 
-from admin_app.features.campaigns import blocks, compiled, mail
+from admin_app.features.campaigns import blocks, mail
+from admin_app.features.campaigns import html as campaign_html
 from admin_app.features.campaigns.blocks import Block
 
 MOST_BODY = 65_535
@@ -95,7 +96,7 @@ def _of_block(rank: int, block: Block) -> Iterator[Finding]:
         yield Finding(each.level, each.name, rank, each.cell, each.values)
     for name in blocks.OWN[block.kind]:
         if name not in ("src", "ticket", "href"):
-            yield from _braces(compiled.with_variables(getattr(block, name)), rank, name)
+            yield from _braces(campaign_html.with_variables(getattr(block, name)), rank, name)
 
 
 def _of_whole(written: Sequence[Block]) -> Iterator[Finding]:
@@ -191,7 +192,7 @@ def _links_elsewhere(element: dict[str, Any]) -> Iterator[Finding]:
     """The links of an element that nobody can mend here: they stop nothing. One that begins with a variable is the
     provider's to fill."""
     html = str(element["value"]) if element["type"] == "text" else ""
-    for href in sorted(compiled.addresses(html)):
+    for href in sorted(campaign_html.addresses(html)):
         if not _LANGUAGE.match(href.lstrip()):
             yield from (replace(each, level="warning") for each in _link(href, "extra"))
 

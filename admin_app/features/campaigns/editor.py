@@ -14,20 +14,20 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
-from admin_app.features.campaigns import models
-from admin_app.features.campaigns.edited import BODY, EDITED, EditedCampaign, line_of
+from admin_app.features.campaigns import templates
+from admin_app.features.campaigns.form_values import BODY, EDITED, EditedCampaign, line_of
 from admin_app.features.campaigns.record import Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.lines import Line, Lines, name_of, stored_lines, values_of
+from admin_app.kit.forms.formset import Line, Lines, name_of, stored_lines, values_of
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import attachment
 from admin_app.kit.forms.upload import reason
-from admin_app.kit.records import proposals
-from admin_app.kit.records.one import fetch
+from admin_app.kit.records import autocomplete
+from admin_app.kit.records.read_one import fetch
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets
@@ -38,8 +38,8 @@ from admin_app.settings import get_settings
 from admin_app.shared import targets
 
 SOURCES: Mapping[str, tuple[Resource, Any]] = {
-    models.EVENT: (EVENTS, targets.EVENTS),
-    models.NEWS: (ARTICLES, targets.ARTICLES),
+    templates.EVENT: (EVENTS, targets.EVENTS),
+    templates.NEWS: (ARTICLES, targets.ARTICLES),
 }
 """What fills a model, and where it is searched."""
 
@@ -70,11 +70,11 @@ class CampaignForm(FormMixin, rx.State):
     async def begin(self, data: dict[str, Any]):
         """Start from a model, filled from the event or the article that was chosen; what stood there is replaced."""
         model, locale = str(data.get("model", "")), await language_of(self)
-        if model not in models.MODELS or self.record_id or self.loading:
+        if model not in templates.MODELS or self.record_id or self.loading:
             return
         async with signed_in(self, reads=self._permission()) as api:
             source = await self._source(api, model, str(data.get(model) or ""))
-        begun = models.start(model, locale, source)
+        begun = templates.start(model, locale, source)
         self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
         day = formats.date(datetime.now(CLOCK).isoformat(), locale)
         name = f"{begun.subject[:200]} · {day}" if begun.subject else ""
@@ -90,7 +90,7 @@ class CampaignForm(FormMixin, rx.State):
             return
         resource, target = SOURCES[name]
         async with signed_in(self, reads=resource.may.list) as api:
-            self.found = {**self.found, name: await proposals.records(api, target, text.strip())}
+            self.found = {**self.found, name: await autocomplete.records(api, target, text.strip())}
         yield run("proposed", name)
 
     async def _source(self, api: Api, model: str, chosen: str) -> dict[str, Any] | None:
@@ -104,7 +104,7 @@ class CampaignForm(FormMixin, rx.State):
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
         if item is None:
-            begun = models.start(models.EMPTY, await language_of(self))
+            begun = templates.start(templates.EMPTY, await language_of(self))
             self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
             self.frozen = False
             self._waiting = {}

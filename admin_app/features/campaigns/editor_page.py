@@ -2,14 +2,14 @@
 
 import reflex as rx
 
-from admin_app.features.campaigns import models
+from admin_app.features.campaigns import templates
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview, beside, counted, follower
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.page import Around, edit_name, form_page
 from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.stopped import is_closed
+from admin_app.kit.parts.error_panel import is_closed
 from admin_app.kit.parts.widgets import button, button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
@@ -18,10 +18,10 @@ from admin_app.kit.words.locale import t
 
 STYLESHEET = "/campaigns.css"
 SYMBOLS = {
-    models.EMPTY: "square-dashed",
-    models.NEWS: "newspaper",
-    models.EVENT: "calendar-days",
-    models.SURVEY: "list-checks",
+    templates.EMPTY: "square-dashed",
+    templates.NEWS: "newspaper",
+    templates.EVENT: "calendar-days",
+    templates.SURVEY: "list-checks",
 }
 
 
@@ -88,7 +88,7 @@ def _frozen() -> rx.Component:
 
 def _start() -> rx.Component:
     """Models, until something is typed: then only what is undone or left gives them back."""
-    cards = [_card(model) for model in models.MODELS]
+    cards = [_card(model) for model in templates.MODELS]
     return rx.el.form(
         rx.el.fieldset(
             rx.el.legend(t("campaigns.start.title")),
@@ -103,7 +103,7 @@ def _start() -> rx.Component:
 
 def _card(model: str) -> rx.Component:
     return rx.el.label(
-        rx.el.input(type="radio", name="model", value=model, default_checked=model == models.EMPTY),
+        rx.el.input(type="radio", name="model", value=model, default_checked=model == templates.EMPTY),
         icon(SYMBOLS[model], 22),
         rx.el.span(
             rx.el.strong(t(f"campaigns.start.models.{model}")),

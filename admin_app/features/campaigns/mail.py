@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.campaigns.compiled import harmless, personal
+from admin_app.features.campaigns.html import harmless, personal
 
 _ESCAPES = {"&": "&amp;", '"': "&quot;", "'": "&#039;", "<": "&lt;", ">": "&gt;"}
 _HEAD = (

@@ -14,11 +14,11 @@ from admin_app.api.query import Query
 from admin_app.features.campaigns import blocks, checks, mail
 from admin_app.features.campaigns.audience import both
 from admin_app.features.campaigns.blocks import Block
-from admin_app.features.campaigns.edited import BODY, EDITED
+from admin_app.features.campaigns.form_values import BODY, EDITED
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import submission
-from admin_app.kit.forms.lines import Lines, name_of, plain_values
+from admin_app.kit.forms.formset import Lines, name_of, plain_values
 from admin_app.kit.parts.mail_frame import TICKET, mail_frame
 from admin_app.kit.parts.widgets import anchor, icon, icon_button
 from admin_app.kit.script import run, told

@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.features.campaigns import audience, leaving, mail, sending
+from admin_app.features.campaigns import audience, mail, send_calls
+from admin_app.features.campaigns import deletion as campaign_deletion
 from admin_app.features.campaigns.copying import CopyMixin
+from admin_app.features.campaigns.deletion import Weight
 from admin_app.features.campaigns.editor_page import stylesheet
-from admin_app.features.campaigns.leaving import Weight
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.kit import audit
@@ -44,7 +45,7 @@ class CampaignList(CopyMixin, ListMixin, rx.State):
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         campaign = Campaign.model_validate(item)
         row = {**super()._row(item), "_next": next_step(campaign)}
-        self._weights[row["id"]] = leaving.weight(campaign)
+        self._weights[row["id"]] = campaign_deletion.weight(campaign)
         return row
 
     def _take(self, found: Page) -> None:
@@ -56,8 +57,8 @@ class CampaignList(CopyMixin, ListMixin, rx.State):
         for record_id in ids:
             if record_id not in self._weights:
                 found = await api.get(self.resource.endpoint, record_id)
-                self._weights[record_id] = leaving.weight(Campaign.model_validate(found))
-        return leaving.told([self._weights[each] for each in ids], await language_of(self))
+                self._weights[record_id] = campaign_deletion.weight(Campaign.model_validate(found))
+        return campaign_deletion.told([self._weights[each] for each in ids], await language_of(self))
 
 
 class CampaignShow(CopyMixin, ShowMixin, rx.State):
@@ -102,7 +103,7 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What goes with it, as it is now: somebody may have sent it meanwhile."""
         found = Campaign.model_validate(await api.get(self.resource.endpoint, record_id))
-        return leaving.told([leaving.weight(found)], await language_of(self))
+        return campaign_deletion.told([campaign_deletion.weight(found)], await language_of(self))
 
 
 def _read(campaign: Campaign) -> str:
@@ -114,7 +115,7 @@ def _read(campaign: Campaign) -> str:
 async def _departed(item: dict[str, Any]) -> dict[str, str]:
     """When a campaign left and by whose hand, as far as the register knows; a register that is away tells nothing."""
     try:
-        act = await sending.last(item, sending.MASS)
+        act = await send_calls.last(item, send_calls.MASS)
     except audit.RegisterUnavailable:
         return {}
     if act is None or act.outcome not in ("", "complete"):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.features.campaigns import audience, blocks, checks, sending
+from admin_app.features.campaigns import audience, blocks, checks, send_calls
 from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
@@ -66,7 +66,7 @@ def _line(finding: Finding) -> Line:
 
 
 async def _standing(item: Item) -> dict[str, str]:
-    act = await sending.looked_up(item)
+    act = await send_calls.looked_up(item)
     if act is None:
         return {}
     return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}

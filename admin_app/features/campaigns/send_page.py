@@ -9,8 +9,8 @@ from admin_app.features.campaigns.send_host import READ, UPDATE
 from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_page import recipients
-from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
     badge,
     button,

@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.campaigns import blocks, checks, sending
+from admin_app.features.campaigns import blocks, checks, send_calls
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
+from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
 from admin_app.features.campaigns.send_facts import facts, wrong
 from admin_app.features.campaigns.send_host import READ, Halt, Item, Person
-from admin_app.features.campaigns.sending import MASS, TEST, Mode, Outcome
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.records.own import Proof
+from admin_app.kit.records.ownership import Proof
 from admin_app.kit.session import here, notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import language_of
@@ -205,21 +205,21 @@ async def _sent(api: Api, person: Person, fresh: Item, mode: Mode) -> Outcome:
         target = None
     if target is None:
         raise Halt("nobody")
-    if await sending.looked_up(fresh):
+    if await send_calls.looked_up(fresh):
         raise Halt("standing")
-    line = await sending.begun(person, fresh, mode)
+    line = await send_calls.begun(person, fresh, mode)
     if line is None:
         raise Halt("under_way" if mode == TEST else "standing")
-    outcome = await sending.sent(api, fresh, target, mode)
+    outcome = await send_calls.sent(api, fresh, target, mode)
     with suppress(audit.RegisterUnavailable):  # it is logged; a line that stays open stands in the way of another
-        await sending.ended(line, mode, outcome)
+        await send_calls.ended(line, mode, outcome)
     return outcome
 
 
 async def _delete_unsent(api: Api, record_id: str) -> bool:
     """Delete a campaign that never left; whether it is gone."""
     now = await api.get(CAMPAIGNS.endpoint, record_id)
-    if str(now["status"]) not in (NOT_TESTED, TESTED) or await sending.looked_up(now):
+    if str(now["status"]) not in (NOT_TESTED, TESTED) or await send_calls.looked_up(now):
         return False
     await api.delete(CAMPAIGNS.endpoint, record_id)
     return True

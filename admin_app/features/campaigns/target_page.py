@@ -6,13 +6,13 @@ from admin_app.features.campaigns.send_parts import after, done, now, outcome, p
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
-from admin_app.kit.lists.inner_page import inner_list
-from admin_app.kit.parts.granted import granted
+from admin_app.kit.lists.embedded_list_page import inner_list
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import button, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
-from admin_app.shared.mailing.aiming import AimMixin, scopes
 from admin_app.shared.mailing.counts import told
+from admin_app.shared.mailing.target_choice import AimMixin, scopes
 
 send = CampaignSend
 LISTS: dict[str, type[AimMixin]] = {USERS: RecipientUsers, MEMBERS: RecipientMembers}

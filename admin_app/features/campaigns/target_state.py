@@ -10,12 +10,12 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
-from admin_app.features.campaigns import audience, sending
+from admin_app.features.campaigns import audience, send_calls
 from admin_app.features.campaigns.record import NOT_TESTED
+from admin_app.features.campaigns.send_calls import Outcome
 from admin_app.features.campaigns.send_host import UPDATE, Halt, Item, SendHost
-from admin_app.features.campaigns.sending import Outcome
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
-from admin_app.kit.records.own import Proof, of_record
+from admin_app.kit.records.ownership import Proof, of_record
 from admin_app.kit.script import run
 from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say
@@ -119,7 +119,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != NOT_TESTED:
                 raise Halt("frozen")
-            return await sending.associated(api, fresh, target)
+            return await send_calls.associated(api, fresh, target)
 
         outcome, step = await self._carry_out(*way_to(target.community_id), act)
         async with self:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.features.communities import attached, figures
+from admin_app.features.communities import figures, relay_point_list
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.content.events import EVENTS
 from admin_app.features.relay_points.points import RELAY_POINTS
@@ -17,7 +17,7 @@ from admin_app.kit.dashboards.embedded import READ as ANALYTICS
 from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.parts.stopped import name_of
+from admin_app.kit.parts.error_panel import name_of
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
@@ -53,7 +53,7 @@ DASHBOARD = Dashboard(
             figures.relay_points,
             POINT_LIST,
             order=("id", True),  # the newest first, when there are more than may be looked through
-            most=attached.PAGE * attached.MOST_PAGES,
+            most=relay_point_list.PAGE * relay_point_list.MOST_PAGES,
         ),
     ),
     numbers=(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 from admin_app.shared.people.person import EXPORTED
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -74,7 +74,7 @@ MEMBERS = d.Resource(
     # One scalar each, and a part of a text: no range of dates is possible (trap 23).
     filters=d.filters(
         Member,
-        finding.box(),
+        person_search.box(),
         "status",
         more=[d.Filter(name, name) for name in DATES],
         kept=("family_name", "given_name"),

@@ -27,14 +27,14 @@ from admin_app.features.communities.member import (
     full_name,
     part_of_date,
 )
+from admin_app.features.communities.member_search import SeekingMixin
 from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
-from admin_app.features.communities.seeking import SeekingMixin
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
-from admin_app.kit.records import proposals
+from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
@@ -107,7 +107,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         if len(text.strip()) < 2:
             return
         async with signed_in(self, reads=USERS.may.list) as api:
-            found = await proposals.records(api, PEOPLE, text.strip())
+            found = await autocomplete.records(api, PEOPLE, text.strip())
         self.suggestions = {**self.suggestions, name: found}
         yield run("proposed", name)
 

@@ -9,12 +9,12 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.paths import item
 from admin_app.api.query import Query
-from admin_app.features.communities.attached import points_told, relay_points
 from admin_app.features.communities.dashboard import dashboard_link
 from admin_app.features.communities.member_page import members_of, members_tab, waiting_members
 from admin_app.features.communities.members import MemberList
+from admin_app.features.communities.relay_point_list import points_told, relay_points
 from admin_app.features.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
-from admin_app.features.communities.securities import checked
+from admin_app.features.communities.security_file import checked
 from admin_app.features.content.events import EVENTS
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
@@ -25,14 +25,14 @@ from admin_app.kit.forms.page import Around
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.lists.reading import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.lists.full_text import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.widgets import button, button_link, entry, link, spinner
-from admin_app.kit.records.counted import counted
+from admin_app.kit.records.record_count import counted
 from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
-from admin_app.shared.mailing.aiming import CREATE, UPDATE
+from admin_app.shared.mailing.target_choice import CREATE, UPDATE
 
 IMPORT = f"{COMMUNITIES.route}/users/import"
 PORTRAIT = "_portrait"

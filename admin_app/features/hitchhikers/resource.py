@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import wire
-from admin_app.kit.records.waiting import Waiting, rows
+from admin_app.kit.records.pending_counts import Waiting, rows
 from admin_app.shared import targets
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.person import (
     CONTACT_SHOWN,
@@ -131,7 +131,7 @@ HITCHHIKERS = d.Resource(
     ),
     filters=d.filters(
         Hitchhiker,
-        finding.USERS,
+        person_search.USERS,
         "identity_status",
         more=(
             *(_yes_or_unset(step) for step in ("card_letter", "card_letter_posted", "rezo_kit")),
@@ -140,7 +140,7 @@ HITCHHIKERS = d.Resource(
             d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
             *DATES,
         ),
-        kept=("email", finding.TELEPHONE),
+        kept=("email", person_search.TELEPHONE),
     ),
     form=d.form(
         Hitchhiker,

@@ -17,13 +17,13 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.page import Around
 from admin_app.kit.lists.bulk import Bulk
 from admin_app.kit.parts.widgets import button_link
-from admin_app.kit.records.proposals import Options
+from admin_app.kit.records.autocomplete import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
 from admin_app.shared.people.proof_card import proof_card
 from admin_app.shared.people.proofs import MANAGE, ProofsMixin
-from admin_app.shared.people.welcome import welcome_note
+from admin_app.shared.people.welcome_mail import welcome_note
 
 TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
 """Those whose identity waits for a decision."""

@@ -14,9 +14,9 @@ from admin_app.features.campaigns.record import WAITING as CAMPAIGNS
 from admin_app.features.communities.resource import WAITING as COMMUNITIES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
-from admin_app.features.solidary.waiting import WAITING as SOLIDARY
+from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit.parts.widgets import entry, icon, link
-from admin_app.kit.records.waiting import Waiting
+from admin_app.kit.records.pending_counts import Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, number_var, t
 from admin_app.settings import get_settings

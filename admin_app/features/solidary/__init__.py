@@ -1,6 +1,6 @@
 """Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
 
-from admin_app.features.solidary import dashboard, searching
+from admin_app.features.solidary import dashboard, global_search
 from admin_app.features.solidary.asking import page as wizard
 from admin_app.features.solidary.beneficiaries import screens as beneficiary_screens
 from admin_app.features.solidary.desk import screens as desk_screens
@@ -24,4 +24,4 @@ _PAGES = (
     dashboard,
 )
 SCREENS = tuple(with_caller(screen) for each in _PAGES for screen in each.SCREENS)
-FINDERS = searching.FINDERS
+FINDERS = global_search.FINDERS

@@ -12,7 +12,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.features.solidary import readings
+from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.words.locale import say
@@ -199,7 +199,7 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
         if standing(after, structure) != wanted:
             raise
     finally:
-        readings.forget(api)  # an answer that is lost has changed the lists as well
+        list_cache.forget(api)  # an answer that is lost has changed the lists as well
     if standing(after, structure) != wanted:
         raise Undecided("ignored")
     return after

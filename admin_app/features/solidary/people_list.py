@@ -16,13 +16,13 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.solidary import memberships, readings
+from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
-from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.lists.state import ListMixin
-from admin_app.shared.people.everybody import everybody, ordered, part, together
-from admin_app.shared.people.finding import Typed, questions
+from admin_app.shared.people.person_search import Typed, questions
+from admin_app.shared.people.read_all import everybody, ordered, part, together
 
 STATUS = Filter("status", "status", "choice", choices=MEMBERSHIP_LABELS, values=MEMBERSHIP, always=True)
 """Whether a candidature was accepted, refused, or waits: no filter of the API."""
@@ -59,7 +59,7 @@ class PeopleListMixin(ListMixin, rx.State, mixin=True):
 
     async def _everybody(self, api: Api) -> Sequence[dict[str, Any]]:
         """Those among whom the list looks; where everybody was read a moment ago, nobody is asked again."""
-        whole = readings.known(api, self._key(self._plain()))
+        whole = list_cache.known(api, self._key(self._plain()))
         if whole and self._tells():
             return whole.rows
         found = await asyncio.gather(*(self._read(api, each) for each in self._questions()))
@@ -68,7 +68,7 @@ class PeopleListMixin(ListMixin, rx.State, mixin=True):
     async def _read(self, api: Api, filters: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
         """Everybody under one question, in the order of numbers."""
         query = Query(sort=("id", False), filters=filters)
-        reading = await readings.read(api, self._key(filters), lambda: everybody(api, self.resource.endpoint, query))
+        reading = await list_cache.read(api, self._key(filters), lambda: everybody(api, self.resource.endpoint, query))
         return reading.rows
 
     def _key(self, filters: Mapping[str, Any]) -> tuple[str, str]:

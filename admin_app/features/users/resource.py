@@ -8,7 +8,7 @@ from admin_app.features.users.communities import COMMUNITIES_OF
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
 from admin_app.shared import targets
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.person import (
     CONTACT_SHOWN,
@@ -100,7 +100,7 @@ USERS = d.Resource(
     ),
     filters=d.filters(
         User,
-        finding.USERS,
+        person_search.USERS,
         more=(
             d.Filter("gender", "gender", "choice", choices="users.gender", values=("1", "2", "3", "0")),
             "news_subscription",
@@ -115,7 +115,7 @@ USERS = d.Resource(
             *DATES,
             d.Filter("proposalValidUntil", "no_ad_since", "date", hint=True),
         ),
-        kept=("email", "family_name", "given_name", finding.TELEPHONE),
+        kept=("email", "family_name", "given_name", person_search.TELEPHONE),
     ),
     # Together they share names inside one query, which the server then refuses (users.yaml, list_users).
     apart=((("homeAddressTerritory",), ("territory",), ("origin", "destination")),),

@@ -21,7 +21,7 @@ from admin_app.features.users.verification import VerificationMixin, verificatio
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.meanwhile import Reading
+from admin_app.kit.forms.conflict import Reading
 from admin_app.kit.forms.page import Around
 from admin_app.kit.imports.page import import_button
 from admin_app.kit.lists.bulk import Bulk
@@ -32,12 +32,12 @@ from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared import targets
-from admin_app.shared.mailing.aiming import CREATE, UPDATE
 from admin_app.shared.mailing.dialog import MailMixin, mail_button, mail_dialog, mail_selection
+from admin_app.shared.mailing.target_choice import CREATE, UPDATE
 from admin_app.shared.people.erasure import deleting, impacts_of_many, impacts_of_one, looker
 from admin_app.shared.people.proof_card import proof_card, waiting_proof
 from admin_app.shared.people.proofs import ProofsMixin
-from admin_app.shared.people.welcome import welcome_note
+from admin_app.shared.people.welcome_mail import welcome_note
 
 BASE_ROLE = "3"
 """Full registration: every account keeps it (users.yaml, update_user)."""

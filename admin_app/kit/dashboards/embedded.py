@@ -14,8 +14,8 @@ from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnd
 from admin_app.api.query import encode
 from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
-from admin_app.kit.parts.granted import why
-from admin_app.kit.parts.stopped import said
+from admin_app.kit.parts.error_panel import said
+from admin_app.kit.parts.permission_gate import why
 from admin_app.kit.parts.widgets import anchor, button, icon
 from admin_app.kit.session import (
     InPlace,

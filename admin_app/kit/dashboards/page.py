@@ -8,8 +8,8 @@ from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, styl
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.parts.error_panel import unless_closed
 from admin_app.kit.parts.periods import period_filter
-from admin_app.kit.parts.stopped import unless_closed
 from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, instant_var, number_var, pick, t

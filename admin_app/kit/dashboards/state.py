@@ -20,15 +20,7 @@ from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_li
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
-from admin_app.kit.session import (
-    Here,
-    InPlace,
-    here,
-    in_each,
-    report,
-    reports_errors,
-    signed_in_background,
-)
+from admin_app.kit.session import Here, InPlace, here, in_each, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import language_of
 

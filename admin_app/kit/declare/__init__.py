@@ -4,6 +4,7 @@ A record says beside each property what it is (kinds.py); a resource names prope
 """
 
 from admin_app.kit.declare.fields import Column, Input, Target, Variant
+from admin_app.kit.declare.filters import Filter, Sought
 from admin_app.kit.declare.kinds import (
     address,
     attached,
@@ -35,7 +36,6 @@ from admin_app.kit.declare.kinds import (
     text_area,
     web_address,
 )
-from admin_app.kit.declare.narrowing import Filter, Sought
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
 from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, crud
 from admin_app.kit.declare.views import (

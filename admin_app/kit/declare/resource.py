@@ -28,7 +28,7 @@ from admin_app.kit.declare.fields import (
     takes_part,
     text_of,
 )
-from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.relations import Duplicates, Link, Related
 
 Owns = Callable[[Any, int, Sequence[Mapping[str, Any]]], Awaitable[Collection[Any]]]
@@ -152,7 +152,7 @@ class Resource:
     entity: str
     """Prefix of the notices in `translations/*/errors.json` (NOTICE-4)."""
     route: str
-    """Where its screens are; empty for one that is listed inside another's (kit/lists/inner.py)."""
+    """Where its screens are; empty for one that is listed inside another's (kit/lists/embedded_list.py)."""
     endpoint: str
     model: type[BaseModel]
     may: May

@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from admin_app.kit.declare.fields import Column, Input, wire
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
-from admin_app.kit.declare.narrowing import Filter
 from admin_app.kit.declare.resource import Fact, Section
 
 _SYMBOLS = {"email": "mail", "phone": "phone", "address_locality": "map-pin", "address": "map-pin"}

@@ -16,7 +16,7 @@ import reflex as rx
 from admin_app.kit import audit
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
-from admin_app.kit.session.served import Following
+from admin_app.kit.session.process_takeover import Following
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import language_of, say
 

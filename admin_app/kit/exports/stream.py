@@ -20,7 +20,7 @@ from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError
 from admin_app.kit import audit
-from admin_app.kit.exports.sheet import ForPeople, Sheet
+from admin_app.kit.exports.spreadsheet import ForPeople, Sheet
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.transfer.routes import PRIVATE
 from admin_app.settings import get_settings

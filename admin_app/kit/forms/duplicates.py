@@ -12,7 +12,7 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.kit.declare.fields import Input, project, text_of, wire
-from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.texts import problem

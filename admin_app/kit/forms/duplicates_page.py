@@ -8,7 +8,7 @@ from admin_app.kit.declare.fields import Column, Input, wire
 from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import button_link, icon, link
 from admin_app.kit.script import told
 from admin_app.kit.words.locale import t

@@ -9,7 +9,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.records.own import of_record
+from admin_app.kit.records.ownership import of_record
 from admin_app.kit.session import TypedIn, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.settings import get_settings

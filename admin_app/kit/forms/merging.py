@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.kit.declare.fields import LABEL, LinesInput
-from admin_app.kit.forms.lines import SEPARATOR, Line, Lines, name_of
+from admin_app.kit.forms.formset import SEPARATOR, Line, Lines, name_of
 
 ASIDE = ("key", "locked", "folded")
 """What a line holds that is no content of it."""

@@ -15,8 +15,8 @@ from admin_app.api.paths import NOWHERE
 from admin_app.api.paths import record_id as known_id
 from admin_app.kit.declare.fields import DRAFT, ONLINE, ChoiceInput, Input, LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.lines import Lines, id_names, lines_among, path_of, stored_lines, values_of
-from admin_app.kit.records.one import fetch
+from admin_app.kit.forms.formset import Lines, id_names, lines_among, path_of, stored_lines, values_of
+from admin_app.kit.records.read_one import fetch
 from admin_app.kit.session import here, notify, reports_errors, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import language_of, say

@@ -1,7 +1,7 @@
 """Lines that are dragged by their grip: SortableJS, fetched once such lines are on the page.
 
 It moves the element at once; the state takes the new order over, and React
-finds the elements where it would put them. Keys and buttons do the same without it (kit/forms/lines_page.py).
+finds the elements where it would put them. Keys and buttons do the same without it (kit/forms/formset_page.py).
 """
 
 from collections.abc import Callable

@@ -14,17 +14,17 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Unauthorized
 from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
-from admin_app.kit.forms import filling, submission
+from admin_app.kit.forms import prefill, submission
+from admin_app.kit.forms.conflict import Reading
+from admin_app.kit.forms.conflict_state import MeanwhileMixin
+from admin_app.kit.forms.create_retry_state import LostMixin
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.duplicates_state import DuplicatesMixin
-from admin_app.kit.forms.lines import id_names, known_ids, part_of
-from admin_app.kit.forms.lost_state import LostMixin
-from admin_app.kit.forms.meanwhile import Reading
-from admin_app.kit.forms.meanwhile_state import MeanwhileMixin
+from admin_app.kit.forms.formset import id_names, known_ids, part_of
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.telling_state import TellingMixin
 from admin_app.kit.forms.upload_state import UploadMixin
-from admin_app.kit.records.one import fetch
+from admin_app.kit.forms.validation_state import TellingMixin
+from admin_app.kit.records.read_one import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
 from admin_app.kit.session.permissions import Standing
@@ -152,8 +152,8 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         values = dict(read.values)
         self.values, self.lines, self._read_ids = values, dict(read.lines), known_ids(dict(read.lines))
         readable = (await self.get_state(Session))._readable()
-        self.labels = await filling.labels(api, parts, values, record, readable)
-        self.choices = await filling.choices(api, parts, values, record, readable)
+        self.labels = await prefill.labels(api, parts, values, record, readable)
+        self.choices = await prefill.choices(api, parts, values, record, readable)
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record)
@@ -161,7 +161,7 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
 
     async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
         """Options of a search: `value` goes into the input, `label` is read."""
-        return await filling.proposed(api, part, text)
+        return await prefill.proposed(api, part, text)
 
     async def _own_question(self, sent: Submission) -> str:
         """What the resource asks about this save, in the person's language."""

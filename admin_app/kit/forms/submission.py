@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from admin_app.kit.declare.fields import ALT, LABEL, TIME, WANTED, DateTimeInput, ImageInput, Input, LinesInput, wire
-from admin_app.kit.forms.lines import (
+from admin_app.kit.forms.formset import (
     Lines,
     line_problems,
     lines_among,
@@ -46,7 +46,7 @@ class Submission:
     labels: Texts = field(default_factory=dict)
     """What is called what, beside references and addresses."""
     choices: Texts = field(default_factory=dict)
-    """Whose value is kept where two people have changed one, by input (kit/forms/meanwhile.py)."""
+    """Whose value is kept where two people have changed one, by input (kit/forms/conflict.py)."""
 
     @cached_property
     def rows(self) -> list[LinesInput]:

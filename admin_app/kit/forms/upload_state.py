@@ -7,8 +7,8 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
+from admin_app.kit.forms.formset import part_of
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.lines import part_of
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.script import open_instead, run

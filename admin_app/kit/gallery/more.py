@@ -15,8 +15,8 @@ from admin_app.kit.gallery.specimens import HTML
 from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.table import lines_table
 from admin_app.kit.parts.map import marks_map, place_map
+from admin_app.kit.parts.multi_select import several_filter
 from admin_app.kit.parts.periods import period_filter
-from admin_app.kit.parts.several import several_filter
 from admin_app.kit.parts.tabs import Tab, tabs
 from admin_app.kit.parts.widgets import badge
 from admin_app.kit.styles import sheet

@@ -12,9 +12,9 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.image_input import image_input
 from admin_app.kit.forms.inputs import framed
-from admin_app.kit.forms.lines_page import rows
 from admin_app.kit.forms.page import form_page
 from admin_app.kit.gallery import more, states
 from admin_app.kit.gallery import specimens as data
@@ -23,8 +23,8 @@ from admin_app.kit.lists.page import list_page
 from admin_app.kit.parts import widgets as w
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.combobox import combobox
+from admin_app.kit.parts.error_panel import missing_record, refused_record
 from admin_app.kit.parts.menu import menu
-from admin_app.kit.parts.stopped import missing_record, refused_record
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.layout import forbidden, not_found, waiting
 from admin_app.kit.shell.notices import notice

@@ -23,7 +23,7 @@ from admin_app.kit.declare.fields import (
     Target,
     TextInput,
 )
-from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.records.addresses import address_options
 

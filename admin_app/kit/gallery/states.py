@@ -13,7 +13,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied, NetworkError, ServerError
 from admin_app.kit.declare.fields import during, project
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.refusals import told
+from admin_app.kit.forms.api_errors import told
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import problem

@@ -5,9 +5,9 @@ import asyncio
 import reflex as rx
 
 from admin_app.kit.imports import files
-from admin_app.kit.imports.matching import Matching, matched
-from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.imports.sheet_state import FAILED, SheetMixin, on_sheet
+from admin_app.kit.imports.column_matching import Matching, matched
+from admin_app.kit.imports.staging_state import FAILED, SheetMixin, on_sheet
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.session import reports_errors
 from admin_app.kit.values import whole
 

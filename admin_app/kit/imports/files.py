@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from admin_app.kit.imports.answers import TEXTS
+from admin_app.kit.imports.column_matching import Names, names_of
 from admin_app.kit.imports.declare import UNSENT, Intake
-from admin_app.kit.imports.matching import Names, names_of
+from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import DEGREES, fault
-from admin_app.kit.imports.sheet import Entry
+from admin_app.kit.imports.staging_table import Entry
 from admin_app.kit.transfer import csv
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say

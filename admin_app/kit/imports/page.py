@@ -4,17 +4,17 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.imports.choose import choose_file
 from admin_app.kit.imports.columns_page import columns_panel
 from admin_app.kit.imports.declare import Outcome
 from admin_app.kit.imports.dialogs import RESTART, SEND, restart_dialog, send_dialog, unfinished_dialog
-from admin_app.kit.imports.parts import pager, progress
-from admin_app.kit.imports.remarks_page import places_map, remarks
+from admin_app.kit.imports.file_page import choose_file
 from admin_app.kit.imports.report_page import report
+from admin_app.kit.imports.shared_view import pager, progress
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.imports.table import lines_table
+from admin_app.kit.imports.warnings_page import places_map, remarks
 from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.granted import granted, why
+from admin_app.kit.parts.permission_gate import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, opens
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import told

@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports.declare import Outcome
-from admin_app.kit.imports.parts import pager, progress
+from admin_app.kit.imports.shared_view import pager, progress
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.imports.table import report_table
-from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import badge, button, icon
 from admin_app.kit.words.locale import number_var, t
 

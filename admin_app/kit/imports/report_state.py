@@ -6,12 +6,12 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.imports import files, following, forecast
+from admin_app.kit.imports import dry_run, files, follow_up
+from admin_app.kit.imports.background_state import WorkMixin
 from admin_app.kit.imports.declare import Intake
-from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.imports.sheet_state import FAILED, on_sheet
-from admin_app.kit.imports.work_state import WorkMixin
-from admin_app.kit.records.own import of_record
+from admin_app.kit.imports.staging_state import FAILED, on_sheet
+from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.records.ownership import of_record
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in_background
 from admin_app.kit.transfer import tickets
@@ -51,12 +51,12 @@ class ReportMixin(WorkMixin, rx.State, mixin=True):
         async with self:
             own = of_record(follow.owner, self.chosen)
         try:
-            for entry in following.wanted(follow, await asyncio.to_thread(sheet.entries)):
+            for entry in follow_up.wanted(follow, await asyncio.to_thread(sheet.entries)):
                 if not await self._go_on(1):
                     break
                 cells = self.resource.named(entry.cells)
                 async with signed_in_background(self, follow.permission, own=own) as api:
-                    await asyncio.to_thread(sheet.settle, [await following.one(api, follow, entry, cells)])
+                    await asyncio.to_thread(sheet.settle, [await follow_up.one(api, follow, entry, cells)])
         except Exception as error:
             failed = error
         async with self:
@@ -68,8 +68,8 @@ class ReportMixin(WorkMixin, rx.State, mixin=True):
         there = {each.name for each in self.resource.outcomes if each.there}
         entries = await asyncio.to_thread(sheet.entries)
         entries = [entry for entry in entries if entry.outcome in there and not entry.found]
-        intake, findings = forecast.presence(self.resource), forecast.Findings()
-        questions = forecast.questions(intake, entries)
+        intake, findings = dry_run.presence(self.resource), dry_run.Findings()
+        questions = dry_run.questions(intake, entries)
         async with self:
             readable = (await self.get_state(Session))._readable()
             self.task, self.done, self._next = "link", 0, 0
@@ -79,18 +79,18 @@ class ReportMixin(WorkMixin, rx.State, mixin=True):
                 if not await self._go_on(len(question.values)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    await forecast.ask(api, question, findings, readable)
+                    await dry_run.ask(api, question, findings, readable)
         except SessionEnded:
             raise
         except ApiError:
             # The lines are there all the same: the report only leads to fewer of them.
             pass
-        await asyncio.to_thread(sheet.find, forecast.records(intake, entries, findings))
+        await asyncio.to_thread(sheet.find, dry_run.records(intake, entries, findings))
 
     def _count(self, sheet: Sheet) -> None:
         super()._count(sheet)
         follow = self.resource.follow
-        self.followed = len(following.wanted(follow, sheet.entries())) if follow and self.stage == "report" else 0
+        self.followed = len(follow_up.wanted(follow, sheet.entries())) if follow and self.stage == "report" else 0
 
     def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
         name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError
-from admin_app.kit.imports.answers import Verdict, verdicts
 from admin_app.kit.imports.declare import REFUSED, UNCERTAIN, Intake, Outcome
-from admin_app.kit.imports.sheet import Entry
+from admin_app.kit.imports.result_parser import Verdict, verdicts
+from admin_app.kit.imports.staging_table import Entry
 from admin_app.kit.transfer import csv
 
 PART = 100

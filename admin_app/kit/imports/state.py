@@ -10,13 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.imports import files, forecast, naming, reading, sending
+from admin_app.kit.imports import dry_run, file_reader, files, lookups, sending
+from admin_app.kit.imports.column_matching import matched
 from admin_app.kit.imports.declare import Intake
-from admin_app.kit.imports.matching import matched
 from admin_app.kit.imports.report_state import ReportMixin
-from admin_app.kit.imports.sheet import Sheet
-from admin_app.kit.imports.sheet_state import FAILED, on_sheet, or_anew
-from admin_app.kit.records import proposals
+from admin_app.kit.imports.staging_state import FAILED, on_sheet, or_anew
+from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, open_upload, reports_errors, signed_in, signed_in_background
 from admin_app.kit.transfer import tickets
@@ -50,7 +50,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         if self.records or not any(column.listed for column in self.resource.columns):
             return
         async with signed_in(self, self.resource.permission) as api:
-            self.records = await naming.listed(api, self.resource, permissions)
+            self.records = await lookups.listed(api, self.resource, permissions)
 
     async def _resume(self) -> None:
         if not await self._owns():
@@ -71,7 +71,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
             return
         if wanted != self.chosen and self.resource.target:
             async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
-                self.chosen_name = await proposals.name_of(api, self.resource.target, wanted)
+                self.chosen_name = await autocomplete.name_of(api, self.resource.target, wanted)
         self.chosen = wanted
         if self.stage == "check":
             await self._refill(Sheet(self.sheet, self.resource))
@@ -89,7 +89,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         if len(text.strip()) < 2 or self.resource.target is None:
             return
         async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
-            options = await proposals.records(api, self.resource.target, text.strip())
+            options = await autocomplete.records(api, self.resource.target, text.strip())
         self.suggestions = {name: options}
         yield run("proposed", name)
 
@@ -139,7 +139,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         """Write the numbers of the records that lines name; where they cannot be asked for, names stay to be mended."""
         try:
             async with signed_in_background(self, self.resource.permission) as api:
-                await naming.learn(api, self.resource, sheet, permissions)
+                await lookups.learn(api, self.resource, sheet, permissions)
         except ApiError:
             # The lines say what lacks: nothing is lost, and nothing wrong is sent.
             return
@@ -163,21 +163,21 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         """Ask what will become of the lines nobody asked about yet."""
         if (sheet := await self._start("foresee")) is None:
             return
-        findings = forecast.Findings()
+        findings = dry_run.Findings()
         async with self:
             readable = (await self.get_state(Session))._readable()
         failed: Exception | None = None
         every = await asyncio.to_thread(sheet.entries)
         pending = {entry.number: entry for entry in every if not entry.faults and not entry.outlook}
         try:
-            for question in forecast.questions(self.resource, [*pending.values()]):
+            for question in dry_run.questions(self.resource, [*pending.values()]):
                 if not await self._go_on(len(question.values)):
                     break
                 async with signed_in_background(self, self.resource.permission) as api:
-                    await forecast.ask(api, question, findings, readable)
+                    await dry_run.ask(api, question, findings, readable)
         except Exception as error:
             failed = error
-        told = forecast.outlooks(self.resource, pending, findings)
+        told = dry_run.outlooks(self.resource, pending, findings)
         await asyncio.to_thread(sheet.foretell, list(told), pending)
         async with self:
             if not isinstance(failed, SessionEnded):
@@ -245,7 +245,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
 def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
     """Read a file into a sheet; the ticket of the sheet."""
     names = files.names(intake)
-    read = reading.decoded(tickets.content_of(ticket), intake, names)
+    read = file_reader.decoded(tickets.content_of(ticket), intake, names)
     sheet = Sheet.create(intake, read, matched(intake, names, read.header and read.header.cells), **about)
     if chosen:
         Sheet(sheet, intake).fill(intake.at(intake.chosen), chosen)

@@ -22,7 +22,7 @@ from admin_app.kit.lists.bulk import (
     deletion,
 )
 from admin_app.kit.lists.host import ListHost
-from admin_app.kit.records.own import Proof, proven
+from admin_app.kit.records.ownership import Proof, proven
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     Session,

@@ -12,9 +12,9 @@ from admin_app.api.query import Query
 from admin_app.kit import audit
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.exports import stream
-from admin_app.kit.exports.sheet import Sheet
+from admin_app.kit.exports.export_request import Unwanted, Wanted, told, wanted
+from admin_app.kit.exports.spreadsheet import Sheet
 from admin_app.kit.exports.state import BUSY, Exports
-from admin_app.kit.exports.wanted import Unwanted, Wanted, told, wanted
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, notify, reports_errors, signed_in

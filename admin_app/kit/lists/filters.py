@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from admin_app.kit.declare.narrowing import BETWEEN, Filter
+from admin_app.kit.declare.filters import BETWEEN, Filter
 from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
 from admin_app.kit.parts.dates import filter_day
+from admin_app.kit.parts.multi_select import several_filter
 from admin_app.kit.parts.periods import period_filter
-from admin_app.kit.parts.several import several_filter
 from admin_app.kit.parts.widgets import button, button_link, entry, icon, link
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, days_var, t

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, Asked
-from admin_app.kit.records.own import Proof
+from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, Asked
+from admin_app.kit.records.ownership import Proof
 from admin_app.kit.values import whole
 
 

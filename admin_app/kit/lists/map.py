@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.declare.resource import Place
-from admin_app.kit.lists.marks import MARKS
+from admin_app.kit.lists.map_markers import MARKS
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.map import map_area, map_sheet
 from admin_app.kit.parts.widgets import entry, icon, link

@@ -5,16 +5,16 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.asked import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.bulk_page import bulk_bar, last_report
 from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
+from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
 from admin_app.kit.lists.table import Cells, RowActions, list_table, sort_control
-from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
-from admin_app.kit.parts.stopped import failed_card
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
     button,
     button_link,

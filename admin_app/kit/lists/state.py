@@ -1,8 +1,8 @@
 """The state of a list: the page's address holds sort, filters, page and size; `load` reads it and asks the API.
 
 Sorting, paging and filtering are links and inputs that change the address, so Back, reload and a link sent to a
-colleague give the same list (LIST-1). What the address asks is kit/lists/asked.py; bulk actions, masks and the export
-are parts of their own, which know their host alone (kit/lists/host.py).
+colleague give the same list (LIST-1). What the address asks is kit/lists/list_query.py; bulk actions, masks and the
+export are parts of their own, which know their host alone (kit/lists/host.py).
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Target, project, text_of
-from admin_app.kit.declare.leniency import readable
-from admin_app.kit.declare.narrowing import Filter, several
-from admin_app.kit.lists.asked import Asked, read
+from admin_app.kit.declare.filters import Filter, several
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.export_state import ExportMixin
-from admin_app.kit.lists.marks import CALL, MARKS, marks
+from admin_app.kit.lists.list_query import Asked, read
+from admin_app.kit.lists.map_markers import CALL, MARKS, marks
 from admin_app.kit.lists.mask_state import MaskMixin
-from admin_app.kit.records import proposals
+from admin_app.kit.records import autocomplete
 from admin_app.kit.records.addresses import place
-from admin_app.kit.records.own import owned
+from admin_app.kit.records.ownership import owned
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     InPlace,
@@ -77,7 +77,7 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
     remark: str = ""
     """Name of what must be known of the list with these filters."""
     marks: list[list[str]] = []
-    """What a map shows: see `kit/lists/marks.py`."""
+    """What a map shows: see `kit/lists/map_markers.py`."""
     sought: str = ""
     """What the text of the search box is taken for: a word below the `choices` of its filter."""
     obstacle: str = ""
@@ -157,9 +157,9 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         target = wanted.target
         async with signed_in(self, reads=(self.resource.may.list, target.permission if target else None)) as api:
             if wanted.kind == "place":
-                options = await proposals.places(api, text.strip())
+                options = await autocomplete.places(api, text.strip())
             else:
-                options = await proposals.records(api, target, text.strip()) if target else []
+                options = await autocomplete.records(api, target, text.strip()) if target else []
         self.suggestions = {**self.suggestions, name: options}
         yield run("proposed", name)
 
@@ -325,13 +325,13 @@ def _keys(part: Filter, value: str) -> tuple[str, ...]:
     return several(value) if part.kind == "records" else (value,)
 
 
-async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, proposals.Options]:
+async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, autocomplete.Options]:
     """The records that filters offer, by parameter."""
-    found = await asyncio.gather(*(proposals.whole(api, target, "", "") for _, target in unread))
+    found = await asyncio.gather(*(autocomplete.whole(api, target, "", "") for _, target in unread))
     return {param: options for (param, _), options in zip(unread, found, strict=True)}
 
 
 async def _named(api: Api, unnamed: list[tuple[str, Target, str]]) -> dict[str, str]:
     """The names of the records that filters point at, by `<parameter>=<id>`."""
-    found = await asyncio.gather(*(proposals.name_of(api, target, key) for _, target, key in unnamed))
+    found = await asyncio.gather(*(autocomplete.name_of(api, target, key) for _, target, key in unnamed))
     return {f"{param}={key}": name for (param, _, key), name in zip(unnamed, found, strict=True)}

@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import Text, anchor
 from admin_app.kit.words.locale import number_var
 

@@ -1,8 +1,9 @@
 """Who is signed in, what they may do, and the one door to the API."""
 
 from admin_app.kit.session.account import AccountMixin
+from admin_app.kit.session.api_access import signed_in, signed_in_background
 from admin_app.kit.session.assign import assign
-from admin_app.kit.session.door import signed_in, signed_in_background
+from admin_app.kit.session.double_press import PressMixin
 from admin_app.kit.session.failures import (
     REASONS,
     InPlace,
@@ -17,12 +18,11 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_of,
 )
-from admin_app.kit.session.here import LOGIN, Here, here, leave
-from admin_app.kit.session.may import may, may_read
+from admin_app.kit.session.location import LOGIN, Here, here, leave
 from admin_app.kit.session.notices import Notices, notify
-from admin_app.kit.session.presses import PressMixin
+from admin_app.kit.session.permission_vars import may, may_read
 from admin_app.kit.session.reporting import report, reports_errors
-from admin_app.kit.session.signing import Password, tokens_for, why_not
+from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
 from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.tokens import owner_of, roles_of

@@ -37,7 +37,7 @@ class TypedIn(rx.State, mixin=True):
 
 
 class InPlace(rx.State, mixin=True):
-    """What a load that failed leaves on its state: shown where the content would be (kit/parts/stopped.py)."""
+    """What a load that failed leaves on its state: shown where the content would be (kit/parts/error_panel.py)."""
 
     problem: str = ""
     """Why there is nothing to show, in the language it was met in; empty while there is."""

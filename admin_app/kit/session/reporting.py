@@ -10,7 +10,7 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
-from admin_app.kit.declare.leniency import ODD
+from admin_app.kit.declare.lenient_lists import ODD
 from admin_app.kit.script import run
 from admin_app.kit.session.failures import (
     InPlace,
@@ -22,7 +22,7 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_to_leave,
 )
-from admin_app.kit.session.here import leave
+from admin_app.kit.session.location import leave
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.state import Session
 

@@ -33,7 +33,7 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_to_leave,
 )
-from admin_app.kit.session.here import LOGIN, here, leave
+from admin_app.kit.session.location import LOGIN, here, leave
 from admin_app.kit.session.me import Me
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.permissions import Standing, standing

@@ -9,14 +9,14 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.stopped import said
+from admin_app.kit.parts.error_panel import said
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
 from admin_app.kit.shell.frame import Frame
-from admin_app.kit.shell.keeping import follower
 from admin_app.kit.shell.menu import breadcrumbs
+from admin_app.kit.shell.session_overlay import follower
 from admin_app.kit.shell.toolbar import language_switch, theme_switch
 from admin_app.kit.words.locale import pick, t
 from admin_app.patches.vars import expression, hook, imported, merged

@@ -5,7 +5,7 @@ import operator
 
 import reflex as rx
 
-from admin_app.kit.parts.granted import any_of
+from admin_app.kit.parts.permission_gate import any_of
 from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.screen import TOP, Menu, Screen, Shell
 from admin_app.kit.session import Session, may_read

@@ -12,7 +12,7 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.parts.widgets import FOCUSED, button, icon, icon_button, link, opens
-from admin_app.kit.records.finding import Finder, Found
+from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.words.catalogue import LOCALES

@@ -9,8 +9,8 @@ from admin_app import VERSION
 from admin_app.kit.parts.widgets import anchor, icon, icon_button, link
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
-from admin_app.kit.shell.keeping import keeping
 from admin_app.kit.shell.palette import palette_button
+from admin_app.kit.shell.session_overlay import keeping
 from admin_app.kit.words.locale import Locale, choose_language, t
 
 

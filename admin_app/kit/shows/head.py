@@ -6,8 +6,8 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Fact, Resource
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.menu import menu
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
     FOCUSED,
     button,

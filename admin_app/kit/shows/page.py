@@ -9,9 +9,9 @@ from admin_app.kit.declare.fields import Column, wire
 from admin_app.kit.declare.relations import Link
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.error_panel import failed_card, unless_closed
 from admin_app.kit.parts.map import place_map
-from admin_app.kit.parts.stopped import failed_card, unless_closed
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.tabs import Tab, tabs
 from admin_app.kit.parts.widgets import entry, icon, link
 from admin_app.kit.session import Session, may_read

@@ -10,7 +10,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column, project, text_of
-from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell

@@ -52,7 +52,7 @@ views = Table(
     Index("views_owner", "owner_id"),
     sqlite_autoincrement=True,
 )
-"""Lists under a name (kit/views/kept.py); without an owner it is everybody's."""
+"""Lists under a name (kit/views/store.py); without an owner it is everybody's."""
 
 texts = Table(
     "texts",

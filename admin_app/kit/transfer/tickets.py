@@ -30,7 +30,7 @@ MOST = 200
 _TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[^\w.-]+")
 SHEET = ".sheet"
-"""Ends the name of the lines of an import (kit/imports/sheet.py)."""
+"""Ends the name of the lines of an import (kit/imports/staging_table.py)."""
 _FACTS, _STOP, _OWNER = ".facts", ".stop", ".owner"
 _MB = 1024 * 1024
 

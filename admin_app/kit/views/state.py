@@ -20,9 +20,9 @@ from admin_app.kit.script import run
 from admin_app.kit.session import AccountMixin, Session, here, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.store.database import StoreUnavailable
-from admin_app.kit.views import kept
-from admin_app.kit.views.kept import EVERYBODY, Unkept, View
-from admin_app.kit.views.known import Listed, lists, shares
+from admin_app.kit.views import store as view_store
+from admin_app.kit.views.registry import Listed, lists, shares
+from admin_app.kit.views.store import EVERYBODY, Unkept, View
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 
@@ -82,7 +82,7 @@ class Views(AccountMixin, rx.State):
                     self.may_share = session._standing(shares()) is Standing.FULL
                     locale = await language_of(self)
                 try:
-                    found = await asyncio.to_thread(kept.of, person)
+                    found = await asyncio.to_thread(view_store.of, person)
                 except StoreUnavailable as error:
                     async with self:
                         self.away = say(f"errors.{error.kind}", locale)
@@ -115,7 +115,7 @@ class Views(AccountMixin, rx.State):
             owner = await self._owner(bool(data.get("everybody")))
             query = (await self.get_state(listed.state))._kept(str(columns))
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
-        if await self._done(lambda: kept.add(owner, name, listed.route, query, pinned)):
+        if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
             self.made += 1
             return [run("focusOn", NAME_FIELD), Views.refresh]
         return None
@@ -126,7 +126,7 @@ class Views(AccountMixin, rx.State):
         """Give the view `id` the name `name`."""
         view_id, name = _id(data.get("id")), data.get("name", "")
         owners = await self._owners()
-        if await self._done(lambda: kept.rename(view_id, owners, name)):
+        if await self._done(lambda: view_store.rename(view_id, owners, name)):
             self.editing = ""
             return run("focusOn", f"view-rename-{view_id}")
         return None
@@ -136,14 +136,14 @@ class Views(AccountMixin, rx.State):
     async def pin(self, view_id: str, pinned: bool):
         """Put a view in the menu, or take it out."""
         number, owners = _id(view_id), await self._owners()
-        return Views.refresh if await self._done(lambda: kept.pin(number, owners, bool(pinned))) else None
+        return Views.refresh if await self._done(lambda: view_store.pin(number, owners, bool(pinned))) else None
 
     @rx.event
     @reports_errors("kit.views.failed")
     async def move(self, view_id: str, down: bool):
         """Move a view before the one above it, or behind the one below."""
         number, owners = _id(view_id), await self._owners()
-        if await self._done(lambda: kept.move(number, owners, bool(down))):
+        if await self._done(lambda: view_store.move(number, owners, bool(down))):
             # What is put elsewhere on a page loses the focus.
             return run("focusOn", f"view-{'down' if down else 'up'}-{number}")
         return None
@@ -153,7 +153,7 @@ class Views(AccountMixin, rx.State):
     async def remove(self, view_id: str):
         """Keep a view no more."""
         number, owners = _id(view_id), await self._owners()
-        if await self._done(lambda: kept.remove(number, owners)):
+        if await self._done(lambda: view_store.remove(number, owners)):
             self.removing = ""
             return run("focusOn", NAME_FIELD)
         return None
@@ -168,7 +168,7 @@ class Views(AccountMixin, rx.State):
 
     # --- who may -------------------------------------------------------------------------------
 
-    async def _owners(self) -> tuple[kept.Owner, ...]:
+    async def _owners(self) -> tuple[view_store.Owner, ...]:
         """Whose views the person may change. An ApiError for nobody."""
         async with signed_in(self):
             session = await self.get_state(Session)
@@ -176,7 +176,7 @@ class Views(AccountMixin, rx.State):
                 return (session.user_id, EVERYBODY)
             return (session.user_id,)
 
-    async def _owner(self, everybody: bool) -> kept.Owner:
+    async def _owner(self, everybody: bool) -> view_store.Owner:
         """Whose a new view is."""
         if not everybody:
             return (await self.get_state(Session)).user_id
@@ -190,9 +190,11 @@ class Views(AccountMixin, rx.State):
         session, locale = await self.get_state(Session), await language_of(self)
         try:
             await asyncio.to_thread(act)
-            found = await asyncio.to_thread(kept.of, session.user_id)
+            found = await asyncio.to_thread(view_store.of, session.user_id)
         except Unkept as error:
-            self.problem = say(f"kit.views.refusals.{error.why}", locale, longest=kept.LONGEST, most=kept.MOST)
+            self.problem = say(
+                f"kit.views.refusals.{error.why}", locale, longest=view_store.LONGEST, most=view_store.MOST
+            )
             return False
         except StoreUnavailable as error:
             self.problem = say(f"errors.{error.kind}", locale)

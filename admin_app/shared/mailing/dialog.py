@@ -12,22 +12,14 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.parts.widgets import button, closes, dialog, opens
-from admin_app.kit.session import (
-    Session,
-    SwitchedOff,
-    may,
-    report,
-    reports_errors,
-    signed_in,
-    signed_in_background,
-)
+from admin_app.kit.session import Session, SwitchedOff, may, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget, Unaddressable
-from admin_app.shared.mailing.aiming import CREATE, FLAG, UPDATE, AimMixin, scopes
 from admin_app.shared.mailing.counting import Count, count
 from admin_app.shared.mailing.counts import told
+from admin_app.shared.mailing.target_choice import CREATE, FLAG, UPDATE, AimMixin, scopes
 
 CAMPAIGNS, LIST = "admin/campaigns", "campaign_list"
 WRITE, SEND = "/campaigns/create", "/campaigns/send/{}"

@@ -6,8 +6,8 @@ from typing import Any
 from admin_app.api.query import Query
 from admin_app.kit.declare.relations import Duplicates, Likeness
 from admin_app.kit.declare.views import columns
-from admin_app.shared.people.likeness import phone_spellings, same_email, same_person, same_phone, search_word
 from admin_app.shared.people.person import Person
+from admin_app.shared.people.similarity import phone_spellings, same_email, same_person, same_phone, search_word
 
 ENDPOINT = "admin/users"
 NAMESAKES = 200

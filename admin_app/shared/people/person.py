@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.settings import get_settings
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 
 PSEUDONYMISED = (3, 4)
 """Statuses without a name: anonymised and pseudonymised (USER-5)."""
@@ -108,7 +108,7 @@ def _person(item: Mapping[str, Any]) -> str:
     return f"{full_name(person)} · {town}" if town else full_name(person)
 
 
-PEOPLE = d.Target("admin/users", search=finding.filters_of_users, label=_person, permission="user_list")
+PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_person, permission="user_list")
 """A person, searched by a name, an e-mail or a telephone."""
 
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status")

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import FOCUSED, anchor, button, closes, dialog, document, icon, opens, spinner
 from admin_app.kit.shows.related import record_table
 from admin_app.kit.words.locale import date_var, pick_of, t

@@ -6,7 +6,7 @@ import pytest
 import reflex as rx
 
 from admin_app.features.account.login import EMAIL_PATTERN, LEFT_BY, Login
-from admin_app.kit.session import Session, tabs
+from admin_app.kit.session import Session, connections
 from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
 
@@ -134,7 +134,7 @@ async def test_another_tab_is_no_way_round(tab, browser, upstream):
 
 async def test_who_sends_the_form_before_the_page_has_arrived_is_told_all_the_same(tab):
     tab.address, tab.connected = "/login", True
-    await tabs.settle(tab.browser.manager, tab.token, {})
+    await connections.settle(tab.browser.manager, tab.token, {})
     arriving = await tab.start(rx.State.hydrate_and_load, vars={})
     sent = await tab.start(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
     await arriving.wait_all()

@@ -21,7 +21,7 @@ from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.users.resource import USERS
 from admin_app.features.users.screens import UserForm, UserList, UserShow
-from admin_app.kit.records.own import among, of_record, proven
+from admin_app.kit.records.ownership import among, of_record, proven
 from admin_app.kit.session import NotOwn, Session, signed_in
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing, known_permissions
@@ -119,7 +119,7 @@ def test_what_no_screen_asks_for_opens_nothing(name):
 def test_only_one_place_decides():
     """Pages ask `may` and `may_read`, handlers the door: nobody else looks a permission up."""
     direct = re.compile(r"Session\.(permissions|own)\b|\.permissions\.contains|in session\.permissions")
-    allowed = {"kit/session/may.py", "rights.py"}
+    allowed = {"kit/session/permission_vars.py", "rights.py"}
     found = {
         module.relative_to(ROOT / "admin_app").as_posix()
         for module in (ROOT / "admin_app").rglob("*.py")

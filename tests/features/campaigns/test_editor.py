@@ -5,8 +5,8 @@ import json
 import pytest
 
 from admin_app.features.campaigns import blocks, editor_page
-from admin_app.features.campaigns.edited import EDITED
 from admin_app.features.campaigns.editor import CampaignForm
+from admin_app.features.campaigns.form_values import EDITED
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say

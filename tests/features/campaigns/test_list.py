@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from admin_app.features.campaigns import leaving
+from admin_app.features.campaigns import deletion
 from admin_app.features.campaigns.copying import LONGEST_NAME, copy_name
 from admin_app.features.campaigns.record import CAMPAIGNS, Campaign
 from admin_app.features.campaigns.screens import CampaignList, CampaignShow, next_step
@@ -211,7 +211,7 @@ BODIES = [
 
 @pytest.mark.parametrize(("body", "pictures"), BODIES)
 def test_pictures_are_counted_whatever_is_kept(body, pictures):
-    assert leaving.weight(Campaign(body=body)).pictures == pictures
+    assert deletion.weight(Campaign(body=body)).pictures == pictures
 
 
 async def test_what_was_not_on_show_is_asked_for(sign_in, upstream):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from admin_app.features.campaigns import mail, models
+from admin_app.features.campaigns import mail, templates
 from admin_app.features.campaigns.blocks import blocks_of, body_of
 from admin_app.features.campaigns.preview import MOST, CampaignPreview
 from sandbox.campaigns.rendering import rendered
@@ -133,8 +133,8 @@ def rows(html):
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-@pytest.mark.parametrize("model", models.MODELS)
+@pytest.mark.parametrize("model", templates.MODELS)
 def test_it_is_the_mail_that_the_server_makes(model, frozen):
-    made = models.start(model, "fr")
+    made = templates.start(model, "fr")
     body = body_of([each for each in made.blocks if frozen or each.kind != "picture"], frozen=frozen)
     assert rows(mail.render(body)) == rows(rendered(body, "https://a.fr"))

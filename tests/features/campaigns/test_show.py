@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from admin_app.features.campaigns import sending
+from admin_app.features.campaigns import send_calls
 from admin_app.features.campaigns.screens import CampaignShow
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
@@ -125,9 +125,9 @@ async def test_another_campaign_leaves_nothing_of_the_first(sign_in, upstream):
 # --- when, and by whom ------------------------------------------------------------------
 
 
-async def written(outcome, mode=sending.MASS):
+async def written(outcome, mode=send_calls.MASS):
     """A line of the register about a sending of the campaign that was told."""
-    about = sending.identity({"id": TOLD, "createdDate": "2025-06-08T11:00:00+02:00"}, mode)
+    about = send_calls.identity({"id": TOLD, "createdDate": "2025-06-08T11:00:00+02:00"}, mode)
     person = SimpleNamespace(user_id=5, email="editor@demo.test")
     line = await audit.record(person, "mailing", "campaigns", about, 171)
     if outcome:
@@ -149,7 +149,7 @@ async def test_what_left_from_here_says_when_and_by_whom(sign_in, outcome, known
 
 
 async def test_a_test_is_no_departure(sign_in):
-    await written("complete", sending.TEST)
+    await written("complete", send_calls.TEST)
     assert (await shown(sign_in, TOLD)).view(CampaignShow).departed == {}
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from admin_app.features.communities import attached
+from admin_app.features.communities import relay_point_list
 from admin_app.features.communities.resource import domains, of_domain
 from admin_app.features.communities.screens import PORTRAIT, CommunityForm, CommunityList, CommunityShow
-from admin_app.features.communities.securities import checked
+from admin_app.features.communities.security_file import checked
 from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
@@ -355,7 +355,7 @@ async def test_a_deletion_never_says_that_nothing_goes(sign_in, monkeypatch):
     async def none(*_):
         return [], True
 
-    monkeypatch.setattr(attached, "relay_points", none)
+    monkeypatch.setattr(relay_point_list, "relay_points", none)
     tab = await sign_in("admin", f"/communities/show/{MANAGERS}")
     state = await tab.state(CommunityShow)
     state.shown = {**state.shown, "nbMembers": "0"}

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.features.relay_points.imports import RelayPointImport, bounds, spot
-from admin_app.kit.imports import files, forecast
-from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports import dry_run, files
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.words.locale import say
 from sandbox.tables import communities, relay_point_types, relay_points
 from tests.features.imports.conftest import spreadsheet
@@ -80,7 +80,7 @@ def test_what_an_overwritten_point_keeps_is_said(locale, kept):
 
 
 async def test_every_page_of_what_is_there_is_read(sign_in, upstream, bring, monkeypatch):
-    monkeypatch.setattr(forecast, "PER_PAGE", 3)
+    monkeypatch.setattr(dry_run, "PER_PAGE", 3)
     query = select(relay_points).where(relay_points.c.latitude.is_not(None)).order_by(relay_points.c.id).limit(8)
     there = upstream.sandbox.database.rows(query)
     lines = [point(f"Aire {row.id}", f"{row.latitude:.6f}", f"{row.longitude:.6f}") for row in there]

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
-from admin_app.kit.imports.sheet import Sheet
+from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from admin_app.features.solidary.asking import shaping
-from admin_app.features.solidary.asking.held import (
+from admin_app.features.solidary.asking.request_form import (
     DATE_CHOICES,
     LASTING_CHOICES,
     RETURN_CHOICES,

@@ -9,12 +9,12 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.solidary import readings
+from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.features.solidary.beneficiaries.screens import BeneficiaryForm, BeneficiaryList, BeneficiaryShow
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.kit.words.locale import say
-from admin_app.shared.people.everybody import everybody
+from admin_app.shared.people.read_all import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
 from sandbox.tables import users
 from tests.support.forms import submitted
@@ -92,7 +92,7 @@ async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upst
 
 
 async def test_every_page_of_the_api_is_read_where_there_are_several(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr("admin_app.shared.people.everybody.CALL", 7)
+    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 7)
     tab = await sign_in("solidary", LIST)
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 1)
     assert len(asked(upstream)) > 3
@@ -116,7 +116,7 @@ class Book:
     ("total", "asked"), [(9, [1, 2, 3, 4, 5]), (10**9, [*range(1, 10)]), (0, [1]), (-3, [1]), (3, [1, 2])]
 )
 async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, asked):
-    monkeypatch.setattr("admin_app.shared.people.everybody.CALL", 2)
+    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 2)
     book = Book([*range(9)], total)
     found = await everybody(cast(Api, book), ENDPOINT, Query(page=7, per_page=25))
     assert book.asked == asked
@@ -124,7 +124,7 @@ async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, ask
 
 
 async def test_somebody_on_two_pages_is_one(monkeypatch):
-    monkeypatch.setattr("admin_app.shared.people.everybody.CALL", 2)
+    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 2)
     found = await everybody(cast(Api, Book([1, 2, 2, 3], 4)), ENDPOINT, Query())
     assert [each["id"] for each in found] == [1, 2, 3]
 
@@ -181,7 +181,7 @@ async def test_turning_a_page_of_a_list_that_is_read_whole_reads_nobody_again(si
         assert tab.view(BeneficiaryList).problem == ""
     assert asked(upstream) == []
     assert [row["email"] for row in tab.view(BeneficiaryList).rows]
-    monkeypatch.setattr(readings, "LIFETIME", -1)
+    monkeypatch.setattr(list_cache, "LIFETIME", -1)
     await tab.open(f"{LIST}?status=1&perPage=10")
     assert len(asked(upstream)) == 1
 

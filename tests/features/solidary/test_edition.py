@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.edition import foresight
+from admin_app.features.solidary.edition import consequences
 from admin_app.features.solidary.edition.state import EditionForesight, SolidaryEdition
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -497,7 +497,7 @@ def record(**given):
     ],
 )
 def test_why_a_record_is_replaced(given, body, reason):
-    assert foresight.reason_of(record(**given), body) == reason
+    assert consequences.reason_of(record(**given), body) == reason
 
 
 def test_both_ways_of_a_driver_share_a_thread_and_count_once():
@@ -507,7 +507,7 @@ def test_both_ways_of_a_driver_share_a_thread_and_count_once():
         {"id": 78, "userId": 5, "givenName": "Hélène", "familyName": "Petit", "telephone": "0601", "status": 0},
         {"id": 79, "userId": 6, "givenName": None, "familyName": "Roux", "telephone": None, "status": 0},
     ]
-    left = foresight.behind(
+    left = consequences.behind(
         record(adminsolutions={"drivers": drivers, "threads": {"77": [message], "78": [message], "79": []}})
     )
     assert left.messages == 1
@@ -520,7 +520,7 @@ def test_both_ways_of_a_driver_share_a_thread_and_count_once():
 def test_sentences_that_differ_are_told_by_kind():
     was = [{"kind": "who", "fr": "A", "en": "A"}, {"kind": "who", "fr": "B", "en": "B"}]
     now = [{"kind": "who", "fr": "A", "en": "A"}, {"kind": "needs", "fr": "C", "en": "C"}]
-    assert foresight.differences(was, now) == [
+    assert consequences.differences(was, now) == [
         {"kind": "who", "before_fr": "B", "before_en": "B", "after_fr": "", "after_en": ""},
         {"kind": "needs", "before_fr": "", "before_en": "", "after_fr": "C", "after_en": "C"},
     ]

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from admin_app.features.solidary.beneficiaries.screens import BeneficiaryShow
-from admin_app.features.solidary.eligibility import knowing
+from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session.notices import Notices
@@ -37,7 +37,7 @@ def person(*given, structures=(7,), diaries=()):
 
 
 def labels(item, role):
-    return [each.label for each in knowing.lacking(item, STRUCTURE, role)]
+    return [each.label for each in status.lacking(item, STRUCTURE, role)]
 
 
 def test_what_lacks_is_mandatory_asked_of_the_role_and_still_asked():
@@ -49,25 +49,25 @@ def test_what_lacks_is_mandatory_asked_of_the_role_and_still_asked():
 
 
 def test_what_lacks_elsewhere_is_not_known():
-    assert knowing.knowledge(person(), "7", STRUCTURE) == "known"
-    assert knowing.knowledge(person(structures=(7, 8)), "7", STRUCTURE) == "elsewhere"
-    assert knowing.knowledge(person(structures=(8, 7)), "7", STRUCTURE) == "known"
-    assert knowing.knowledge(person(), "7", None) == "unread"
+    assert status.knowledge(person(), "7", STRUCTURE) == "known"
+    assert status.knowledge(person(structures=(7, 8)), "7", STRUCTURE) == "elsewhere"
+    assert status.knowledge(person(structures=(8, 7)), "7", STRUCTURE) == "known"
+    assert status.knowledge(person(), "7", None) == "unread"
 
 
 def test_a_proof_goes_to_a_record_of_its_structure_or_nowhere():
     told = [{"solidary": 5, "date": "2026-03-04T10:00:00+01:00"}]
-    assert knowing.record_for(person(), "7", ["9", "5"]) == "9"
-    assert knowing.record_for(person(), "7", []) == ""
-    assert knowing.record_for(person(structures=(8, 7), diaries=told), "7", ["9", "5"]) == "5"
-    assert knowing.record_for(person(structures=(7, 8), diaries=told), "7", ["9", "5"]) == ""
-    assert knowing.record_for(person(structures=(8, 7)), "7", ["9"]) == ""
+    assert status.record_for(person(), "7", ["9", "5"]) == "9"
+    assert status.record_for(person(), "7", []) == ""
+    assert status.record_for(person(structures=(8, 7), diaries=told), "7", ["9", "5"]) == "5"
+    assert status.record_for(person(structures=(7, 8), diaries=told), "7", ["9", "5"]) == ""
+    assert status.record_for(person(structures=(8, 7)), "7", ["9"]) == ""
 
 
 def test_since_when_somebody_is_known_is_the_oldest_entry():
     days = [{"date": f"2026-03-0{day}T10:00:00+01:00"} for day in (9, 4, 6)]
-    assert knowing.since(person(diaries=days)) == "2026-03-04"
-    assert knowing.since(person()) == ""
+    assert status.since(person(diaries=days)) == "2026-03-04"
+    assert status.since(person()) == ""
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_since_when_somebody_is_known_is_the_oldest_entry():
     ],
 )
 def test_what_was_given_reads_as_it_was_meant(proof, kind, value):
-    (line,) = knowing.given({"proofs": [proof]}, STRUCTURE.criteria(1))
+    (line,) = status.given({"proofs": [proof]}, STRUCTURE.criteria(1))
     assert (line["kind"], line["value"]) == (kind, value)
 
 

@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 from sqlalchemy import update
 
-from admin_app.features.solidary import readings
-from admin_app.features.solidary.desk.line import line
+from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.desk.request_row import line
 from admin_app.features.solidary.volunteers.planning import AHEAD, beginning, free_days
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from sandbox.solidary.tables import solidary_users
@@ -18,7 +18,7 @@ ENDPOINT = "admin/solidary_volunteers"
 @pytest.fixture(autouse=True)
 def _on(configure):
     configure(solidary=True, solidary_transport=True)
-    readings.clear()
+    list_cache.clear()
 
 
 def request(number, day, *, progression=0, **more):

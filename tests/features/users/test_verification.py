@@ -4,7 +4,7 @@ import pytest
 
 from admin_app.features.users.screens import UserShow
 from admin_app.features.users.verification import sms_lines
-from admin_app.kit.session import presses
+from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 
@@ -25,7 +25,7 @@ async def test_one_press_is_one_message_and_two_at_once_are_one(sign_in, upstrea
         await tab.send(UserShow.send_verification, way=way)
     assert len(upstream.called("GET", PATHS[way])) == 1
     assert texts(tab) == [("success", say(f"users.verification.{way}_sent", "fr"))]
-    monkeypatch.setattr(presses, "DOUBLE", 0)
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
     await tab.send(UserShow.send_verification, way=way)
     assert len(upstream.called("GET", PATHS[way])) == 2, "later it may be wanted again"
     assert upstream.contract.violations == []

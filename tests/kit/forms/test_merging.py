@@ -3,7 +3,7 @@
 import itertools
 
 from admin_app.kit.declare.fields import LinesInput, TextInput
-from admin_app.kit.forms.lines import Line, Lines
+from admin_app.kit.forms.formset import Line, Lines
 from admin_app.kit.forms.merging import Change, Merged, merged
 
 NAME = "needs"

@@ -6,8 +6,8 @@ import pytest
 
 from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
 from admin_app.features.users.imports import USER_IMPORT
-from admin_app.kit.imports.answers import TEXTS
 from admin_app.kit.imports.declare import SheetColumn
+from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import fault, faults, tidy
 from admin_app.kit.words.locale import say
 from sandbox.imports import checks, reading

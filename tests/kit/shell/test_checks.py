@@ -6,7 +6,7 @@ import pytest
 
 from admin_app.features.users.resource import USERS, User
 from admin_app.kit.declare.fields import Column, DateTimeInput, ReferenceInput, TextInput
-from admin_app.kit.declare.narrowing import Filter
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes

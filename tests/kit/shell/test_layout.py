@@ -9,7 +9,7 @@ import pytest
 import reflex as rx
 from reflex.components.core.cond import Cond
 
-from admin_app.kit.parts.granted import any_of
+from admin_app.kit.parts.permission_gate import any_of
 from admin_app.kit.screen import Condition, Menu, Screen, by_route
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import KNOWN, _verdict

@@ -11,7 +11,7 @@ from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
 from admin_app.kit.store.database import reading
 from admin_app.kit.store.tables import views
-from admin_app.kit.views import kept
+from admin_app.kit.views import store as view_store
 from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import say
 
@@ -40,7 +40,7 @@ async def due(tab):
 
 
 def refusal(why):
-    return say(f"kit.views.refusals.{why}", "fr", longest=kept.LONGEST, most=kept.MOST)
+    return say(f"kit.views.refusals.{why}", "fr", longest=view_store.LONGEST, most=view_store.MOST)
 
 
 # --- what is kept -------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ async def test_filters_that_are_too_long_are_refused_in_words(sign_in):
 
 
 async def test_there_is_an_end_to_them(sign_in, monkeypatch):
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(view_store, "MOST", 2)
     tab = await sign_in("admin", "/users")
     for name in "abc":
         await keep(tab, name)
@@ -187,7 +187,7 @@ async def test_nobody_changes_what_is_not_theirs(sign_in):
     await keep(owner, "Mine")
     await keep(owner, "Ours", everybody=True)
     ours, mine = shown(owner, "id")
-    before = kept.of(0), kept.of(owner.view(Session).user_id)
+    before = view_store.of(0), view_store.of(owner.view(Session).user_id)
     other = await sign_in("hitchhiking", "/users")
     for view_id in (mine, ours, "0", "-1", "9" * 30, "x"):
         for handler, payload in (
@@ -198,7 +198,7 @@ async def test_nobody_changes_what_is_not_theirs(sign_in):
         ):
             await other.send(handler, **payload)
             assert problem(other) == refusal("gone")
-    assert (kept.of(0), kept.of(owner.view(Session).user_id)) == before
+    assert (view_store.of(0), view_store.of(owner.view(Session).user_id)) == before
 
 
 # --- what is done with them ---------------------------------------------------------------------
@@ -338,16 +338,16 @@ async def test_without_the_store_it_is_said_and_the_rest_goes_on(sign_in, config
 
 async def test_in_both_kinds_of_store(store):
     for name in ("b", "a"):
-        kept.add(7, name, "/users", "q=1", True)
-    kept.add(None, "all", "/users", "", False)
-    first, second = (each for each in kept.of(7) if each.owner_id)
-    kept.move(second.id, (7,), down=False)
-    kept.pin(first.id, (7,), False)
-    kept.rename(first.id, (7,), "c")
-    assert [(each.name, each.pinned, each.owner_id) for each in kept.of(7)] == [
+        view_store.add(7, name, "/users", "q=1", True)
+    view_store.add(None, "all", "/users", "", False)
+    first, second = (each for each in view_store.of(7) if each.owner_id)
+    view_store.move(second.id, (7,), down=False)
+    view_store.pin(first.id, (7,), False)
+    view_store.rename(first.id, (7,), "c")
+    assert [(each.name, each.pinned, each.owner_id) for each in view_store.of(7)] == [
         ("a", True, 7),
         ("all", False, None),
         ("c", False, 7),
     ]
-    kept.remove(first.id, (7, None))
-    assert [each.name for each in kept.of(8)] == ["all"]
+    view_store.remove(first.id, (7, None))
+    assert [each.name for each in view_store.of(8)] == ["all"]

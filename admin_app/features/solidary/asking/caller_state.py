@@ -7,9 +7,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.paths import is_record_id
-from admin_app.features.solidary.asking import callers
-from admin_app.features.solidary.asking.asked import CREATE, called
-from admin_app.features.solidary.asking.held import OTHER
+from admin_app.features.solidary.asking import caller_lookup
+from admin_app.features.solidary.asking.request_form import OTHER
+from admin_app.features.solidary.asking.schema import CREATE, called
 from admin_app.features.solidary.asking.steps_state import IDENTITY, JOURNEY, STEP_OF, StepsMixin
 from admin_app.features.solidary.criteria_inputs import input_name
 from admin_app.kit.declare.fields import text_of
@@ -38,7 +38,7 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
         self.saving = True
         yield
         self._keep(self._submitted(data))
-        async with signed_in(self, CREATE, reads=callers.USER) as api:
+        async with signed_in(self, CREATE, reads=caller_lookup.USER) as api:
             await self._take_person(api, user_id)
         yield self._stand()
 
@@ -53,7 +53,7 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
         subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
         texts = {"subject": subjects.get(last.subject, OTHER) if last.subject else ""}
         texts["additionalSubject"] = "" if last.subject in subjects else last.subject
-        same = callers.anywhere(last)
+        same = caller_lookup.anywhere(last)
         texts["destinationAny"] = "true" if same else "false"
         for name, place in (("origin", last.origin), ("destination", None if same else last.destination)):
             if place:
@@ -88,10 +88,10 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
         sent = Submission(tuple(self._parts()), self.values, self.lines)
         self._to(IDENTITY if self._wrong(sent, IDENTITY) else JOURNEY)
 
-    async def _meet(self, api: Api, user_id: str) -> callers.Caller:
+    async def _meet(self, api: Api, user_id: str) -> caller_lookup.Caller:
         """Know somebody: what they asked for, and what they have proven here."""
         readable = (await self.get_state(Session))._readable()
-        caller = await callers.meet(api, int(user_id), self._structure_id, self._asked, readable)
+        caller = await caller_lookup.meet(api, int(user_id), self._structure_id, self._asked, readable)
         self._known, self._past, self._given = (caller.item,), tuple(caller.past), caller.given
         self._take_files({input_name(number): name for number, name in caller.files.items()})
         self.person = {"id": user_id, "name": called(caller.item), "requests": str(len(caller.past))}
@@ -99,12 +99,12 @@ class CallerMixin(StepsMixin, rx.State, mixin=True):
             last = caller.past[0]
             origin, destination = (each.display if each else "" for each in (last.origin, last.destination))
             self.person |= {"last_day": last.day, "last_subject": last.subject, "last_from": origin}
-            self.person |= {"last_to": "" if callers.anywhere(last) else destination}
+            self.person |= {"last_to": "" if caller_lookup.anywhere(last) else destination}
         return caller
 
     def _begin_with(self, typed: str) -> None:
         """Somebody new was looked for by this: it is not asked for again."""
-        texts = {name: text for name, text in callers.identity(typed).items() if not self.values.get(name)}
+        texts = {name: text for name, text in caller_lookup.identity(typed).items() if not self.values.get(name)}
         if texts:
             self.values = {**self.values, **texts}
             self.revision += 1

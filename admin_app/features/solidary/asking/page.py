@@ -5,19 +5,19 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.asked import ASKING, CREATE, ROUTE, STEPS
-from admin_app.features.solidary.asking.callers import PROVEN, RECORDS, USER
-from admin_app.features.solidary.asking.making_state import FILES
-from admin_app.features.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
+from admin_app.features.solidary.asking.caller_lookup import PROVEN, RECORDS, USER
+from admin_app.features.solidary.asking.creation_state import FILES
+from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
 from admin_app.features.solidary.asking.recap_state import AskingRecap, beside, follower
+from admin_app.features.solidary.asking.schema import ASKING, CREATE, ROUTE, STEPS
 from admin_app.features.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, TIMES
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.kit.forms.duplicates_page import probe, probed_names
 from admin_app.kit.forms.page import draft_offer, question, summary
 from admin_app.kit.forms.submission import FURTHER
-from admin_app.kit.parts.granted import offered
-from admin_app.kit.parts.stopped import failed_card
+from admin_app.kit.parts.error_panel import failed_card
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import (
     button,
     button_link,

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from babel.dates import format_date, get_day_names
 from babel.lists import format_list
 
-from admin_app.features.solidary.asking.filled import Choices
-from admin_app.features.solidary.asking.held import (
+from admin_app.features.solidary.asking.request_form import (
     AT_A_TIME,
     CHOSEN_RETURN,
     DAYS_AHEAD,
@@ -20,6 +19,7 @@ from admin_app.features.solidary.asking.held import (
     period,
     window,
 )
+from admin_app.features.solidary.asking.submitted_form import Choices
 from admin_app.features.solidary.record import Row
 from admin_app.features.solidary.statuses import CLOSED
 from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time

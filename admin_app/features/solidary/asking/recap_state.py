@@ -7,8 +7,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking import filled, recap
-from admin_app.features.solidary.asking.asked import ASKING
+from admin_app.features.solidary.asking import recap, submitted_form
+from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.kit.forms import submission
 from admin_app.kit.parts.widgets import icon
@@ -48,7 +48,7 @@ class AskingRecap(rx.State):
         if sum(len(str(each)) for each in data.values()) <= MOST:
             sent = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()])
             wizard = await self.get_state(SolidaryWizard)
-            held, today = filled.held(sent), filled.today()
+            held, today = submitted_form.held(sent), submitted_form.today()
             self.sentences = recap.recap(held, wizard._offered, today)
             self.doubles = [recap.told(row) for row in recap.doubles(wizard._past, held, today)]
         yield run("followed")

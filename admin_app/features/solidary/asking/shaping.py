@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from admin_app.features.solidary.asking.held import (
+from admin_app.features.solidary.asking.request_form import (
     AT_A_TIME,
     CHOSEN_RETURN,
     OTHER,

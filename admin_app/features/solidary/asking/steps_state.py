@@ -5,13 +5,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.asked import ASKING, STEPS
-from admin_app.features.solidary.asking.making_state import MakingMixin
+from admin_app.features.solidary.asking.creation_state import MakingMixin
+from admin_app.features.solidary.asking.schema import ASKING, STEPS
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.criteria_inputs import input_name
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL
-from admin_app.kit.forms.lines_state import FormData
+from admin_app.kit.forms.formset_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import Session

@@ -13,15 +13,15 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.paths import is_record_id
-from admin_app.features.solidary.asking import callers, filled
-from admin_app.features.solidary.asking.asked import ASKING, CREATE, STEPS
+from admin_app.features.solidary.asking import caller_lookup, submitted_form
 from admin_app.features.solidary.asking.caller_state import CallerMixin
-from admin_app.features.solidary.asking.filled import SCHEDULES
-from admin_app.features.solidary.asking.held import day_of
-from admin_app.features.solidary.asking.making import Mark
-from admin_app.features.solidary.asking.parts import PARTS
+from admin_app.features.solidary.asking.creation import Mark
+from admin_app.features.solidary.asking.field_groups import PARTS
 from admin_app.features.solidary.asking.recap import doubles, told
+from admin_app.features.solidary.asking.request_form import day_of
+from admin_app.features.solidary.asking.schema import ASKING, CREATE, STEPS
 from admin_app.features.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, STEP_OF, TIMES
+from admin_app.features.solidary.asking.submitted_form import SCHEDULES
 from admin_app.features.solidary.criteria import REQUESTER, Criterion
 from admin_app.features.solidary.criteria_inputs import LONGEST, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
@@ -30,8 +30,8 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.duplicates import Guard
-from admin_app.kit.forms.lines import blank
-from admin_app.kit.forms.lines_state import FormData
+from admin_app.kit.forms.formset import blank
+from admin_app.kit.forms.formset_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import here, reports_errors, signed_in
@@ -53,7 +53,7 @@ class SolidaryWizard(CallerMixin, rx.State):
     """What a generic e-mail is made from."""
     no_structure: bool = False
     criteria: list[dict[str, Any]] = []
-    _offered: filled.Choices = {}
+    _offered: submitted_form.Choices = {}
     _slots: dict[str, str] = {}
     _alike: bool = False
     """Somebody was found who may be the same person, or could not be looked for: it was said once."""
@@ -72,13 +72,13 @@ class SolidaryWizard(CallerMixin, rx.State):
         structure = Structure.of(await api.get("admin/structures", current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._offered, self._asked = filled.offered(structure), tuple(structure.criteria(REQUESTER))
+        self._offered, self._asked = submitted_form.offered(structure), tuple(structure.criteria(REQUESTER))
         self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._asked]
         self._take_files({})
         await super()._open(api)
         await self._take_over_search()
         user = dict(parse_qsl(here(self).query)).get("user", "")
-        if is_record_id(user) and await self._may(callers.USER):
+        if is_record_id(user) and await self._may(caller_lookup.USER):
             await self._take_person(api, user)
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
@@ -145,8 +145,8 @@ class SolidaryWizard(CallerMixin, rx.State):
         self._keep(self._submitted(data))
         self.revision += 1
         user = self.values.get("userId", "")
-        if is_record_id(user) and await self._may(callers.USER):
-            async with signed_in(self, CREATE, reads=callers.USER) as api:
+        if is_record_id(user) and await self._may(caller_lookup.USER):
+            async with signed_in(self, CREATE, reads=caller_lookup.USER) as api:
                 await self._meet(api, user)
         self.reached = len(STEPS) - 1
         if data.get(STEP) in STEPS:
@@ -158,7 +158,7 @@ class SolidaryWizard(CallerMixin, rx.State):
             return run("refused")
         user = sent.values.get("userId", "")
         if self.step == CALLER and user and user != self.person.get("id"):
-            async with signed_in(self, CREATE, reads=callers.USER) as api:
+            async with signed_in(self, CREATE, reads=caller_lookup.USER) as api:
                 await self._take_person(api, user)
             return self._stand()
         if self.step == CALLER and not user and self.person:
@@ -183,10 +183,10 @@ class SolidaryWizard(CallerMixin, rx.State):
             self._to(IDENTITY)
             return run("refused")
         self.lookalikes = []
-        mark = Mark.of(self.begun, filled.held(sent))
+        mark = Mark.of(self.begun, submitted_form.held(sent))
         # What an attempt without an answer has made is no other request: it will be found, and opened.
         past = [row for row in self._past if mark is None or row.id in mark.known]
-        twice = doubles(past, filled.held(sent), filled.today())
+        twice = doubles(past, submitted_form.held(sent), submitted_form.today())
         if twice and not sent.confirmed:
             locale = await language_of(self)
             self.question = " ".join(told(row)[locale] for row in twice)
@@ -210,19 +210,21 @@ class SolidaryWizard(CallerMixin, rx.State):
 
     def _wrong(self, sent: Submission, step: str) -> dict[str, str]:
         """What is wrong with one step, by input name."""
-        today = filled.today()
+        today = submitted_form.today()
         if step == ELIGIBILITY:
             return self._unproven()
         found = {name: text for name, text in sent.problems.items() if STEP_OF.get(name.partition(":")[0]) == step}
         if step == IDENTITY:
             item = self._known[0] if self._known else {}
             known = day_of(item.get("birthDate")) if self._person_id(sent) else None
-            found |= filled.wrong_identity(sent, today, known=known, generic=bool(self.structure_email))
+            found |= submitted_form.wrong_identity(sent, today, known=known, generic=bool(self.structure_email))
         if step == JOURNEY:
-            found = {**filled.wrong_journey(sent, self.choices), **found}
+            found = {**submitted_form.wrong_journey(sent, self.choices), **found}
         if step == TIMES:
-            found |= filled.wrong_needs(sent, self.choices) | filled.wrong_when(sent, today, self._slots)
-            found |= filled.wrong_start(sent, today)
+            found |= submitted_form.wrong_needs(sent, self.choices) | submitted_form.wrong_when(
+                sent, today, self._slots
+            )
+            found |= submitted_form.wrong_start(sent, today)
         return found
 
     def _unproven(self) -> dict[str, str]:
@@ -250,7 +252,7 @@ class SolidaryWizard(CallerMixin, rx.State):
         confirmed, self._alike = self._alike, False
         guard = Guard.of(self.resource)
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
-        if self._person_id(sent) or guard is None or Mark.of(self.begun, filled.held(sent)):
+        if self._person_id(sent) or guard is None or Mark.of(self.begun, submitted_form.held(sent)):
             return True
         async with signed_in(self, CREATE) as api:
             question = await self._duplicated(

@@ -9,7 +9,7 @@ from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RE
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address
-from admin_app.shared.people.everybody import everybody
+from admin_app.shared.people.read_all import everybody
 
 ENDPOINT, LIST, READ = "admin/solidaries", "solidary_list", "solidary_read"
 

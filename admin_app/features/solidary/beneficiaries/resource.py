@@ -12,7 +12,7 @@ from admin_app.features.solidary.people_list import STATUS
 from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Record
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 
 
 def full_name(person: "Beneficiary") -> str:
@@ -59,9 +59,9 @@ BENEFICIARIES = d.Resource(
     ),
     filters=d.filters(
         Beneficiary,
-        finding.box(),
+        person_search.box(),
         more=(replace(STATUS, always=False),),
-        kept=("given_name", "family_name", finding.TELEPHONE, "email"),
+        kept=("given_name", "family_name", person_search.TELEPHONE, "email"),
     ),
     shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
     form=d.form(

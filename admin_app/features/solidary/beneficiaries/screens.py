@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
-from admin_app.features.solidary import readings
+from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.beneficiaries.diary import diary_tab, rows
 from admin_app.features.solidary.beneficiaries.requests import LIST as REQUESTS_LIST
 from admin_app.features.solidary.beneficiaries.requests import READ as REQUESTS_READ
@@ -16,7 +16,7 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
@@ -100,7 +100,7 @@ class BeneficiaryForm(FormMixin, rx.State):
         try:
             return await super()._send(api, sent)
         finally:
-            readings.forget(api)
+            list_cache.forget(api)
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""

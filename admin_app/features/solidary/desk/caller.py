@@ -8,11 +8,19 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.features.solidary.desk import calls, held
-from admin_app.features.solidary.desk.calls import BENEFICIARY_LIST, REQUESTERS, USER_LIST, USERS, Caller, Found, Sought
-from admin_app.features.solidary.desk.line import Line, line
+from admin_app.features.solidary.desk import cache, caller_search
+from admin_app.features.solidary.desk.caller_search import (
+    BENEFICIARY_LIST,
+    REQUESTERS,
+    USER_LIST,
+    USERS,
+    Caller,
+    Found,
+    Sought,
+)
+from admin_app.features.solidary.desk.request_row import Line, line
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.kit.declare.leniency import readable
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
@@ -61,10 +69,10 @@ class CallerBox(InPlace, rx.State):
         yield
         async with signed_in(self, reads=self.resource.may.list) as api:
             people, whole = await _looked_for(api, sought, (await self.get_state(Session))._readable())
-        self._found = {each.key: each for each in people[: calls.MOST]}
-        self.people = [calls.row(each) for each in self._found.values()]
+        self._found = {each.key: each for each in people[: caller_search.MOST]}
+        self.people = [caller_search.row(each) for each in self._found.values()]
         self.partial = not whole
-        self.outcome = "many" if len(people) > calls.MOST else "some" if people else "none"
+        self.outcome = "many" if len(people) > caller_search.MOST else "some" if people else "none"
         self.searching = False
         if len(people) == 1:
             yield self.__class__.choose(people[0].key)
@@ -79,16 +87,16 @@ class CallerBox(InPlace, rx.State):
         person = self._found.get(key)
         if person is None:
             return
-        self.chosen, self.requests, self.problem, self.reading = calls.row(person), [], "", True
+        self.chosen, self.requests, self.problem, self.reading = caller_search.row(person), [], "", True
         yield
         # A list of requesters does not tell the user behind one; reading one texts nobody.
         unknown = BENEFICIARY_LIST if not person.user_id else None
         async with signed_in(self, reads=(self.resource.may.list, unknown)) as api:
             if unknown:
-                person = calls.from_requester(await api.get(REQUESTERS, person.requester_id))
+                person = caller_search.from_requester(await api.get(REQUESTERS, person.requester_id))
             lines = await _requests(api, person)
-        self.chosen = calls.row(person)
-        self.requests = [calls.request(each) for each in lines]
+        self.chosen = caller_search.row(person)
+        self.requests = [caller_search.request(each) for each in lines]
         self.reading = False
         may_ask = bool(person.user_id) and ASKING in (await self.get_state(Session))._readable()
         # Enter goes on: to a request of theirs where one may be made, else the name is read.
@@ -118,17 +126,17 @@ class CallerBox(InPlace, rx.State):
 
 async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple[list[Caller], bool]:
     """Everybody who may be meant, each once, those with open requests first; and whether every list answered."""
-    where = calls.readable(permissions)
+    where = caller_search.readable(permissions)
     users = [api.list(USERS, sought.users())] if USER_LIST in where else []
     requesters = [api.list(REQUESTERS, query) for query in sought.requesters()] if BENEFICIARY_LIST in where else []
     lines, answers = await asyncio.gather(
         _open(api), asyncio.gather(*users, *requesters, return_exceptions=True), return_exceptions=False
     )
     found = Found()
-    found.add(calls.from_lines(lines, sought))
+    found.add(caller_search.from_lines(lines, sought))
     for rank, answer in enumerate(answers):
         if isinstance(answer, Page):
-            made = calls.from_user if rank < len(users) else calls.from_requester
+            made = caller_search.from_user if rank < len(users) else caller_search.from_requester
             found.add(each for each in readable(made, answer.items) if sought.matches(each))
         elif isinstance(answer, SessionEnded) or not isinstance(answer, ApiError):
             raise answer
@@ -136,13 +144,13 @@ async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple
 
 
 async def _open(api: Api) -> tuple[Line, ...]:
-    return (await held.read(api)).rows
+    return (await cache.read(api)).rows
 
 
 async def _requests(api: Api, person: Caller) -> list[Line]:
     """Every request of a person, the closed ones too: the API finds them by the names, and they are told by the id."""
     names = {"givenName": person.given_name, "familyName": person.family_name}
-    page = await api.list(held.ENDPOINT, Query(1, held.CALL, ("fromDate", False), names))
+    page = await api.list(cache.ENDPOINT, Query(1, cache.CALL, ("fromDate", False), names))
     if page.total > len(page.items):
-        return calls.requests_of((await held.read(api, closed=True)).rows, person.user_id)
-    return calls.requests_of(map(line, page.items), person.user_id)
+        return caller_search.requests_of((await cache.read(api, closed=True)).rows, person.user_id)
+    return caller_search.requests_of(map(line, page.items), person.user_id)

@@ -5,10 +5,10 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.solidary.desk.baskets_page import stylesheet
 from admin_app.features.solidary.desk.caller import BOX, CallerBox
-from admin_app.features.solidary.desk.calls import MOST
+from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.desk.work_page import stylesheet
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_TONES
 from admin_app.kit.parts.widgets import (
     FOCUSED,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from admin_app.features.solidary.desk.held import ENDPOINT
-from admin_app.features.solidary.desk.line import Line
-from admin_app.features.solidary.desk.today import BASKETS, CLOSED, EVERY
+from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY
+from admin_app.features.solidary.desk.cache import ENDPOINT
+from admin_app.features.solidary.desk.request_row import Line
 from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record

@@ -6,10 +6,11 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.solidary.desk import held, today
-from admin_app.features.solidary.desk.calls import ASKS
+from admin_app.features.solidary.desk import baskets as desk_baskets
+from admin_app.features.solidary.desk import cache
+from admin_app.features.solidary.desk.baskets_page import baskets, read_again
+from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
-from admin_app.features.solidary.desk.work_page import baskets, read_again
 from admin_app.kit.crud import ListMixin, Menu, Screen
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.page import list_page, list_state, way_back
@@ -36,21 +37,21 @@ class RequestList(ListMixin, rx.State):
         self.loading, self.problem = True, ""
         yield
         async with signed_in(self, reads=self.resource.may.list) as api:
-            await held.read(api, closed=self._wants_closed(), fresh=True)
+            await cache.read(api, closed=self._wants_closed(), fresh=True)
         yield self.__class__.load
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """The page of what was read: filters and order are ours, since the API has hardly any."""
-        at = today.now()
-        reading = await held.read(api, closed=self._wants_closed())
+        at = desk_baskets.now()
+        reading = await cache.read(api, closed=self._wants_closed())
         open_ones = [each for each in reading.rows if each.open]
-        self.counts = {**today.counted(open_ones, at), "all": len(open_ones)}
-        self.read_at = today.clock(reading.at)
+        self.counts = {**desk_baskets.counted(open_ones, at), "all": len(open_ones)}
+        self.read_at = desk_baskets.clock(reading.at)
         filters = {name: str(value) for name, value in query.filters.items()}
         scope = reading.rows if filters.get("scope") else open_ones
         field, down = query.sort or ("fromDate", False)
-        found = today.ordered(today.looked_for(scope, filters, at), field, down)
-        page = today.page_of(found, query.page or 1, query.per_page or len(found))
+        found = desk_baskets.ordered(desk_baskets.looked_for(scope, filters, at), field, down)
+        page = desk_baskets.page_of(found, query.page or 1, query.per_page or len(found))
         return Page([Listed.of(each).model_dump(by_alias=True) for each in page], len(found))
 
     async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:

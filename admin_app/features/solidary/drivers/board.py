@@ -16,9 +16,9 @@ from admin_app.api.query import encode
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.drivers import candidates, partners
 from admin_app.features.solidary.drivers.candidates import KINDS, VOLUNTEER, Candidate
-from admin_app.features.solidary.drivers.fit import BAD, GOOD, PART, fit, ranked
 from admin_app.features.solidary.drivers.journey import WAYS, Asked, asked
 from admin_app.features.solidary.drivers.providers import FLAG
+from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
 from admin_app.features.solidary.drivers.wording import row
 from admin_app.features.solidary.file.diary import DiaryMixin
 from admin_app.features.solidary.file.shaping import Texts, read

@@ -8,16 +8,16 @@ import reflex as rx
 from admin_app.features.solidary.drivers.board import SEARCH
 from admin_app.features.solidary.drivers.candidates import EXTERNAL, KINDS
 from admin_app.features.solidary.drivers.contact import CONNECT
-from admin_app.features.solidary.drivers.fit import BAD, GOOD, PART
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.drivers.partners import FREQUENCIES, MARGINS
 from admin_app.features.solidary.drivers.providers import FLAG, Providers
-from admin_app.features.solidary.file.left import none_known
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART
+from admin_app.features.solidary.file.left_panel import none_known
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.kit.parts.dates import day_input
-from admin_app.kit.parts.granted import granted
 from admin_app.kit.parts.map import marks_map
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import badge, button, entry, icon, spinner
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.words.locale import choice_label, pick_of, t

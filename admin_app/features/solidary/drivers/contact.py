@@ -17,9 +17,9 @@ from admin_app.features.solidary.drivers import partners
 from admin_app.features.solidary.drivers.board import SOLUTION
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.journey import asked
-from admin_app.features.solidary.drivers.kept import KeptMessagesMixin
 from admin_app.features.solidary.drivers.messages import filled, length, templates, variables
 from admin_app.features.solidary.drivers.providers import FLAG
+from admin_app.features.solidary.drivers.templates import KeptMessagesMixin
 from admin_app.features.solidary.file.shaping import Texts, lines, read
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.record import SolidaryRecord

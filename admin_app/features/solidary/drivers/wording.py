@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL, VOLUNTEER, Candidate
-from admin_app.features.solidary.drivers.fit import Fit, Reason
+from admin_app.features.solidary.drivers.scoring import Fit, Reason
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.words.catalogue import LOCALES, message
 from admin_app.kit.words.formats import date, number

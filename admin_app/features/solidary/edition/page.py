@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.parts import field, journey_fields, stylesheet, times_fields
-from admin_app.features.solidary.desk import work_page
-from admin_app.features.solidary.edition.foresight import IN_PLACE, REASONS, REPLACED, WRONG
+from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
+from admin_app.features.solidary.desk import baskets_page
+from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.features.solidary.edition.state import (
     EDITION,
     STRUCTURE,
@@ -19,7 +19,7 @@ from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 from admin_app.kit.forms.page import draft_offer, summary
 from admin_app.kit.forms.submission import CONFIRMED
-from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
     FOCUSED,
     anchor,
@@ -56,7 +56,7 @@ def _page() -> rx.Component:
     shown = rx.cond(waited_for(form), _skeleton(), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
         stylesheet(),
-        work_page.stylesheet(),
+        baskets_page.stylesheet(),
         rx.el.header(
             rx.el.h1(rx.cond(form.title != "", _name(), t("asking.edit")), tab_index=-1), class_name="page-head"
         ),

@@ -16,20 +16,20 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.features.solidary.asking import filled, shaping
-from admin_app.features.solidary.asking.asked import ASKING, IDENTITY, JOURNEY, TIMES, Asked
-from admin_app.features.solidary.asking.filled import SCHEDULES
-from admin_app.features.solidary.asking.held import Held, day_of
-from admin_app.features.solidary.asking.parts import PARTS
-from admin_app.features.solidary.asking.reading import held_of
+from admin_app.features.solidary.asking import shaping, submitted_form
+from admin_app.features.solidary.asking.field_groups import PARTS
+from admin_app.features.solidary.asking.from_record import held_of
+from admin_app.features.solidary.asking.request_form import Held, day_of
+from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, TIMES, Asked
+from admin_app.features.solidary.asking.submitted_form import SCHEDULES
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk import held as desk
+from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
-from admin_app.features.solidary.edition.carrying import Carried, carried
-from admin_app.features.solidary.edition.foresight import REPLACED, WRONG, Foresight, behind, foresee, reason_of
-from admin_app.features.solidary.edition.said import said
+from admin_app.features.solidary.edition.carry_over import Carried, carried
+from admin_app.features.solidary.edition.consequences import REPLACED, WRONG, Foresight, behind, foresee, reason_of
 from admin_app.features.solidary.edition.successor import end_of_chain, successor
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.edition.summary_diff import said
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import LIST, READ, UPDATE, fetched
 from admin_app.features.solidary.record import FLEXIBLE, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import EDITED
@@ -39,7 +39,7 @@ from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import submission
-from admin_app.kit.forms.lines import blank
+from admin_app.kit.forms.formset import blank
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, notify, signed_in
@@ -91,7 +91,7 @@ class SolidaryEdition(FormMixin, rx.State):
     _carrying: tuple[Carried, ...] = ()
     _held: tuple[dict[str, Any], ...] = ()
     """The record as the API answered it; in a tuple, inside which Reflex wraps nothing."""
-    _offered: filled.Choices = {}
+    _offered: submitted_form.Choices = {}
     _slots: dict[str, str] = {}
     _texts: dict[str, str] = {}
     """What the form held when it was filled, by input: nothing of it is a change."""
@@ -122,7 +122,7 @@ class SolidaryEdition(FormMixin, rx.State):
         self.replaces, self.replaced_by = text_of(record.solidary_id), text_of(record.solidary_child_id)
         left = behind(record)
         self.drivers, self.messages = left.drivers, left.messages
-        self._offered, self._slots = filled.offered(structure), structure.slots
+        self._offered, self._slots = submitted_form.offered(structure), structure.slots
         await self._fill_from(record, structure)
         await self._lay_over()
         self.title = self.record_id
@@ -177,8 +177,8 @@ class SolidaryEdition(FormMixin, rx.State):
             return Foresight()
         if self._wrong(sent):
             return Foresight(WRONG)
-        today = filled.today()
-        before, after = (said(each, self._offered, today) for each in (self._stored(), filled.held(sent)))
+        today = submitted_form.today()
+        before, after = (said(each, self._offered, today) for each in (self._stored(), submitted_form.held(sent)))
         return foresee(_read(self._held[0]), self._changes(sent), before, after)
 
     def _stored(self) -> Held:
@@ -186,12 +186,14 @@ class SolidaryEdition(FormMixin, rx.State):
 
     def _changes(self, sent: Submission) -> dict[str, Any]:
         """The keys that are sent: those that differ alone (traps 26 and 27), and what a copy would lose."""
-        record, today = _read(self._held[0]), filled.today()
-        before, after = (shaping.written(each, today, record) for each in (self._stored(), filled.held(sent)))
+        record, today = _read(self._held[0]), submitted_form.today()
+        before, after = (shaping.written(each, today, record) for each in (self._stored(), submitted_form.held(sent)))
         found = shaping.changes(before, after)
         known = shaping.beneficiary(self._stored())
         person = {
-            name: value for name, value in shaping.beneficiary(filled.held(sent)).items() if value != known.get(name)
+            name: value
+            for name, value in shaping.beneficiary(submitted_form.held(sent)).items()
+            if value != known.get(name)
         }
         found |= {"beneficiary": person} if person else {}
         if not reason_of(record, found):
@@ -202,10 +204,12 @@ class SolidaryEdition(FormMixin, rx.State):
         """What is wrong, by input name; a day that has passed may stay as it is."""
         days = ("outwardDate", "toDate", "punctualOutwardDateChoice", "regularDateChoice", "fromDate")
         same = all(sent.values.get(name, "") == self._texts.get(name, "") for name in days)
-        day = None if same else filled.today()
-        found = {**filled.wrong_journey(sent, self.choices), **filled.wrong_needs(sent, self.choices)}
-        found |= filled.wrong_when(sent, day, self._slots)
-        found |= filled.wrong_identity(sent, filled.today(), known=self._texts.get("birthDate", ""), generic=True)
+        day = None if same else submitted_form.today()
+        found = {**submitted_form.wrong_journey(sent, self.choices), **submitted_form.wrong_needs(sent, self.choices)}
+        found |= submitted_form.wrong_when(sent, day, self._slots)
+        found |= submitted_form.wrong_identity(
+            sent, submitted_form.today(), known=self._texts.get("birthDate", ""), generic=True
+        )
         # What is not known of a person keeps nobody from changing the journey; what is cannot be taken away.
         typed = {name: text for name, text in sent.problems.items() if (name, text) not in UNKNOWN}
         emptied = [name for name in KEPT if self._texts.get(name) and not sent.values.get(name, "").strip()]

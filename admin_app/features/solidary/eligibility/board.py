@@ -18,8 +18,8 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.eligibility import knowing
-from admin_app.features.solidary.eligibility.reading import may_read_structures, structure_of
+from admin_app.features.solidary.eligibility import status as eligibility_status
+from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of
 from admin_app.features.solidary.eligibility.uploading import UploadingMixin
 from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
 from admin_app.features.solidary.statuses import WAITING
@@ -28,7 +28,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
 from admin_app.settings import get_settings
-from admin_app.shared.people.everybody import everybody
+from admin_app.shared.people.read_all import everybody
 
 PAGE = 20
 """Candidates shown at first, and each time more are asked for."""
@@ -148,11 +148,11 @@ class Candidates(UploadingMixin, InPlace, rx.State):
                 rows.append(row)
                 continue
             item, structure = items[row["id"]], structures.get(row["structure"])
-            known = knowing.knowledge(item, row["structure"], structure) if item else "unread"
-            since = knowing.since(item) if item else ""
+            known = eligibility_status.knowledge(item, row["structure"], structure) if item else "unread"
+            since = eligibility_status.since(item) if item else ""
             rows.append({**row, "known": known, "since": since})
             if item and structure and known == "known":
-                lacks[row["id"]] = [each.label for each in knowing.lacking(item, structure, role)]
+                lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
         self.rows, self.lacks = rows, lacks
 
     def _listed(self, item: Item, role: Role) -> dict[str, str]:

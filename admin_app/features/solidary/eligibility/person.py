@@ -8,8 +8,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.deciding import DecisionMixin
-from admin_app.features.solidary.eligibility import knowing
-from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ, may_read_structures, structure_of
+from admin_app.features.solidary.eligibility import status
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, may_read_structures, structure_of
 from admin_app.features.solidary.memberships import Item, Role
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import text_of
@@ -76,7 +76,7 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
         self.opening, self.document = key, {}
         yield
         async with signed_in(self, reads=self.resource.may.read) as api:
-            address = knowing.file_of(await api.get(self.resource.endpoint, self.shown_id), key)
+            address = status.file_of(await api.get(self.resource.endpoint, self.shown_id), key)
             if not address:
                 raise NotFound
             content = await api.file(address, LARGEST)
@@ -115,14 +115,14 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
 
     def _weigh(self, structure: Structure | None) -> None:
         """Tell what was given and what lacks, as far as a structure is known."""
-        asked = structure.criteria(knowing.asked_of(self.role), all_of_them=True) if structure else []
-        self.given = knowing.given(self._person, asked)
+        asked = structure.criteria(status.asked_of(self.role), all_of_them=True) if structure else []
+        self.given = status.given(self._person, asked)
         found = memberships.memberships(self._person)
         last = memberships.last_structure(self._person)
         self.given_to = next((each.name for each in found if each.structure == last), "") if len(found) > 1 else ""
         self.given_id = last
-        self.knowledge = knowing.knowledge(self._person, last, structure)
-        lacking = knowing.lacking(self._person, structure, self.role) if structure else []
+        self.knowledge = status.knowledge(self._person, last, structure)
+        lacking = status.lacking(self._person, structure, self.role) if structure else []
         self.lacks = [text_of(each.label) for each in lacking]
 
     def _besides(self) -> list[Any]:

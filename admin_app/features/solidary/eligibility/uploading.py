@@ -17,8 +17,8 @@ from admin_app.features.solidary.beneficiaries.requests import LIST as RECORDS
 from admin_app.features.solidary.beneficiaries.requests import requests_of
 from admin_app.features.solidary.criteria_inputs import input_name
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
-from admin_app.features.solidary.eligibility.knowing import asked_of, is_met, lacking, proof_ids, record_for
-from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ, structure_of
+from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import BENEFICIARY, Item
 from admin_app.features.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.features.solidary.statuses import MEMBER

@@ -12,7 +12,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.file import action_choices
-from admin_app.features.solidary.file.given import GivenMixin
+from admin_app.features.solidary.file.proofs import GivenMixin
 from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, Texts
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background

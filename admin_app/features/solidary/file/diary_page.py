@@ -4,11 +4,11 @@ import reflex as rx
 
 from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS
 from admin_app.features.solidary.file.diary import ADD
-from admin_app.features.solidary.file.left import fact, file, none_known
+from admin_app.features.solidary.file.left_panel import fact, file, none_known
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms.page import draft_offer
-from admin_app.kit.parts.granted import granted
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t

@@ -8,13 +8,13 @@ from admin_app.features.solidary.drivers.board import SEARCH
 from admin_app.features.solidary.drivers.contact import CONNECT
 from admin_app.features.solidary.drivers.page import panel
 from admin_app.features.solidary.file.diary_page import diary
-from admin_app.features.solidary.file.given import READ_STRUCTURE
-from admin_app.features.solidary.file.left import fact, file, left
+from admin_app.features.solidary.file.left_panel import fact, file, left
+from admin_app.features.solidary.file.proofs import READ_STRUCTURE
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
-from admin_app.kit.parts.granted import granted
-from admin_app.kit.parts.stopped import failed_card, name_of, unless_closed
+from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
+from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import anchor, badge, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet

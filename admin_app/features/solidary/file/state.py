@@ -16,9 +16,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
 from admin_app.api.paths import NOWHERE, is_record_id
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk import held as desk
+from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file.shaping import Texts, shown
-from admin_app.kit.records.own import Proof
+from admin_app.kit.records.ownership import Proof
 from admin_app.kit.session import InPlace, PressMixin, Session, here, report, signed_in_background
 from admin_app.kit.values import CLOCK
 

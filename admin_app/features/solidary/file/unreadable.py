@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.errors import ApiError
-from admin_app.features.solidary.desk import held as desk
+from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.state import LIST, READ, FileMixin
 from admin_app.kit.session import signed_in_background

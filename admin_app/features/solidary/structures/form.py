@@ -14,13 +14,13 @@ from admin_app.api.errors import NotFound
 from admin_app.features.solidary.current_structure import CurrentStructure, read_again
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures import shaping
-from admin_app.features.solidary.structures.edited import EDITED, EditedStructure
-from admin_app.features.solidary.structures.losses import losses
+from admin_app.features.solidary.structures.consequences import losses
+from admin_app.features.solidary.structures.form_values import EDITED, EditedStructure
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.lines import Lines, known_ids, rearranged
-from admin_app.kit.forms.lines_state import Content
+from admin_app.kit.forms.formset import Lines, known_ids, rearranged
+from admin_app.kit.forms.formset_state import Content
 from admin_app.kit.forms.merging import Change, merged
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run

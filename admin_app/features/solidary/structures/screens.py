@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.solidary.structures import finding
+from admin_app.features.solidary.structures import list_query
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, follower, preview
 from admin_app.features.solidary.structures.resource import STRUCTURES
@@ -34,8 +34,8 @@ class StructureList(ListMixin, rx.State):
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """All of them come at once, whatever is asked: sorted, filtered and paged here."""
-        found = finding.found((await api.list(self.resource.endpoint, Query())).items, query)
-        return Page(finding.page(found, query), len(found))
+        found = list_query.found((await api.list(self.resource.endpoint, Query())).items, query)
+        return Page(list_query.page(found, query), len(found))
 
 
 def stylesheet() -> rx.Component:

@@ -11,7 +11,7 @@ from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
 from admin_app.features.solidary.current_structure import read_again
 from admin_app.features.solidary.structure import Structure
-from admin_app.features.solidary.structures import attached
+from admin_app.features.solidary.structures import related_counts
 from admin_app.features.solidary.structures.resource import SHOWN
 from admin_app.features.solidary.structures.shaping import called
 from admin_app.features.users.resource import USERS
@@ -32,9 +32,9 @@ from admin_app.kit.words.locale import language_of, say
 
 DELETE = "structure_delete"
 COUNTED = {
-    "beneficiaries": ("admin/solidary_beneficiaries", attached.is_member),
-    "volunteers": ("admin/solidary_volunteers", attached.is_member),
-    "points": (RELAY_POINTS.endpoint, attached.is_attached),
+    "beneficiaries": ("admin/solidary_beneficiaries", related_counts.is_member),
+    "volunteers": ("admin/solidary_volunteers", related_counts.is_member),
+    "points": (RELAY_POINTS.endpoint, related_counts.is_attached),
 }
 """What a deletion takes that can be counted: `structures.impact.<name>`, where it is listed, and whose it is."""
 UNCOUNTED = ("records", "roles")
@@ -137,16 +137,16 @@ async def _counted(api: Api, record_id: str, locale: str, known_people: bool) ->
     """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
     told = []
     for name, (endpoint, belongs) in COUNTED.items():
-        found = await attached.count(api, endpoint, belongs(record_id))
-        if found and belongs is attached.is_member and not known_people:
+        found = await related_counts.count(api, endpoint, belongs(record_id))
+        if found and belongs is related_counts.is_member and not known_people:
             # Lists hold the people of the structures one operates: none is no proof that there is nobody.
-            found = attached.Count(found.number, False) if found.number else None
-        if found != attached.Count(0, True):
+            found = related_counts.Count(found.number, False) if found.number else None
+        if found != related_counts.Count(0, True):
             told.append(_told(name, found, locale))
     return told
 
 
-def _told(name: str, found: attached.Count | None, locale: str) -> str:
+def _told(name: str, found: related_counts.Count | None, locale: str) -> str:
     if found is None:
         return say(f"structures.impact.{name}_unknown", locale)
     text = say(f"structures.impact.{name}", locale, found.number)

@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary import week
-from admin_app.features.solidary.structures.edited import SYMBOLS
+from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.users.resource import USERS
-from admin_app.kit.parts.granted import offered
+from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import badge, button, closes, dialog, icon, link, opens, spinner
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t

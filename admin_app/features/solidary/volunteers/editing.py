@@ -9,9 +9,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, SessionEnded, Violation
-from admin_app.features.solidary import readings
+from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.eligibility.reading import ENDPOINT, may_read_structures
+from admin_app.features.solidary.eligibility.structure_reader import ENDPOINT, may_read_structures
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
@@ -19,7 +19,7 @@ from admin_app.kit.declare.fields import Input, project
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import Submission, collected
 from admin_app.kit.forms.texts import text_for
-from admin_app.kit.records.one import fetch
+from admin_app.kit.records.read_one import fetch
 from admin_app.kit.session import notify
 from admin_app.kit.words.locale import language_of, say
 
@@ -73,7 +73,7 @@ class VolunteerForm(FormMixin, rx.State):
         try:
             return await self._send_week(api, sent)
         finally:
-            readings.forget(api)
+            list_cache.forget(api)
 
     async def _send_week(self, api: Api, sent: Submission) -> Any:
         """Send what this person has changed of the week as it is now; what others changed meanwhile stays."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from admin_app.features.solidary.distance import Point, kilometres, point_of
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
-from admin_app.kit.lists.marks import Box, box
+from admin_app.kit.lists.map_markers import Box, box
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words.folding import words
 

@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from admin_app.features.solidary.desk.line import Line
+from admin_app.features.solidary.desk.request_row import Line
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
 
 AHEAD = 30

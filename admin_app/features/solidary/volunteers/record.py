@@ -11,7 +11,7 @@ from admin_app.features.solidary.people_list import STATUS
 from admin_app.features.solidary.volunteers.finder import BOUNDS, DAY, DISTANCES, NEAR, NEAREST, SLOT, WITHIN
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Record
-from admin_app.shared.people import finding
+from admin_app.shared.people import person_search
 
 STATUSES = d.choice(
     statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP, icons=statuses.MEMBERSHIP_ICONS
@@ -99,7 +99,7 @@ VOLUNTEERS = d.Resource(
     ),
     filters=d.filters(
         Volunteer,
-        finding.box(email="user.email", telephone="user.telephone"),
+        person_search.box(email="user.email", telephone="user.telephone"),
         d.Filter(DAY, DAY, "choice", "solidary.day", week.DAYS),
         d.Filter(SLOT, SLOT, "choice", "solidary.slot", week.SLOTS),
         more=(
@@ -111,7 +111,7 @@ VOLUNTEERS = d.Resource(
         kept=(
             *("family_name", "given_name"),
             d.Filter("user.email", "email"),
-            replace(finding.TELEPHONE, param="user.telephone"),
+            replace(person_search.TELEPHONE, param="user.telephone"),
         ),
     ),
     shortcuts=(

@@ -9,7 +9,7 @@ from admin_app.features.solidary.current_structure import TRANSPORTS
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
-from admin_app.features.solidary.eligibility.reading import STRUCTURE_READ
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.guard import FLAG

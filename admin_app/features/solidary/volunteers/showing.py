@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.features.solidary import week
-from admin_app.features.solidary.desk import held, today
+from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.memberships import VOLUNTEER, Role
@@ -45,7 +45,7 @@ class VolunteerShow(PersonMixin, rx.State):
         found, problem, step = {}, "", None
         try:
             async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
-                found = planning.beginning((await held.read(api)).rows, dates)
+                found = planning.beginning((await cache.read(api)).rows, dates)
         except (MissingPermission, SwitchedOff):
             return
         except ApiError as error:
@@ -69,7 +69,7 @@ class VolunteerShow(PersonMixin, rx.State):
         ]
         self.times = week.slots_of(item, {})
         self.user = str(item.get("userId") or "")
-        self.planning = planning.free_days(item, today.now().date())
+        self.planning = planning.free_days(item, baskets.now().date())
         self.requests, self.requests_known, self.requests_problem = {}, False, ""
 
     def _besides(self) -> list[Any]:

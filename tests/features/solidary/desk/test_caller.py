@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import select, update
 
-from admin_app.features.solidary import readings
-from admin_app.features.solidary.desk import calls
+from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.desk import caller_search
 from admin_app.features.solidary.desk.caller import CallerBox
-from admin_app.features.solidary.desk.calls import Caller, Found, Sought
+from admin_app.features.solidary.desk.caller_search import Caller, Found, Sought
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidaries, solidary_users
 
@@ -157,7 +157,7 @@ async def test_a_list_that_does_not_answer_leaves_the_others(sign_in, upstream, 
 
 async def test_a_dead_api_is_said_in_the_box(sign_in, upstream):
     tab = await sign_in(OPERATOR, HOME)
-    readings.clear()
+    list_cache.clear()
     upstream.unplug("admin")
     view = await find(tab, "Martin")
     assert not view.searching
@@ -221,5 +221,5 @@ def test_two_lists_that_know_one_person_give_one():
 
 
 def test_addresses_hold_the_id_of_a_user_alone():
-    made = calls.row(Caller(5, 96, "Odette", "Martin"))
+    made = caller_search.row(Caller(5, 96, "Odette", "Martin"))
     assert (made["user"], made["requester"], made["key"]) == ("5", "96", "user:5")

@@ -5,11 +5,11 @@ import datetime as dt
 import pytest
 from sqlalchemy import func, select, update
 
-from admin_app.features.solidary import readings
-from admin_app.features.solidary.desk import held, today
+from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.desk.screens import RequestList
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.session import Session
 from admin_app.kit.values import CLOCK
@@ -24,7 +24,7 @@ NOW = dt.datetime(2026, 11, 2, 10, 0, tzinfo=CLOCK)
 @pytest.fixture(autouse=True)
 def _module(configure, monkeypatch):
     configure(solidary=True)
-    monkeypatch.setattr(today, "now", lambda: NOW)
+    monkeypatch.setattr(baskets, "now", lambda: NOW)
 
 
 def read(upstream):
@@ -68,13 +68,13 @@ def test_each_status_is_listed_with_its_icon_and_is_blue():
 async def test_baskets_filters_and_pages_need_no_other_reading(sign_in, upstream):
     tab = await sign_in(OPERATOR, LIST)
     counts = tab.view(RequestList).counts
-    for name in today.BASKETS:
+    for name in baskets.BASKETS:
         await tab.open(f"{LIST}?basket={name}")
         view = tab.view(RequestList)
         assert view.total == counts[name]
         assert view.counts == counts
         assert view.remark == name
-    assert sum(counts[name] for name in today.BASKETS) > 0
+    assert sum(counts[name] for name in baskets.BASKETS) > 0
     first = (await tab.open(LIST)).view(RequestList).rows[0]
     await tab.open(f"{LIST}?page=2&perPage=10")
     assert tab.view(RequestList).first == 11
@@ -110,7 +110,7 @@ async def test_what_is_kept_is_read_again_after_a_while_or_when_asked(sign_in, u
     tab = await sign_in(OPERATOR, LIST)
     await tab.send(RequestList.refresh)
     assert len(read(upstream)) == 2
-    monkeypatch.setattr(readings, "LIFETIME", -1)
+    monkeypatch.setattr(list_cache, "LIFETIME", -1)
     await tab.open(f"{LIST}?page=2")
     assert len(read(upstream)) == 3
 
@@ -134,7 +134,7 @@ async def test_a_token_that_was_made_up_is_given_nothing_that_is_kept(sign_in, u
 
 
 async def test_more_requests_than_a_call_brings_are_all_read(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(held, "CALL", 7)
+    monkeypatch.setattr(cache, "CALL", 7)
     tab = await sign_in(OPERATOR, LIST)
     total = tab.view(RequestList).total
     assert {call.query["perPage"] for call in read(upstream)} == {"7"}

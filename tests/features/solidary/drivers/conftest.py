@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session.notices import Notices
 
 ENDPOINT = "admin/solidaries"

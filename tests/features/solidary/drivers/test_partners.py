@@ -8,10 +8,10 @@ import pytest
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked
 from admin_app.features.solidary.drivers.partners import parameters, search, widened
 from admin_app.features.solidary.drivers.providers import Providers, names_of
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from tests.features.solidary.drivers.conftest import OPEN, notices, view
-from tests.features.solidary.drivers.test_fit import LUNEVILLE, WEEKLY, a_record
+from tests.features.solidary.drivers.test_scoring import LUNEVILLE, WEEKLY, a_record
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 NAMES = {"from_latitude", "from_longitude", "to_latitude", "to_longitude", "outward_mindate", "outward_maxdate"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 
 ENDPOINT = "admin/solidaries"
 LOOKING, FOLLOWED, ELSEWHERE, REPLACED = "13", "33", "53", "37"

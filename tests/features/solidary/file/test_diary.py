@@ -2,8 +2,8 @@
 
 import pytest
 
-from admin_app.features.solidary.file.opened import SolidaryFile
-from admin_app.kit.session import presses
+from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
@@ -243,7 +243,7 @@ async def test_two_presses_of_one_entry_are_one_and_the_same_may_be_noted_later(
     assert len(sent(upstream)) == 1
     assert not errors(tab)
     assert [each["comment"] for each in view(tab).diary].count("Rappeler demain") == 1
-    monkeypatch.setattr(presses, "DOUBLE", 0)
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
     await note(tab, comment="Rappeler demain")
     assert len(sent(upstream)) == 2
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from admin_app.features.solidary import readings
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, REPLACED, view
@@ -132,7 +132,7 @@ async def test_a_number_nobody_has_and_a_list_that_fails_say_no_more(at, upstrea
     tab = await at("999999")
     assert view(tab).listed == {}
     upstream.fail(ENDPOINT, 500)
-    readings._kept.clear()
+    list_cache._kept.clear()
     await tab.open(f"/solidaryrecords/show/{LOOKING}")
     assert (view(tab).problem != "", view(tab).listed) == (True, {})
 

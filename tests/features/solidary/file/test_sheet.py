@@ -3,7 +3,7 @@
 import pytest
 
 from admin_app.features.solidary.file import sheet
-from admin_app.features.solidary.file.opened import SolidaryFile
+from admin_app.features.solidary.file.screen_state import SolidaryFile
 from tests.features.solidary.file.conftest import FOLLOWED, LOOKING, view
 
 

@@ -1,0 +1,105 @@
+"""A record as it is read, as the form of its request holds it (x-read-to-write, SOLIDARY-9). Pure."""
+
+import json
+from datetime import date
+
+from admin_app.features.solidary.asking.request_form import (
+    AT_A_TIME,
+    CHOSEN_RETURN,
+    DAYS_AHEAD,
+    IN_A_MONTH,
+    NO_RETURN,
+    ON_A_DAY,
+    OTHER,
+    UNTIL_A_DAY,
+    Held,
+    day_of,
+)
+from admin_app.features.solidary.asking.shaping import FREE_NEED, FREE_SUBJECT
+from admin_app.features.solidary.record import FLEXIBLE, Schedule, SolidaryRecord
+from admin_app.features.solidary.structure import Structure
+from admin_app.features.solidary.week import minutes
+from admin_app.kit.values import Address
+
+
+def held_of(record: SolidaryRecord, structure: Structure) -> Held:
+    """What a form holds for a record as it is read (x-read-to-write).
+
+    A subject that the structure does not offer is 9999 with its label; a need it does not offer is the free one
+    (SOLIDARY-9). A record that its beneficiary made has no choices: they are told by its days and times.
+    """
+    texts = {**_where(record), **_why(record, structure), **_when(record)}
+    lines = [_line(each) for each in record.schedules] if record.regular else []
+    return Held(texts, lines)
+
+
+def _where(record: SolidaryRecord) -> dict[str, str]:
+    any_destination = record.destination_any
+    return {
+        "origin": _address_text(record.origin),
+        "destination": "" if any_destination else _address_text(record.destination),
+        "destinationAny": "true" if any_destination else "",
+    }
+
+
+def _address_text(address: Address | None) -> str:
+    return json.dumps(address.to_api(), ensure_ascii=False) if address else ""
+
+
+def _why(record: SolidaryRecord, structure: Structure) -> dict[str, str]:
+    subjects, needs = ({each.id for each in offered} for offered in (structure.subjects, structure.needs))
+    offered = record.subject_id in subjects
+    free = [str(each.get("label") or "") for each in record.needs if each.get("id") not in needs]
+    return {
+        "subject": str(record.subject_id) if offered else OTHER,
+        FREE_SUBJECT: "" if offered else record.subject,
+        "needs": ",".join(str(each["id"]) for each in record.needs if each.get("id") in needs),
+        FREE_NEED: ", ".join(filter(None, free)),
+    }
+
+
+def _when(record: SolidaryRecord) -> dict[str, str]:
+    if record.regular:
+        return {
+            "regular": "true",
+            "regularDateChoice": str(record.regular_date_choice or UNTIL_A_DAY),
+            "fromDate": day_of(record.from_date),
+            "toDate": day_of(record.to_date),
+        }
+    choice = str(record.punctual_outward_date_choice or _date_choice(record))
+    clock = str(record.punctual_outward_time_choice or AT_A_TIME)
+    back = str(record.punctual_return_date_choice or _return_choice(record, choice))
+    chosen = back == CHOSEN_RETURN
+    return {
+        "regular": "",
+        "punctualOutwardDateChoice": choice,
+        "outwardDate": "" if choice in DAYS_AHEAD else day_of(record.outward_date or record.from_date),
+        "punctualOutwardTimeChoice": clock,
+        "outwardTime": record.outward_time if clock == AT_A_TIME else "",
+        "punctualReturnDateChoice": back,
+        "returnDate": day_of(record.return_date) if chosen else "",
+        "returnTime": record.return_time if chosen else "",
+    }
+
+
+def _date_choice(record: SolidaryRecord) -> str:
+    """The choice whose window is the narrowest that holds the record's."""
+    first, last = day_of(record.from_date), day_of(record.to_date)
+    if record.frequency != FLEXIBLE or not first or not last:
+        return ON_A_DAY
+    days = (date.fromisoformat(last) - date.fromisoformat(first)).days
+    return next((choice for choice, ahead in DAYS_AHEAD.items() if days <= ahead), IN_A_MONTH)
+
+
+def _return_choice(record: SolidaryRecord, choice: str) -> str:
+    if record.proposal_type != "roundtrip" or not record.return_time:
+        return NO_RETURN
+    if choice == ON_A_DAY:
+        return CHOSEN_RETURN
+    later = (minutes(record.return_time) - minutes(record.outward_time)) / 60 if record.outward_time else 1
+    return str(min(max(round(later), 1), 3) + 1)
+
+
+def _line(schedule: Schedule) -> dict[str, str]:
+    clocks = {"outwardTime": schedule.outward_time, "returnTime": schedule.return_time}
+    return {"days": ",".join(schedule.days), **clocks}

@@ -1,0 +1,129 @@
+"""A request for a journey as its form has it: who, why, where, when (SOLIDARY-3, SOLIDARY-19, SOLIDARY-20).
+
+The wizard asks for all of it. The edition takes `JOURNEY` and `TIMES` of this record into a form of its own, and shows
+them by the same parts (parts.py).
+"""
+
+from typing import Annotated, Any
+
+from admin_app.features.solidary.asking.request_form import (
+    DATE_CHOICES,
+    LASTING_CHOICES,
+    ON_A_DAY,
+    RETURN_CHOICES,
+    TIME_CHOICES,
+)
+from admin_app.features.solidary.week import DAYS
+from admin_app.kit import declare as d
+from admin_app.kit.declare.fields import ChoiceInput, Input
+from admin_app.kit.declare.kinds import Kind
+from admin_app.kit.values import Address, Instant, Value
+from admin_app.shared.people.duplicates import SAME_PERSON
+from admin_app.shared.people.person_search import filters_of_users
+
+ROUTE, ENDPOINT = "/solidaryrecords", "admin/solidaries"
+CREATE = "solidary_create"
+
+
+def called(item: Any) -> str:
+    """A name, a town and a year of birth: enough to choose between namesakes, and no more."""
+    names = " ".join(filter(None, (item.get("givenName"), item.get("familyName")))) or f"#{item.get('id')}"
+    town = (item.get("homeAddress") or {}).get("addressLocality")
+    return " · ".join(filter(None, (names, town, str(item.get("birthDate") or "")[:4])))
+
+
+CALLERS = d.Target("admin/users", search=filters_of_users, label=called, permission="user_list")
+"""Whoever calls, whether they have asked before or not: every requester is a user."""
+
+CLOCK = Kind(d.Column(""), Input("", "time"))
+SEVERAL_DAYS = Kind(
+    d.Column("", "choice", choices="solidary.day_short"),
+    ChoiceInput("", "multi_select", choices="solidary.day_short", values=DAYS),
+)
+OFFERED = Kind(d.Column(""), ChoiceInput("", "radio"))
+"""One of what the structure offers, which is known at run time (`choices` of the form)."""
+SEVERAL_OFFERED = Kind(d.Column(""), ChoiceInput("", "multi_select"))
+
+
+def _coded(name: str, values: tuple[str, ...], **options: Any) -> Kind:
+    return d.radio(f"asking.{name}", values, **options)
+
+
+class Slot(Value):
+    """Days of the week that share their times."""
+
+    days: Annotated[list[str], SEVERAL_DAYS] = []
+    outward_time: Annotated[str, CLOCK] = ""
+    return_time: Annotated[str, CLOCK] = ""
+
+
+class Asked(Value):
+    """What a form of a request holds, by the names a record is read by."""
+
+    id: int | None = None
+    user_id: Annotated[int | None, d.reference(CALLERS, hint=True)] = None
+    given_name: Annotated[str, d.text(required=True)] = ""
+    family_name: Annotated[str, d.text(required=True)] = ""
+    gender: Annotated[int | None, d.radio("users.gender", ("1", "2", "3"), required=True)] = None
+    birth_date: Annotated[str, d.date(required=True, past=True, hint=True)] = ""
+    telephone: Annotated[str, d.phone(required=True)] = ""
+    home_address: Annotated[Address | None, d.address(hint=True)] = None
+    email: Annotated[str, d.email()] = ""
+    news_subscription: Annotated[bool, d.switch()] = False
+    created_date: Instant = None
+    """Of somebody who may be the same person."""
+    subject: Annotated[str, OFFERED] = ""
+    """The id of a subject of the structure, or 9999 (SOLIDARY-6)."""
+    additional_subject: Annotated[str, d.text()] = ""
+    destination_any: Annotated[bool, _coded("destination_any", ("false", "true"), default="false")] = False
+    origin: Annotated[Address | None, d.address(required=True)] = None
+    destination: Annotated[Address | None, d.address(required=True, shown_if="destination_any=false")] = None
+    regular: Annotated[bool, _coded("regular", ("false", "true"), default="false")] = False
+    punctual_outward_date_choice: Annotated[str, _coded("outward_date", DATE_CHOICES, default=ON_A_DAY)] = ""
+    outward_date: Annotated[str, d.date()] = ""
+    punctual_outward_time_choice: Annotated[str, _coded("outward_time", TIME_CHOICES)] = ""
+    outward_time: Annotated[str, CLOCK] = ""
+    punctual_return_date_choice: Annotated[str, _coded("return_date", RETURN_CHOICES)] = ""
+    return_date: Annotated[str, d.date()] = ""
+    return_time: Annotated[str, CLOCK] = ""
+    regular_schedules: Annotated[
+        list[Slot], d.lines("days", "outward_time", "return_time", shown_if="regular=true", hint=True)
+    ] = []
+    from_date: Annotated[str, d.date()] = ""
+    regular_date_choice: Annotated[str, _coded("lasting", LASTING_CHOICES)] = ""
+    to_date: Annotated[str, d.date()] = ""
+    needs: Annotated[list[str], SEVERAL_OFFERED] = []
+    additional_need: Annotated[str, d.text(hint=True)] = ""
+
+
+CALLER = d.section("caller", "user_id")
+IDENTITY = d.section(
+    "identity",
+    *("family_name", "given_name", "gender", "birth_date", "telephone"),
+    *("home_address", "email", "news_subscription"),
+)
+JOURNEY = d.section("journey", "subject", "additional_subject", "destination_any", "destination", "origin", "regular")
+TIMES = d.section(
+    "times",
+    *("punctual_outward_date_choice", "outward_date", "punctual_outward_time_choice", "outward_time"),
+    *("punctual_return_date_choice", "return_date", "return_time"),
+    *("regular_schedules", "from_date", "regular_date_choice", "to_date"),
+    *("needs", "additional_need"),
+)
+ELIGIBILITY = d.section("eligibility")
+"""What the structure asks to be proven is known at run time: its inputs are those of `criteria_inputs`."""
+ASKING = d.Resource(
+    key="asking",
+    entity="solidary",
+    route=ROUTE,
+    endpoint=ENDPOINT,
+    model=Asked,
+    may=d.May("solidary_list", CREATE, "solidary_read", "solidary_update"),
+    flag="solidary",
+    columns=d.columns(Asked, "family_name", main="family_name"),
+    form=d.form(Asked, CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY),
+    called=lambda asked: " ".join(filter(None, (asked.given_name, asked.family_name))),
+    duplicates=SAME_PERSON,
+    unknown_fails=True,
+)
+STEPS = tuple(section.key for section in ASKING.form)

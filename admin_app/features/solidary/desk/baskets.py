@@ -1,0 +1,143 @@
+"""Today's work: which requests want something done now, and those a person looks for. Pure.
+
+What the list of the API tells decides, and it tells little: the status, the last action and its date, the first day of
+travel. It tells neither drivers nor the end of a regular journey, and the baskets say so (solidary.yaml,
+SolidaryListItem).
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from admin_app.features.solidary.desk.request_row import Line, dialled, spaced
+from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
+from admin_app.kit.values import CLOCK
+
+NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("new", "soon", "silent", "idle", "left", "passed")
+"""Not looked at yet; leaves within two days and nobody drives; asked and no answer; no action for one week, for two;
+the day has passed and it is not closed."""
+HOURS_AHEAD, SILENT_DAYS, IDLE_DAYS, LEFT_DAYS = 48, 3, 7, 14
+UNDRIVEN = (CREATED, TAKEN, LOOKING)
+"""The statuses before a carpool is followed up: as far as the list tells, nobody drives yet."""
+ASKING = frozenset(
+    {
+        *(f"solidary_{how}_{by}" for how in ("contact", "reminder") for by in ("sms", "message", "call", "email")),
+        "solidary_external_driver_contact",
+    }
+)
+"""The actions after which a driver is to answer (solidary.yaml, x-solidary-actions)."""
+OPEN, CLOSED, EVERY = "", "closed", "every"
+"""Which requests a list is of; the API gives the closed ones only without `progression`."""
+DAY = dt.timedelta(days=1)
+Key = Callable[[Line], Any]
+
+
+def now() -> dt.datetime:
+    """The moment, at the clock of France."""
+    return dt.datetime.now(CLOCK)
+
+
+def clock(seconds: float) -> str:
+    """The time of the day of an instant, at the clock of France: `10:42`."""
+    return dt.datetime.fromtimestamp(seconds, CLOCK).strftime("%H:%M")
+
+
+def baskets(each: Line, at: dt.datetime) -> frozenset[str]:
+    """The baskets an open request is in; none for one that is closed."""
+    if not each.open:
+        return frozenset()
+    since = (at.timestamp() - each.acted) / DAY.total_seconds() if each.acted else 0
+    today, ahead = at.date().isoformat(), (at + dt.timedelta(hours=HOURS_AHEAD)).date().isoformat()
+    found = {
+        NEW: each.status == CREATED and each.progression == 0,
+        SOON: each.status in UNDRIVEN and today <= each.from_date <= ahead,
+        SILENT: each.last_action in ASKING and since >= SILENT_DAYS,
+        IDLE: since >= IDLE_DAYS,
+        LEFT: since >= LEFT_DAYS,
+        PASSED: "" < each.from_date < today,
+    }
+    return frozenset(name for name, there in found.items() if there)
+
+
+def counted(lines: Iterable[Line], at: dt.datetime) -> dict[str, int]:
+    """How many requests each basket holds."""
+    counts: dict[str, int] = {name: 0 for name in BASKETS}
+    for each in lines:
+        for name in baskets(each, at):
+            counts[name] += 1
+    return counts
+
+
+def looked_for(lines: Iterable[Line], filters: Mapping[str, str], at: dt.datetime) -> list[Line]:
+    """The requests that all these filters let through, by the names of `FILTERS`; another name lets all through."""
+    tests = [FILTERS[name](value, at) for name, value in filters.items() if name in FILTERS]
+    return [each for each in lines if all(test(each) for test in tests)]
+
+
+def _scope(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+    return lambda each: value == EVERY or not each.open
+
+
+def _words(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+    """Every word begins one of the request's, or the text is its number or part of its telephone."""
+    parts, number = [f" {part}" for part in spaced(value).split()], value.strip().removeprefix("#")
+    digits = dialled(value) if not any(char.isalpha() for char in value) else ""
+
+    def holds(each: Line) -> bool:
+        if number == str(each.id) or (len(digits) > 3 and digits in each.dialled):
+            return True
+        return all(part in each.words for part in parts)
+
+    return holds
+
+
+def _phone(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+    digits = dialled(value)
+    return lambda each: bool(digits) and digits in each.dialled
+
+
+def _town(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+    wanted = spaced(value)
+    return lambda each: wanted in spaced(each.origin) or wanted in spaced(each.destination)
+
+
+def _subject(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+    wanted = spaced(value)
+    return lambda each: wanted in spaced(each.subject)
+
+
+FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[Line], bool]]] = {
+    "q": _words,
+    "basket": lambda value, at: lambda each: value in baskets(each, at),
+    "scope": _scope,
+    "status": lambda value, at: lambda each: each.status == value,
+    "subject": _subject,
+    "commune": _town,
+    "telephone": _phone,
+    "userId": lambda value, at: lambda each: str(each.user_id) == value,
+}
+"""What lets a request through, by the filter's name in the address."""
+ORDERS: Mapping[str, Key] = {
+    "id": lambda each: each.id,
+    "status": lambda each: each.status,
+    "subject": lambda each: spaced(each.subject),
+    "givenName": lambda each: spaced(each.given_name),
+    "familyName": lambda each: spaced(each.family_name),
+    "progression": lambda each: each.progression,
+    "lastActionDate": lambda each: each.acted,
+    "fromDate": lambda each: each.from_date,
+}
+"""By what requests are put in order: the API accepts an order by the last action and does not follow it."""
+
+
+def ordered(lines: Iterable[Line], field: str, down: bool) -> list[Line]:
+    """The requests in an order; the latest one first where they are equal, those without a day of travel last."""
+    found = sorted(lines, key=lambda each: each.id, reverse=True)
+    known = [each for each in found if field != "fromDate" or each.from_date]
+    unknown = [each for each in found if field == "fromDate" and not each.from_date]
+    return [*sorted(known, key=ORDERS.get(field, ORDERS["id"]), reverse=down), *unknown]
+
+
+def page_of(lines: Sequence[Line], page: int, size: int) -> Sequence[Line]:
+    """One page of them, counted from 1."""
+    return lines[(page - 1) * size : page * size]

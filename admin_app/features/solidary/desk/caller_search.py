@@ -1,0 +1,198 @@
+"""Who calls: what was typed, where it is looked for, and who is found. Pure.
+
+A caller says a telephone number, a name or an e-mail address. People are looked for where they may be: in the requests
+that are kept, among the users, who have an id that a request is made for, and among the requesters, who may live
+outside the territories one sees the users of (permissions.yaml, row_scoping).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from admin_app.api.query import Query
+from admin_app.features.solidary.desk.request_row import Line, dialled, spaced
+from admin_app.kit.words import phones
+from admin_app.kit.words.folding import folded
+from admin_app.shared.people import person_search
+from admin_app.shared.people.similarity import same_email, same_phone
+
+SHORTEST = 2
+"""Letters from which on something is looked for."""
+MOST = 12
+"""People that are proposed; more have to be narrowed down."""
+REQUESTERS = "admin/solidary_beneficiaries"
+USERS = "admin/users"
+BENEFICIARY_LIST, USER_LIST = "solidary_beneficiary_list", "user_list"
+ASKS = (USER_LIST, BENEFICIARY_LIST)
+"""What looking for callers asks for beside the list of requests; without one, that list is left out."""
+Item = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody who may be calling."""
+
+    user_id: int = 0
+    """0 while only the requester is known: reading them tells it."""
+    requester_id: int = 0
+    given_name: str = ""
+    family_name: str = ""
+    telephone: str = ""
+    email: str = ""
+    town: str = ""
+    requests: int = 0
+    """How many open ones there are."""
+
+    @property
+    def name(self) -> str:
+        """What they are called; a number without a name."""
+        names = " ".join(part for part in (self.given_name, self.family_name) if part)
+        return names or f"#{self.user_id or self.requester_id}"
+
+    @property
+    def key(self) -> str:
+        """What tells one from another among those found."""
+        return f"user:{self.user_id}" if self.user_id else f"requester:{self.requester_id}"
+
+
+class Sought(person_search.Typed):
+    """What was typed, as what it is; nobody calls with the number of a record."""
+
+    @property
+    def short(self) -> bool:
+        """Whether it is too little of anything."""
+        return self.kind in ("incomplete", "number") or len(folded(self.text)) < SHORTEST
+
+    def users(self) -> Query:
+        """The call that finds them among the users."""
+        return Query(1, MOST + 1, None, person_search.filters_of_users(self.text))
+
+    def requesters(self) -> list[Query]:
+        """The calls that find them among the requesters, whose filters take one spelling each, and one name."""
+        return [Query(1, MOST + 1, None, each) for each in person_search.questions(self)]
+
+    def matches(self, each: Caller) -> bool:
+        """Whether somebody the API gave is meant: its own filters forgive less, or more."""
+        known = {"givenName": each.given_name, "familyName": each.family_name}
+        return self.fits({**known, "telephone": each.telephone, "email": each.email})
+
+
+def from_lines(lines: Iterable[Line], sought: Sought) -> list[Caller]:
+    """Those whose requests are kept; an e-mail address is told by no list."""
+    if sought.kind == "email":
+        return []
+    digits = dialled(sought.text) if sought.kind == "telephone" else ""
+    found: dict[int, Caller] = {}
+    for each in lines:
+        if not each.user_id or (digits and digits != each.dialled):
+            continue
+        known = found.get(each.user_id) or Caller(
+            each.user_id, 0, each.given_name, each.family_name, each.telephone, town=each.origin
+        )
+        if digits or sought.matches(known):
+            found[each.user_id] = replace(known, requests=known.requests + each.open)
+    return [*found.values()]
+
+
+def from_user(item: Item) -> Caller:
+    """A user of the API."""
+    home = item.get("homeAddress") or {}
+    return Caller(int(item["id"]), 0, *_identity(item), town=str(home.get("addressLocality") or ""))
+
+
+def from_requester(item: Item) -> Caller:
+    """A requester of the API: a line of the list has no user, the item has."""
+    home = item.get("homeAddress") or {}
+    town = str(home.get("addressLocality") or "")
+    return Caller(int(item.get("userId") or 0), int(item["id"]), *_identity(item), town=town)
+
+
+def _identity(item: Item) -> tuple[str, str, str, str]:
+    given, family, telephone, email = (
+        str(item.get(name) or "") for name in ("givenName", "familyName", "telephone", "email")
+    )
+    return given, family, telephone, email
+
+
+@dataclass
+class Found:
+    """The people found, each once."""
+
+    people: list[Caller] = field(default_factory=list)
+
+    def add(self, others: Iterable[Caller]) -> None:
+        """Add people; one who is there already is completed."""
+        for other in others:
+            place = next((rank for rank, each in enumerate(self.people) if _same(each, other)), None)
+            if place is None:
+                self.people.append(other)
+            else:
+                self.people[place] = _joined(self.people[place], other)
+
+    def first(self) -> list[Caller]:
+        """Those with open requests first, then by name."""
+        return sorted(self.people, key=lambda each: (-each.requests, spaced(each.family_name), spaced(each.given_name)))
+
+
+def _same(one: Caller, other: Caller) -> bool:
+    """Whether two of what different lists give are one person."""
+    if one.user_id and other.user_id:
+        return one.user_id == other.user_id
+    if one.requester_id and other.requester_id:
+        return one.requester_id == other.requester_id
+    alike = spaced(one.name) == spaced(other.name)
+    return alike and (same_email(one.email, other.email) or same_phone(one.telephone, other.telephone))
+
+
+def _joined(one: Caller, other: Caller) -> Caller:
+    return Caller(
+        one.user_id or other.user_id,
+        one.requester_id or other.requester_id,
+        one.given_name or other.given_name,
+        one.family_name or other.family_name,
+        one.telephone or other.telephone,
+        one.email or other.email,
+        other.town if not one.email and other.town else one.town,
+        max(one.requests, other.requests),
+    )
+
+
+def requests_of(lines: Iterable[Line], user_id: int) -> list[Line]:
+    """The requests of somebody: the open ones by their day of travel, then the others, the latest first."""
+    mine = [each for each in lines if each.user_id == user_id]
+    coming = sorted((each for each in mine if each.open), key=lambda each: (each.from_date or "9", each.id))
+    past = sorted((each for each in mine if not each.open), key=lambda each: (each.from_date, each.id), reverse=True)
+    return [*coming, *past]
+
+
+def row(each: Caller) -> dict[str, str]:
+    """Somebody as the page has them."""
+    return {
+        "key": each.key,
+        "name": each.name,
+        "telephone": phones.shown(each.telephone),
+        "email": each.email,
+        "town": each.town,
+        "requests": str(each.requests),
+        "user": str(each.user_id or ""),
+        "requester": str(each.requester_id or ""),
+    }
+
+
+def request(each: Line) -> dict[str, str]:
+    """A request as the page has it."""
+    return {
+        "id": str(each.id),
+        "subject": each.subject,
+        "journey": each.journey,
+        "date": each.from_date,
+        "status": each.status,
+        "action": each.last_action,
+        "acted": each.last_action_date,
+        "open": "true" if each.open else "",
+    }
+
+
+def readable(permissions: Collection[str]) -> Sequence[str]:
+    """Where people may be looked for."""
+    return [each for each in ASKS if each in permissions]

@@ -1,0 +1,144 @@
+"""A request as the desk keeps it: a line of the API's list, made small and ready to be looked through. Pure.
+
+The API filters by names and progression alone (solidary.yaml, list_solidaries), so the desk reads all open requests
+and looks for itself: thousands of them are kept, and each is folded once.
+"""
+
+import datetime as dt
+import functools
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from admin_app.features.solidary.record import PREFIX
+from admin_app.kit.values import CLOCK, whole
+from admin_app.kit.words import folding, phones
+from admin_app.shared.people.similarity import phone_key
+
+CODE = f"+{phones.HOME_CODE}"
+_PLAIN = re.compile(r"0\d{9}", re.ASCII)
+"""Most numbers, and those that need no rule of other countries."""
+ENDED = 100
+"""The progression of a closed request (solidary.yaml, x-status-machine)."""
+DAY = len("2026-03-26")
+THERE, BACK = " → ", " ⇄ "
+"""Between the towns of a journey: one way, or there and back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One request. Texts are as the API sends them, empty for null."""
+
+    id: int
+    status: str
+    progression: int
+    subject: str
+    user_id: int
+    """The beneficiary, as a user; 0 where the API tells nobody."""
+    given_name: str
+    family_name: str
+    telephone: str
+    last_action: str
+    last_action_date: str
+    origin: str
+    """The town, or what else the address says."""
+    destination: str
+    proposal_type: str
+    from_date: str
+    """The first day of travel, `2026-03-26`; empty where there is none."""
+    acted: float
+    """When the last action was, in seconds; 0 where nothing says."""
+    dialled: str
+    """The telephone as `dialled` writes it."""
+    words: str
+    """Names, subject and towns, folded, between spaces."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to do."""
+        return self.progression < ENDED
+
+    @property
+    def journey(self) -> str:
+        """From where to where, and whether back; empty where neither is known."""
+        way = BACK if self.proposal_type == "roundtrip" else THERE
+        return f"{self.origin or '?'}{way}{self.destination or '?'}" if self.origin or self.destination else ""
+
+    @property
+    def name(self) -> str:
+        """What the person is called."""
+        return " ".join(part for part in (self.given_name, self.family_name) if part)
+
+
+def line(item: Mapping[str, Any]) -> Line:
+    """A line of the API's list."""
+    given = {key.removeprefix(PREFIX): value for key, value in item.items()}
+
+    def text(name: str) -> str:
+        value = given.get(name)
+        return "" if value is None else sys.intern(str(value))
+
+    origin, destination = town(given.get("origin")), town(given.get("destination"))
+    looked = (text("givenName"), text("familyName"), text("subject"), origin, destination)
+    return Line(
+        id=int(given["id"]),
+        status=text("status"),
+        progression=percent(given.get("progression")),
+        subject=text("subject"),
+        user_id=whole(given.get("userId"), 0),
+        given_name=text("givenName"),
+        family_name=text("familyName"),
+        telephone=text("telephone"),
+        last_action=text("lastAction"),
+        last_action_date=text("lastActionDate"),
+        origin=origin,
+        destination=destination,
+        proposal_type=text("proposalType"),
+        from_date=text("fromDate")[:DAY],
+        acted=moment(text("lastActionDate")),
+        dialled=dialled(text("telephone")),
+        words=f" {' '.join(spaced(part) for part in looked if part)} ",
+    )
+
+
+def percent(value: Any) -> int:
+    """How far a request is; 0 for what is no number."""
+    try:
+        return round(float(value or 0))
+    except (OverflowError, TypeError, ValueError):
+        return 0
+
+
+def town(address: Any) -> str:
+    """The town of an address of the API; else its name, or its postal code."""
+    if not isinstance(address, Mapping):
+        return ""
+    names = ("addressLocality", "name", "streetAddress", "postalCode")
+    return next((str(address[name]) for name in names if address.get(name)), "")
+
+
+def moment(text: str) -> float:
+    """An instant of the API in seconds; a time without an offset is France's, what is none is 0."""
+    try:
+        found = dt.datetime.fromisoformat(text)
+    except ValueError:
+        return 0
+    return (found if found.tzinfo else found.replace(tzinfo=CLOCK)).timestamp()
+
+
+@functools.lru_cache(maxsize=50_000)
+def dialled(text: str) -> str:
+    """The digits of a number as one dials them: 0612345678, however it is spelt, and of a part of it what there is."""
+    digits = phones.bare(text)
+    if _PLAIN.fullmatch(digits):
+        return digits
+    key = phone_key(text)
+    return f"0{key[len(CODE) :]}" if key.startswith(CODE) else key
+
+
+@functools.lru_cache(maxsize=50_000)
+def spaced(text: str) -> str:
+    """The folded words of a text, between spaces."""
+    return " ".join(folding.words(text))

@@ -1,0 +1,256 @@
+"""The left of the file: who asks, where to and when, what is needed, what was proven, who looks after it."""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.solidary.file.proofs import DOCUMENT
+from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.state import SHOW
+from admin_app.features.solidary.week import DAYS
+from admin_app.kit.parts.widgets import anchor, button, copy_button, document, entry, icon, link, spinner, waited_for
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import choice_label, date_var, number_var, t
+
+file = SolidaryFile
+Row = rx.Var[dict[str, str]]
+
+
+def fact(name: str) -> rx.Var[str]:
+    """One fact of the record; empty when it is not known."""
+    return entry(file.shown, name)
+
+
+def none_known(text: Any, **props: Any) -> rx.Component:
+    """That there is none, once it is known; a bar while the request is awaited."""
+    none = rx.el.p(text, **{"class_name": "quiet", **props})
+    return rx.cond(waited_for(file), rx.el.p(rx.el.span(class_name="bar"), aria_hidden="true"), none)
+
+
+def left() -> rx.Component:
+    """The cards of the left."""
+    return rx.fragment(person(), journey(), _needs(), _proofs(), _about())
+
+
+def card(name: str, *children: Any) -> rx.Component:
+    """A card of the file, a region of that name."""
+    heading = f"file-{name}"
+    return rx.el.section(
+        rx.el.h2(t(f"solidary_file.{name}.title"), tab_index=-1, custom_attrs={"id": heading}),
+        *children,
+        class_name=f"card file-{name}",
+        aria_labelledby=heading,
+    )
+
+
+def pair(key: str, value: Any, name: str, known: rx.Var[bool] | None = None) -> rx.Component:
+    """A fact with its label; one that is not known is left out."""
+    made = rx.el.div(
+        rx.el.dt(t(f"solidary_file.fields.{key}")),
+        rx.el.dd(rx.cond(waited_for(file), rx.el.span(class_name="bar"), value), data_field=name),
+        class_name="pair",
+    )
+    shown = (fact(name) != "") if known is None else known
+    return rx.cond(shown | waited_for(file), made)
+
+
+def person() -> rx.Component:
+    """Who travels, and how to reach them."""
+    named = rx.cond(
+        may_read("user_read"),
+        link(fact("name"), to=f"/users/show/{fact('userId')}", data_testid="action:person"),
+        rx.el.span(fact("name")),
+    )
+    portrait = rx.el.img(
+        src=fact("avatar"), alt="", class_name="thumbnail", referrer_policy="no-referrer", width="36", height="36"
+    )
+    return card(
+        "person",
+        rx.el.div(rx.cond(fact("avatar") != "", portrait), rx.el.strong(named, data_field="name"), class_name="row"),
+        rx.el.dl(
+            pair("telephone", _telephone(), "telephone"),
+            pair("email", anchor(fact("email"), href=f"mailto:{fact('email')}"), "email"),
+            pair("birth_date", date_var(fact("birthDate")), "birthDate"),
+            pair("home", fact("home"), "home"),
+        ),
+    )
+
+
+def _telephone() -> rx.Component:
+    dial = anchor(
+        icon("phone", 16),
+        fact("telephone"),
+        href=f"tel:{fact('dialled')}",
+        class_name="dial",
+        data_testid="action:call",
+    )
+    return rx.el.span(dial, copy_button(fact("telephone"), t("solidary_file.copy_telephone")), class_name="row")
+
+
+def journey() -> rx.Component:
+    """Where from, where to, and when."""
+    regular = fact("frequency") == "2"
+    return card(
+        "journey",
+        rx.el.dl(
+            pair("origin", fact("origin"), "origin"),
+            pair(
+                "destination",
+                rx.cond(fact("any") != "", t("solidary_file.journey.any"), fact("destination")),
+                "destination",
+                (fact("destination") != "") | (fact("any") != ""),
+            ),
+            pair("when", when(), "fromDate"),
+            pair("outward", outward(), "outwardTime"),
+            pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
+            pair("distance", t("solidary_file.journey.kilometres", distance=number_var(fact("distance"))), "distance"),
+        ),
+        rx.cond(regular, schedule()),
+    )
+
+
+def when() -> rx.Component:
+    """The day, or the days between which it takes place."""
+    first, last = date_var(fact("fromDate")), date_var(fact("toDate"))
+    between = rx.match(
+        fact("frequency"),
+        ("2", t("solidary_file.journey.regular", first=first, last=last)),
+        t("solidary_file.journey.between", first=first, last=last),
+    )
+    return rx.el.span(rx.cond((fact("toDate") != "") & (fact("toDate") != fact("fromDate")), between, first))
+
+
+def outward() -> rx.Component:
+    """When one leaves, and how much that may move."""
+    window = t("solidary_file.journey.window", first=fact("outwardMin"), last=fact("outwardMax"))
+    moved = (fact("outwardMin") != "") & (fact("outwardMin") != fact("outwardMax"))
+    return rx.el.span(rx.el.strong(fact("outwardTime")), rx.cond(moved, rx.el.span(" ", window, class_name="quiet")))
+
+
+def back() -> rx.Component:
+    """When one comes back."""
+    day = rx.cond(
+        (fact("returnDate") != "") & (fact("returnDate") != fact("fromDate")), date_var(fact("returnDate")), ""
+    )
+    at = rx.el.span(day, " ", rx.el.strong(fact("returnTime")))
+    return rx.cond(fact("roundTrip") != "", at, rx.el.span(t("solidary_file.journey.one_way"), class_name="quiet"))
+
+
+def schedule() -> rx.Component:
+    """The days of a week with their times: days that share them on one line."""
+    heads = [rx.el.th(t(f"solidary_file.journey.{name}"), scope="col") for name in ("days", "leaves", "comes_back")]
+    return rx.el.table(
+        rx.el.thead(rx.el.tr(*heads)),
+        rx.el.tbody(rx.foreach(file.schedules, _line)),
+        class_name="records file-week",
+    )
+
+
+def _line(line: Row) -> rx.Component:
+    days = [
+        rx.cond(line["days"].contains(day), rx.el.span(t(f"solidary.day_short.{day}"), class_name="day"))
+        for day in DAYS
+    ]
+    return rx.el.tr(
+        rx.el.th(*days, scope="row"),
+        rx.el.td(line["outward"]),
+        rx.el.td(rx.cond(line["return"] != "", line["return"], "—")),
+    )
+
+
+def _needs() -> rx.Component:
+    listed = rx.el.ul(rx.foreach(file.needs, lambda need: rx.el.li(need)), class_name="file-list")
+    none = none_known(t("solidary_file.needs.none"))
+    return card("needs", rx.cond(file.needs.length() > 0, listed, none))
+
+
+def _proofs() -> rx.Component:
+    listed = rx.el.dl(rx.foreach(file.proofs, _proof))
+    none = none_known(t("solidary_file.proofs.none"))
+    lacking = rx.el.div(
+        rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("solidary_file.proofs.lacking"))),
+        rx.el.ul(rx.foreach(file.proofs_lacking, lambda label: rx.el.li(label, data_testid="lack"))),
+        class_name="lacks",
+    )
+    return card(
+        "proofs",
+        rx.cond(file.proofs.length() > 0, listed, none),
+        rx.cond(file.proofs_lacking.length() > 0, lacking),
+    )
+
+
+def _proof(proof: Row) -> rx.Component:
+    box = rx.cond(proof["value"] == "true", t("kit.words.yes"), t("kit.words.no"))
+    given = rx.match(
+        proof["kind"],
+        ("file", _file(proof)),
+        ("box", rx.el.span(box)),
+        rx.el.span(proof["value"], class_name="pre-wrap"),
+    )
+    return rx.el.div(
+        rx.el.dt(proof["label"]), rx.el.dd(given), class_name="pair", data_testid="proof", data_id=proof["id"]
+    )
+
+
+def _file(proof: Row) -> rx.Component:
+    """The name of a file, and the file itself once somebody asks to see it."""
+    see = button(
+        t("solidary_file.proofs.see"),
+        "see-proof",
+        symbol="eye",
+        on_click=file.open_proof(proof["id"]),
+        disabled=file.opening != "",
+    )
+    opened = document(
+        file.document_kind,
+        proof["label"],
+        t("solidary_file.proofs.open"),
+        control_id=DOCUMENT,
+        on_open=file.close_proof,
+    )
+    return rx.el.div(
+        rx.el.span(proof["file"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
+        rx.cond(file.document == proof["id"], opened, see),
+        rx.cond(file.opening == proof["id"], spinner(t("kit.words.loading"))),
+        class_name="file-proof",
+    )
+
+
+def _about() -> rx.Component:
+    """Who accompanies the request and who took it down; what it replaced, and what replaced it."""
+    return card(
+        "about",
+        rx.el.dl(
+            pair("subject", fact("subject"), "subject"),
+            pair("structure", fact("structure"), "structure"),
+            pair(
+                "operator",
+                rx.cond(
+                    fact("operator") != "",
+                    fact("operator"),
+                    rx.el.span(t("solidary_file.about.by_oneself"), class_name="quiet"),
+                ),
+                "operator",
+                file.shown.length() > 0,
+            ),
+            pair("created", date_var(fact("created"), "date_time"), "created"),
+            pair("last_action", _last(), "lastAction"),
+            pair("replaces", _other("replaces"), "replaces"),
+            pair("replaced_by", _other("replacedBy"), "replacedBy"),
+        ),
+    )
+
+
+def _last() -> rx.Component:
+    return rx.el.span(
+        choice_label("solidary_actions.name", fact("lastAction")),
+        ", ",
+        date_var(fact("lastActionDate"), "date_time"),
+    )
+
+
+def _other(name: str) -> rx.Component:
+    """The way to another record of the chain."""
+    return link(
+        t("solidary_file.number", number=fact(name)), to=f"{SHOW}/{fact(name)}", data_testid=f"action:chain-{name}"
+    )

@@ -1,0 +1,51 @@
+"""What waits in solidary transport: requests in their baskets, and candidates (HOME-1)."""
+
+from collections.abc import Mapping
+
+from admin_app.api.client import Api
+from admin_app.api.query import Query
+from admin_app.features.solidary import memberships
+from admin_app.features.solidary.desk import baskets, cache
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.eligibility.screens import ROUTE as CANDIDATES
+from admin_app.features.solidary.memberships import BENEFICIARY
+from admin_app.features.solidary.statuses import WAITING as CANDIDATE
+from admin_app.kit.records.pending_counts import Waiting
+from admin_app.shared.people.read_all import everybody
+
+SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
+"""The baskets that want something done today."""
+
+
+async def _requests(api: Api) -> Mapping[str, int]:
+    """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
+    counts = baskets.counted((await cache.read(api)).rows, baskets.now())
+    return {f"requests_{name}": counts[name] for name in SHOWN}
+
+
+async def _candidates(api: Api) -> Mapping[str, int]:
+    """Those who wait in any structure of the person: the API has no filter for it, a thousand people are one call."""
+    found = await everybody(api, BENEFICIARY.endpoint, Query(sort=("id", False)))
+    return {"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in found)}
+
+
+WAITING = (
+    Waiting(
+        RECORDS.key,
+        f"{RECORDS.key}.title",
+        "car-front",
+        {f"requests_{name}": f"{RECORDS.route}?basket={name}" for name in SHOWN},
+        ("solidary_list",),
+        _requests,
+        RECORDS.flag,
+    ),
+    Waiting(
+        "candidates",
+        "eligibility.title",
+        "clipboard-check",
+        {"candidates": CANDIDATES},
+        (BENEFICIARY.list,),
+        _candidates,
+        "solidary",
+    ),
+)

@@ -1,0 +1,67 @@
+"""Whose a tab is: what the server keeps of a tab is handed to that tab only, and to the person it is of.
+
+Reflex keeps a tab's states under a token that stands in the address of its socket, hence in the logs of proxies. Here
+they are kept under a digest of that token and of the tab's proof, a secret that only the tab has (its session storage)
+and that travels inside the socket. So neither an address nor a line of our own log is enough to come near them
+(decision 24).
+"""
+
+import hashlib
+import re
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+import reflex as rx
+
+from admin_app.api.auth import Tokens, is_idle, last_active, same_session
+from admin_app.kit.session.process_takeover import PROCESS, reload_forgotten, take_over
+from admin_app.kit.session.state import Session
+from admin_app.kit.transfer import spool, tickets
+from admin_app.patches import connections
+from admin_app.patches.connections import stored_value
+from admin_app.patches.states import StateManager, changing, kept, renew
+from admin_app.settings import get_settings
+
+_PROOF = re.compile(r"[0-9a-f]{64}")
+
+
+def guard(app: rx.App) -> None:
+    """Have the sockets of an application looked after."""
+    connections.use(app, ident_of, settle, reload_forgotten)
+
+
+def ident_of(address: str, proof: object) -> str:
+    """What a tab's states are kept under; without a proof, something that no other connection will find."""
+    if not (isinstance(proof, str) and _PROOF.fullmatch(proof)):
+        return uuid.uuid4().hex
+    return hashlib.sha256(f"{proof} {address}".encode()).hexdigest()
+
+
+async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
+    """Make all that is kept under `ident` as new, unless who connects shows the tokens it was kept for (SESSION-30).
+
+    `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
+    server kept would be sent at once, before anybody is asked who they are.
+    """
+    session, shown = await kept(manager, ident, Session), _shown(stored)
+    known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
+    if known:
+        await tickets.keep_for(ident, spool.LIFETIME)
+    if known and session._server == PROCESS:
+        return
+    async with changing(manager, ident) as states:
+        if not known:
+            for each in states:
+                renew(each, storage=True)
+        take_over(states, PROCESS)
+
+
+def _held(session: Session) -> Tokens:
+    return Tokens(session.token or "", session.refresh_token or "", 0)
+
+
+def _shown(stored: Mapping[str, Any]) -> Tokens:
+    token = stored_value(stored, Session, "token")
+    said = stored_value(stored, Session, "last_activity")
+    return Tokens(token, stored_value(stored, Session, "refresh_token"), last_active(said, token))

@@ -1,0 +1,139 @@
+"""How somebody is looked for by what a person typed: a name, an e-mail, a telephone, the number of a record (SEARCH-2).
+
+One rule for the boxes above lists, the search over everything, whoever calls, and the inputs that point at people. What
+each list of the API can be asked differs; what a text is taken for does not.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from admin_app.kit.declare.filters import Filter, Sought
+from admin_app.kit.words import phones
+from admin_app.kit.words.folding import folded, words
+from admin_app.shared.people.similarity import phone_spellings, same_phone, search_word
+
+KINDS = "people.sought"
+"""Prefix of the names of what a text is taken for."""
+DIGITS = 6
+"""Digits from which on a text without letters is a telephone; fewer are the beginning of one."""
+QUOTE = "'"
+"""It breaks `q` upstream (users.yaml, list_users)."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed, as what it is."""
+
+    text: str
+    kind: str
+    """`email`, `telephone`, `name`, `number` for the number of a record (#42), `incomplete` for too few digits."""
+
+    @classmethod
+    def of(cls, typed: object) -> "Typed":
+        """An address has an @, a telephone has digits and no letter; anything else is a name."""
+        text = " ".join(str(typed or "").replace("’", QUOTE).split())
+        digits = sum(each.isdigit() for each in text)
+        if "@" in text:
+            return cls(text, "email")
+        if text.startswith("#") and text[1:].isascii() and text[1:].isdigit():
+            return cls(text, "number")
+        if not digits or any(each.isalpha() for each in text):
+            return cls(text, "name")
+        return cls(text, "telephone" if digits >= DIGITS else "incomplete")
+
+    @property
+    def shown(self) -> str:
+        """What was typed, as it is said back: a telephone as it is read."""
+        return phones.shown(self.text) if self.kind in ("telephone", "incomplete") else self.text
+
+    @property
+    def spellings(self) -> list[str]:
+        """The ways a telephone may be stored: lists of the API want it exact."""
+        return phone_spellings(self.text)
+
+    def fits(self, item: Mapping[str, Any]) -> bool:
+        """Whether an item of the API is meant; what a list does not tell of it speaks for nobody."""
+        if self.kind == "telephone":
+            return same_phone(self.text, item.get("telephone"))
+        if self.kind == "email":
+            return self.text.casefold() in str(item.get("email") or "").casefold()
+        if self.kind == "number":
+            return str(item.get("id")) == self.text[1:]
+        return self.kind == "name" and named(self.text, item.get("givenName"), item.get("familyName"))
+
+    def sought(self, filters: Mapping[str, Any] | None) -> Sought:
+        """What it is said to be, with what a list is asked; nothing can be asked for the beginning of a telephone."""
+        return Sought(self.kind, self.shown, None if self.kind == "incomplete" else filters)
+
+
+def named(text: str, given: str | None, family: str | None) -> bool:
+    """Whether every word of a text begins a word of a name, in any order; accents, case and hyphens play no part."""
+    whole = f" {' '.join(words(given) + words(family))} "
+    joined = "".join(words(family))
+    return all(f" {part}" in whole for part in words(text)) or (bool(joined) and folded(text) == joined)
+
+
+def of_users(text: str) -> Sought:
+    """Of `admin/users`: its telephone takes several spellings at once, its `q` part of both names (users.yaml)."""
+    typed = Typed.of(text)
+    filters = {
+        "email": lambda: {"email": typed.text},
+        "telephone": lambda: {"telephone": typed.spellings},
+        "number": lambda: {"id": typed.text[1:]},
+        "name": lambda: _in_q(typed.text),
+    }
+    return typed.sought(filters[typed.kind]() if typed.kind in filters else None)
+
+
+def filters_of_users(text: str) -> dict[str, Any]:
+    """The same for who only asks: nothing where nothing can be asked."""
+    return dict(of_users(text).filters or {})
+
+
+def by_telephone(text: str) -> Sought:
+    """A filter by a telephone alone, as old addresses have it."""
+    return Sought("telephone", phones.shown(text), {"telephone": phone_spellings(text)})
+
+
+def questions(typed: Typed, *, email: str = "email", telephone: str = "telephone") -> Iterator[dict[str, Any]]:
+    """The questions that together find somebody where each filter takes one text, and names have no common one.
+
+    What they find is more than what is meant: `Typed.fits` tells, but for what a list leaves out.
+    """
+    if typed.kind == "telephone":
+        yield from ({telephone: each} for each in typed.spellings)
+    elif typed.kind == "email":
+        yield {email: typed.text}
+    elif typed.kind == "number":
+        yield {"id": typed.text[1:]}
+    elif typed.kind == "name":
+        word = search_word(typed.text) or typed.text
+        yield from ({name: word} for name in ("familyName", "givenName"))
+
+
+USERS = Filter("q", "person", "search", KINDS, always=True, seeks=of_users, example="people.example")
+"""The box above lists of `admin/users`."""
+
+
+def box(*, email: str = "email", telephone: str = "telephone") -> Filter:
+    """The box above a list that takes each of these apart; the list asks `questions`, and looks who `fits`."""
+
+    def seeks(text: str) -> Sought:
+        typed = Typed.of(text)
+        named = {"email": email, "number": "id", "name": "familyName"}
+        asked = {telephone: typed.spellings} if typed.kind == "telephone" else {named.get(typed.kind, ""): typed.text}
+        return typed.sought(asked)
+
+    return replace(USERS, seeks=seeks)
+
+
+TELEPHONE = Filter("telephone", "telephone", seeks=by_telephone)
+"""The filter that this box stands for, in old addresses."""
+
+
+def _in_q(text: str) -> dict[str, str]:
+    """Words with an apostrophe search the family name: in `q` they break the query (USER-4)."""
+    tricky = " ".join(word for word in text.split() if QUOTE in word)
+    plain = " ".join(word for word in text.split() if QUOTE not in word)
+    return {name: value for name, value in (("familyName", tricky), ("q", plain)) if value}

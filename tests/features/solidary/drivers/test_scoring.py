@@ -1,0 +1,332 @@
+"""How well a driver fits: days and minutes in common, distances, and why not, in words."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained
+from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked, kilometres, point
+from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
+from admin_app.features.solidary.drivers.wording import row
+from admin_app.features.solidary.record import SolidaryRecord, plain
+
+LUNEVILLE = {"addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
+NANCY = {"addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
+BACCARAT = {"addressLocality": "Baccarat", "latitude": "48.449000", "longitude": "6.740000"}
+# A Thursday.
+DAY = "2026-03-26T00:00:00+01:00"
+
+
+def at(clock: str) -> str:
+    return f"2026-03-18T{clock}:00+01:00"
+
+
+def slot(clock: str) -> str:
+    return f"1970-01-01T{clock}:00+01:00"
+
+
+def a_record(**changes: Any) -> SolidaryRecord:
+    """A record as the API sends it: on a Thursday at nine, back at eleven."""
+    item = {
+        "id": 318,
+        "status": 2,
+        "adminorigin": LUNEVILLE,
+        "admindestination": NANCY,
+        "adminproposalType": "roundtrip",
+        "adminfrequency": 1,
+        "adminfromDate": DAY,
+        "adminoutwardDate": DAY,
+        "adminreturnDate": DAY,
+        "adminoutwardTime": at("09:00"),
+        "adminoutwardMinTime": at("08:00"),
+        "adminoutwardMaxTime": at("10:00"),
+        "adminreturnTime": at("11:00"),
+        "adminschedules": [],
+    }
+    return SolidaryRecord.model_validate(plain(item | changes))
+
+
+WEEKLY = {
+    "adminfrequency": 2,
+    "admintoDate": "2026-04-26T00:00:00+01:00",
+    "adminoutwardTime": None,
+    "adminreturnTime": None,
+    "adminschedules": [
+        {"mon": True, "thu": True, "outwardTime": at("08:15"), "returnTime": at("12:00")},
+        {"tue": True, "outwardTime": at("14:00"), "returnTime": None},
+    ],
+}
+
+
+def a_carpool(**changes: Any) -> dict[str, Any]:
+    return {
+        "external": False,
+        "matchingId": 991,
+        "carpoolerId": 845,
+        "carpoolerGivenName": "Hélène",
+        "carpoolerFamilyName": "Petit",
+        "frequency": 1,
+        "type": "roundtrip",
+        "driver": True,
+        "solidaryExclusive": None,
+        "carpoolerFromDate": DAY,
+        "carpoolerFromTime": at("09:20"),
+        "origin": LUNEVILLE,
+        "destination": NANCY,
+        "detourDuration": 300,
+        "detourDistance": 4000,
+    } | changes
+
+
+def a_volunteer(*flags: str, **changes: Any) -> dict[str, Any]:
+    return {
+        "matchingId": 1004,
+        "volunteerId": 733,
+        "volunteerGivenName": "Henri",
+        "volunteerFamilyName": "Lefèvre",
+        "mMinTime": slot("08:00"),
+        "mMaxTime": slot("12:00"),
+        "aMinTime": slot("13:00"),
+        "aMaxTime": slot("18:00"),
+        "centerPoint": {**LUNEVILLE, "latitude": "48.592000"},
+        "maxDistance": 20000,
+        "type": "oneway",
+        "volunteerSchedule": dict.fromkeys(flags or ("mThu",), True),
+    } | changes
+
+
+def a_journey(**changes: Any) -> dict[str, Any]:
+    return {
+        "external": True,
+        "externalProvider": "covoit-est",
+        "journeyId": "15246",
+        "carpoolerId": 354,
+        "carpoolerGivenName": "Doriane B.",
+        "carpoolerFamilyName": None,
+        "frequency": 1,
+        "type": "oneway",
+        "driver": 1,
+        "fromDate": "2026-03-26",
+        "fromTime": "2026-03-26T08:30:00+00:00",
+        "origin": LUNEVILLE,
+        "destination": NANCY,
+        "detourDuration": "2479",
+        "detourDistance": "55000",
+    } | changes
+
+
+def fits(record: SolidaryRecord, way: str = OUTWARD):
+    """The fit of the only candidate of a record on one way."""
+    [one] = [each for each in of_record(record) if each.way == way]
+    return fit(one, asked(record)[way])
+
+
+def of_carpool(way: str = OUTWARD, record: dict[str, Any] | None = None, **changes: Any):
+    ways = {"outward": [], "return": []} | {way: [a_carpool(**changes)]}
+    return fits(a_record(admincarpools=ways, **(record or {})), way)
+
+
+def of_volunteer(*flags: str, record: dict[str, Any] | None = None, **changes: Any):
+    ways = {"outward": [a_volunteer(*flags, **changes)], "return": []}
+    return fits(a_record(admintransporters=ways, **(record or {})))
+
+
+def of_journey(record: dict[str, Any] | None = None, way: str = OUTWARD, **changes: Any):
+    made = asked(a_record(**(record or {})))
+    return fit(of_partners([a_journey(**changes)], way)[0], made[way])
+
+
+def keys(found) -> list[str]:
+    return [each.key for each in found.reasons]
+
+
+# --- what is asked ---
+
+
+def test_a_punctual_request_asks_for_one_day_and_its_hours():
+    ways = asked(a_record())
+    assert list(ways) == [OUTWARD, RETURN]
+    there, back = ways[OUTWARD], ways[RETURN]
+    assert {day: (each.first, each.wish, each.last) for day, each in there.days.items()} == {"thu": (480, 540, 600)}
+    # Without a window, the API's own margin.
+    assert {day: (each.first, each.wish, each.last) for day, each in back.days.items()} == {"thu": (645, 660, 675)}
+    assert (there.origin.name, back.origin.name, back.home.name) == ("Lunéville", "Nancy", "Lunéville")
+
+
+def test_a_regular_request_asks_for_each_day_of_its_week():
+    ways = asked(a_record(**WEEKLY))
+    assert {day: each.wish for day, each in ways[OUTWARD].days.items()} == {"mon": 495, "tue": 840, "thu": 495}
+    assert {day: each.wish for day, each in ways[RETURN].days.items()} == {"mon": 720, "thu": 720}
+    assert ways[OUTWARD].last == dt.date(2026, 4, 26)
+
+
+def test_a_request_within_a_window_asks_for_any_of_its_days():
+    window = asked(a_record(adminfrequency=3, admintoDate="2026-04-02T00:00:00+01:00"))[OUTWARD]
+    assert (window.open, len(window.days)) == (True, 7)
+
+
+def test_one_way_asks_for_no_way_back():
+    assert list(asked(a_record(adminproposalType="oneway"))) == [OUTWARD]
+
+
+def test_distances_are_those_of_a_crow():
+    assert kilometres(point(LUNEVILLE), point(NANCY)) == pytest.approx(25.6, abs=0.3)
+    assert kilometres(point(LUNEVILLE), point({"addressLocality": "?"})) is None
+    assert point({"latitude": "nord", "longitude": "6"}) is None
+
+
+# --- carpoolers ---
+
+
+def test_a_carpooler_within_the_hours_fits():
+    found = of_carpool()
+    assert (found.verdict, found.days, found.offset, found.reasons) == (GOOD, ("thu",), 20, ())
+
+
+@pytest.mark.parametrize(
+    ("clock", "verdict", "key", "minutes"),
+    [("10:40", PART, "late", 40), ("07:30", PART, "early", 30), ("11:30", BAD, "late", 90)],
+)
+def test_a_carpooler_beside_the_hours_is_told_by_how_much(clock, verdict, key, minutes):
+    found = of_carpool(carpoolerFromTime=at(clock))
+    assert (found.verdict, keys(found), found.reasons[0].values["minutes"]) == (verdict, [key], minutes)
+
+
+def test_a_carpooler_of_another_day_does_not_fit():
+    found = of_carpool(carpoolerFromDate="2026-03-27T00:00:00+01:00")
+    assert (found.verdict, keys(found), found.days) == (BAD, ["other_date"], ())
+
+
+def test_a_regular_carpooler_is_told_the_days_that_lack():
+    week = {"mon": at("08:20"), "tue": False, "thu": at("08:20"), "fri": at("08:20")}
+    found = of_carpool(record=WEEKLY, frequency=2, carpoolerSchedule=week, carpoolerToDate="2026-12-31T00:00:00+01:00")
+    assert (found.verdict, found.days, found.wanted) == (PART, ("mon", "thu"), 3)
+    assert [(each.key, each.days) for each in found.reasons] == [("some_days", ("tue",))]
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict", "key"),
+    [
+        ({"carpoolerFromDate": "2026-05-01T00:00:00+01:00"}, BAD, "begins"),
+        ({"carpoolerToDate": "2026-03-01T00:00:00+01:00"}, BAD, "ended"),
+        ({"carpoolerToDate": "2026-04-10T00:00:00+01:00"}, PART, "until"),
+    ],
+)
+def test_a_regular_carpooler_has_dates_of_his_own(changes, verdict, key):
+    week = dict.fromkeys(("mon", "tue", "thu"), at("08:15")) | {"tue": at("14:00")}
+    found = of_carpool(
+        record=WEEKLY,
+        frequency=2,
+        carpoolerSchedule=week,
+        **{"carpoolerFromDate": "2026-01-01T00:00:00+01:00", **changes},
+    )
+    assert (found.verdict, keys(found)) == (verdict, [key])
+
+
+def test_a_long_detour_is_worth_saying():
+    assert keys(of_carpool(detourDuration=1500)) == ["detour"]
+
+
+def test_who_looks_for_a_seat_does_not_drive():
+    found = of_carpool(driver=False)
+    assert (found.verdict, keys(found)) == (BAD, ["passenger"])
+
+
+# --- volunteers ---
+
+
+def test_a_volunteer_who_is_free_and_near_fits():
+    found = of_volunteer()
+    assert (found.verdict, found.days, found.overlap) == (GOOD, ("thu",), 120)
+    assert found.distance == pytest.approx(0.1, abs=0.05)
+
+
+def test_a_volunteer_who_is_not_free_does_not_fit():
+    found = of_volunteer("aThu", "mFri")
+    assert (found.verdict, keys(found), found.overlap) == (BAD, ["no_day"], None)
+
+
+def test_a_volunteer_who_is_free_beside_the_hour_fits_in_part():
+    found = of_volunteer(mMinTime=slot("09:30"))
+    assert (found.verdict, keys(found), found.overlap) == (PART, ["partly_free"], 30)
+
+
+def test_a_volunteer_who_lives_too_far_is_told_how_far():
+    found = of_volunteer(centerPoint=BACCARAT, maxDistance=15000)
+    assert (found.verdict, keys(found)) == (BAD, ["too_far"])
+    assert (round(found.reasons[0].values["km"]), found.reasons[0].values["limit"]) == (24, 15)
+
+
+def test_the_distance_is_counted_to_the_departure_on_the_way_back_too():
+    ways = {"outward": [], "return": [a_volunteer("mThu", type="roundtrip")]}
+    found = fits(a_record(admintransporters=ways), RETURN)
+    assert (found.verdict, round(found.distance, 1)) == (GOOD, 0.1)
+
+
+def test_a_volunteer_without_a_home_is_to_be_checked():
+    found = of_volunteer(centerPoint={})
+    assert (found.verdict, keys(found), found.distance) == (PART, ["no_home"], None)
+
+
+def test_a_volunteer_for_any_day_of_a_window_needs_one():
+    window = {"adminfrequency": 3, "admintoDate": "2026-04-02T00:00:00+01:00"}
+    found = of_volunteer(record=window)
+    assert (found.verdict, found.days, found.wanted) == (GOOD, ("thu",), 1)
+
+
+# --- partners ---
+
+
+def test_a_journey_of_a_partner_fits_by_its_hour_and_its_ends():
+    found = of_journey()
+    assert (found.verdict, found.offset) == (GOOD, -30)
+
+
+def test_a_journey_of_a_partner_that_starts_far_is_told_how_far():
+    found = of_journey(origin=BACCARAT)
+    assert (found.verdict, keys(found)) == (PART, ["starts_far"])
+
+
+def test_a_regular_journey_of_a_partner_has_days():
+    found = of_journey(WEEKLY, frequency=2, schedule={"mon": "2026-03-16T08:15:00+00:00", "tue": False})
+    assert (found.verdict, found.days) == (PART, ("mon",))
+
+
+def test_what_a_partner_sent_is_taken_whatever_its_type():
+    [one] = of_partners([a_journey(), "nothing", {}, a_journey(journeyId=None)], OUTWARD)
+    assert (one.carpooler, one.journey, one.length, one.detour) == ("354", "15246", 55000, None)
+    [odd] = of_partners([a_journey(detourDistance="far", origin=None, fromTime=None, schedule=3)], OUTWARD)
+    assert (odd.length, odd.origin, odd.times) == (None, None, {})
+
+
+# --- the table ---
+
+
+def test_the_best_stands_first():
+    record = a_record(
+        admincarpools={"outward": [a_carpool(matchingId=1, carpoolerFromTime=at("11:30")), a_carpool()], "return": []},
+        admintransporters={"outward": [a_volunteer(mMinTime=slot("09:30"))], "return": []},
+    )
+    ways = asked(record)
+    found = ranked((each, fit(each, ways[each.way])) for each in of_record(record))
+    assert [(each.matching, how.verdict) for each, how in found] == [(991, GOOD), (1004, PART), (1, BAD)]
+
+
+def test_a_driver_is_retained_by_the_matching():
+    drivers = [{"id": 77, "matchingId": 991, "userId": 845}, {"id": 78, "matchingId": None}]
+    assert retained(a_record(adminsolutions={"drivers": drivers, "threads": []})) == {991}
+
+
+def test_a_row_says_it_in_both_languages():
+    made = row(
+        of_record(a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []}))[0],
+        of_volunteer(centerPoint=BACCARAT, maxDistance=15000),
+        taken=False,
+        both=False,
+        written=False,
+    )
+    assert made["why_fr"] == "Habite à 24 km du départ, et ne va pas au-delà de 15 km."
+    assert made["why_en"] == "Lives 24 km from the departure, and goes no further than 15 km."
+    assert made["when_fr"] == "jeu. · libre 2 h 00"
+    assert made["way_cost_en"] == "lives 24 km from the departure"

@@ -1,0 +1,499 @@
+"""Creating a record: once, whatever is refused or lost on the way (SOLIDARY-7, SOLIDARY-8, SOLIDARY-17; trap 32)."""
+
+import json
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+
+from admin_app.features.solidary.asking.schema import ASKING
+from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from sandbox.solidary.tables import proofs, solidaries
+from sandbox.tables import users
+from tests.support.asking import ADDRESS, ODETTE, WHOLE, finish, proven, requester, told, wizard
+from tests.support.forms import send_file, submitted
+
+PDF = b"%PDF-1.4\n%%EOF\n"
+
+
+@pytest.fixture(autouse=True)
+def _on(configure):
+    configure(solidary=True)
+
+
+@pytest.fixture
+async def tab(sign_in, upstream):
+    """The wizard of an operator, with the file that the structure wants."""
+    opened = await sign_in("solidary", ADDRESS)
+    for each in wizard(opened).criteria:
+        if each["kind"] == "file":
+            await attach(opened, f"proofs:{each['id']}")
+    upstream.forget()
+    return opened
+
+
+async def attach(tab, name, content=PDF, file_name="attestation.pdf"):
+    await tab.send(SolidaryWizard.prepare_proof, name=name, file_name=file_name)
+    path, kind, _ = tab.went("sendFile")
+    assert kind == name
+    assert await send_file(path.rpartition("/")[2], content) == 204
+    await tab.send(SolidaryWizard.check_proof, name=name)
+
+
+def filled(tab, **changes):
+    subject = wizard(tab).choices["subject"][0]["value"]
+    return {**WHOLE, "subject": subject, **proven(tab), **changes}
+
+
+async def create(tab, **changes):
+    await finish(tab, **filled(tab, **changes))
+
+
+def count(upstream, table):
+    return upstream.sandbox.database.value(select(func.count()).select_from(table))
+
+
+def posts(upstream, path="admin/solidaries"):
+    return upstream.called("POST", path)
+
+
+# --- what is sent ----------------------------------------------------------------------
+
+
+async def test_a_new_person_punctual(tab, upstream):
+    await create(tab, email="simone@example.org")
+    (post,) = posts(upstream)
+    body = post.body
+    assert "id" not in body["beneficiary"]
+    assert body["beneficiary"]["email"] == "simone@example.org"
+    assert body["structure"] == 1
+    assert body["adminsubject"] == int(wizard(tab).choices["subject"][0]["value"])
+    assert body["punctualOutwardMinDate"] == "2099-03-26"
+    assert {each["value"] for each in body["proofs"]} >= {True}
+    assert len(body["proofs"]) == sum(each["kind"] != "file" for each in wizard(tab).criteria)
+
+
+async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
+    await create(tab)
+    (upload,) = posts(upstream, "admin/proofs")
+    record_id = upstream.sandbox.database.value(select(func.max(solidaries.c.id)))
+    assert f'name="solidaryId"\r\n\r\n{record_id}'.encode() in upload.content
+    assert b'filename="attestation.pdf"' in upload.content
+    assert tab.redirects[-1] == f"/solidaryrecords/show/{record_id}"
+    assert tab.went("saved") == []
+    assert "saved" in [name for name, _ in tab.calls]
+    # It is read by its own page alone (trap 31).
+    assert not [call for call in upstream.called("GET", "admin/solidaries/")]
+
+
+async def test_a_file_may_be_given_later(tab, upstream):
+    """Nobody has their papers at hand on the telephone."""
+    await tab.send(SolidaryWizard.drop_proof, name=next(iter(wizard(tab).proof_files)))
+    await create(tab)
+    assert posts(upstream, "admin/proofs") == []
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+async def test_a_file_that_is_none_is_refused_and_not_sent(tab, upstream):
+    name = next(iter(wizard(tab).proof_files))
+    await attach(tab, name, b"MZ not a document", "virus.pdf")
+    assert wizard(tab).proof_files[name]["problem"]
+    await create(tab)
+    assert posts(upstream, "admin/proofs") == []
+    assert len(posts(upstream)) == 1
+
+
+async def test_somebody_known_regular_with_another_subject(sign_in, upstream):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    for each in wizard(tab).criteria:
+        if each["kind"] == "file" and f"proofs:{each['id']}" not in wizard(tab).files_given:
+            await attach(tab, f"proofs:{each['id']}")
+    key = wizard(tab).lines["regularSchedules"][0]["key"]
+    known = {name: text for name, text in wizard(tab).values.items() if name in (*ODETTE, "userId", "email")}
+    texts = {"regular": "true", "fromDate": "2099-03-23", "regularDateChoice": "1", "subject": "9999"}
+    texts |= {"additionalSubject": "🚑 Cérémonie", "additionalNeed": "Déambulateur", "destinationAny": "true"}
+    texts |= {f"regularSchedules:{key}:days": "mon,thu", f"regularSchedules:{key}:outwardTime": "08:15"}
+    upstream.forget()
+    await create(tab, **{**known, **texts, "telephone": "06 11 22 33 44"})
+    assert wizard(tab).errors == {}
+    (post,) = posts(upstream)
+    assert post.body["beneficiary"] == {"id": person[0], "telephone": "0611223344"}
+    assert post.body["additionalSubject"] == "🚑 Cérémonie"
+    assert post.body["additionalNeed"] == "Déambulateur"
+    assert post.body["destinationAny"] is True
+    assert "adminsubject" not in post.body
+    assert "destination" not in post.body
+    assert [day for day, on in post.body["regularSchedules"][0].items() if on is True] == ["mon", "thu"]
+    assert (post.body["regularMinDate"], post.body["regularMaxDate"]) == ("2099-03-23", "2099-03-30")
+    assert post.status == 201
+
+
+async def test_what_was_proven_before_is_not_added_again(sign_in, upstream):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    given = dict(wizard(tab).proofs)
+    assert given
+    known = {name: text for name, text in wizard(tab).values.items() if name in (*ODETTE, "userId", "email")}
+    for each in wizard(tab).criteria:
+        if each["kind"] == "file" and f"proofs:{each['id']}" not in wizard(tab).files_given:
+            await attach(tab, f"proofs:{each['id']}")
+    before = count(upstream, proofs)
+    upstream.forget()
+    await create(tab, **{**proven(tab), **known, **given})
+    assert wizard(tab).errors == {}
+    (post,) = posts(upstream)
+    assert not {each["id"] for each in post.body.get("proofs", [])} & {
+        int(name.partition(":")[2]) for name, text in given.items() if text
+    }
+    assert count(upstream, proofs) <= before + len(post.body.get("proofs", [])) + 1
+
+
+async def test_a_request_at_the_same_time_is_asked_about_first(sign_in, upstream):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    for each in wizard(tab).criteria:
+        if each["kind"] == "file" and f"proofs:{each['id']}" not in wizard(tab).files_given:
+            await attach(tab, f"proofs:{each['id']}")
+    known = {name: text for name, text in wizard(tab).values.items() if name in (*ODETTE, "userId", "email")}
+    await create(tab, **known)
+    assert wizard(tab).errors == {}
+    first = tab.redirects[-1].rpartition("/")[2]
+    tab.forget()
+    await tab.open(f"{ADDRESS}?user={person[0]}")
+    for each in wizard(tab).criteria:
+        if each["kind"] == "file" and f"proofs:{each['id']}" not in wizard(tab).files_given:
+            await attach(tab, f"proofs:{each['id']}")
+    upstream.forget()
+    await create(tab, **known)
+    assert f"nº {first}" in wizard(tab).question
+    assert tab.went("askToSave") == []
+    assert "askToSave" in [name for name, _ in tab.calls]
+    assert posts(upstream) == []
+    await create(tab, **known, _confirmed="yes")
+    assert len(posts(upstream)) == 1
+
+
+# --- what goes wrong -------------------------------------------------------------------
+
+
+async def test_a_refusal_leaves_everything_as_it_is(tab, upstream):
+    upstream.fail("admin/solidaries", 400, "POST")
+    await create(tab)
+    assert wizard(tab).told["key"] == "refused"
+    assert not wizard(tab).saving
+    assert wizard(tab).made == ""
+    assert wizard(tab).values["familyName"] == "Garnier"
+    assert wizard(tab).proof_files
+    assert told(tab)
+    upstream.heal()
+    await create(tab)
+    assert wizard(tab).made
+    assert len([call for call in posts(upstream) if call.status == 201]) == 1
+
+
+async def test_a_dead_server_is_said_and_can_be_tried_again(tab, upstream):
+    upstream.unplug("admin/solidaries")
+    await create(tab)
+    assert wizard(tab).told["key"] == "refused"
+    upstream.heal()
+    await create(tab)
+    assert wizard(tab).made
+
+
+async def test_an_answer_that_is_lost_is_looked_up_and_nothing_is_made_twice(tab, upstream):
+    """The record is there, and so is the person: it goes on as if the answer had come."""
+    before, people = count(upstream, solidaries), count(upstream, users)
+    lose_once(upstream)
+    await create(tab, email="simone@example.org")
+    assert count(upstream, solidaries) == before + 1
+    assert count(upstream, users) == people + 1
+    assert len(posts(upstream)) == 1
+    assert len(posts(upstream, "admin/proofs")) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+def lose_once(upstream):
+    """Carry out the next creation, and lose its answer alone."""
+    inner = upstream.handle_async_request
+    done = []
+
+    async def lost(request):
+        if request.method == "POST" and request.url.path == "/admin/solidaries" and not done:
+            done.append(True)
+            upstream.sandbox.faults.lose.append("/admin/solidaries")
+            try:
+                return await inner(request)
+            finally:
+                upstream.sandbox.faults.lose.remove("/admin/solidaries")
+        return await inner(request)
+
+    upstream.handle_async_request = lost
+
+
+@pytest.fixture(autouse=True)
+def _whole(served):
+    """A test may stand between the application and the server."""
+    yield
+    served.__dict__.pop("handle_async_request", None)
+
+
+@pytest.fixture
+def marks(upstream):
+    """What the browser keeps of an attempt at the moment of each creation: `marks(tab)`."""
+    seen = []
+
+    def watch(tab):
+        inner = upstream.handle_async_request
+
+        async def noted(request):
+            if request.method == "POST" and request.url.path == "/admin/solidaries":
+                seen.append(wizard(tab).begun)
+            return await inner(request)
+
+        upstream.handle_async_request = noted
+        return seen
+
+    return watch
+
+
+async def crashed(tab, upstream, address=ADDRESS, **texts):
+    """A creation that is carried out while the application dies: the browser has its draft and the mark of it."""
+    lose_once(upstream)
+    upstream.fail("admin/users", 500, "GET")
+    upstream.fail("admin/solidaries", 500, "GET")
+    (await tab.state(SolidaryWizard))._alike = True  # nobody else is like this person: it was said
+    await create(tab, **texts)
+    kept, draft = wizard(tab).begun, {**submitted(tab, SolidaryWizard, **filled(tab, **texts)), "_step": "times"}
+    upstream.heal()
+    tab.address = address
+    await tab.restart()
+    tab.forget()
+    (await tab.state(SolidaryWizard)).begun = kept  # as the session storage of the tab brings it
+    await tab.send(SolidaryWizard.restore, data=draft)
+
+
+async def test_the_browser_knows_of_a_creation_before_it_is_sent(tab, upstream, marks):
+    seen = marks(tab)
+    await create(tab)
+    assert [bool(mark) for mark in seen] == [True]
+    assert "Garnier" not in seen[0]
+    assert wizard(tab).begun == ""
+
+
+async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, upstream):
+    before, people = count(upstream, solidaries), count(upstream, users)
+    await crashed(tab, upstream, email="simone@example.org")
+    await create(tab, email="simone@example.org")
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+    assert wizard(tab).begun == ""
+
+
+async def test_so_is_one_for_somebody_known(sign_in, upstream):
+    person = await requester(upstream)
+    address = f"{ADDRESS}?user={person[0]}"
+    tab = await sign_in("solidary", address)
+    known = {name: text for name, text in wizard(tab).values.items() if name in (*ODETTE, "userId", "email")}
+    before = count(upstream, solidaries)
+    upstream.forget()
+    await crashed(tab, upstream, address, **known)
+    await create(tab, **known)
+    assert wizard(tab).question == ""
+    assert count(upstream, solidaries) == before + 1
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+@pytest.mark.parametrize("mark", ["💥", "[]", "{}", '{"whose": "x", "known": [1], "alike": []}', "[" * 100_000])
+async def test_a_mark_that_is_not_of_this_person_changes_nothing(tab, upstream, mark):
+    (await tab.state(SolidaryWizard)).begun = mark
+    before = count(upstream, solidaries)
+    await create(tab)
+    assert count(upstream, solidaries) == before + 1
+    assert wizard(tab).begun == ""
+
+
+def answer_once(upstream, status):
+    """Carry out the next creation, and answer it with a failure."""
+    inner = upstream.handle_async_request
+    done = []
+
+    async def failing(request):
+        answer = await inner(request)
+        if request.method == "POST" and request.url.path == "/admin/solidaries" and not done:
+            done.append(True)
+            return httpx.Response(status, json={"hydra:description": "Internal Server Error"}, request=request)
+        return answer
+
+    upstream.handle_async_request = failing
+
+
+@pytest.mark.parametrize("status", [500, 502, 504])
+async def test_a_failure_after_storing_opens_what_is_there(tab, upstream, status):
+    """A flexible request that matches at once does so (trap 43)."""
+    before = count(upstream, solidaries)
+    answer_once(upstream, status)
+    await create(tab)
+    assert count(upstream, solidaries) == before + 1
+    assert len(posts(upstream)) == 1
+    assert told(tab) == ["La demande solidaire a été créée."]
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+async def test_where_a_proxy_gave_up_nobody_knows(tab, upstream, status):
+    """The server behind it may still be at work."""
+    upstream.fail("admin/solidaries", status, "POST")
+    await create(tab)
+    assert wizard(tab).told["key"] == "unknown"
+    assert told(tab) == []
+
+
+async def test_the_same_without_an_email_by_telephone_and_names(tab, upstream):
+    before, people = count(upstream, solidaries), count(upstream, users)
+    lose_once(upstream)
+    await create(tab)
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+async def test_where_nothing_can_be_looked_up_nothing_is_sent_until_it_can(tab, upstream):
+    before = count(upstream, solidaries)
+    lose_once(upstream)
+    upstream.fail("admin/users", 500, "GET")
+    await finish(tab, **filled(tab))
+    # The look at who may be the same person failed, and was said; it is believed the second time.
+    await finish(tab, **filled(tab))
+    assert wizard(tab).told["key"] == "unknown"
+    assert told(tab) == [], "it may be there: nothing says that it is not"
+    assert count(upstream, solidaries) == before + 1
+    upstream.heal()
+    await create(tab)
+    assert count(upstream, solidaries) == before + 1
+    assert len(posts(upstream)) == 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+async def test_a_person_who_was_stored_without_a_request_is_taken_up_again(tab, upstream):
+    """A failure half-way leaves the person; the second try names them, and adds no proof twice."""
+    before, people = count(upstream, solidaries), count(upstream, users)
+    half_once(upstream)
+    await create(tab)
+    assert wizard(tab).told["key"] == "half"
+    assert (count(upstream, solidaries), count(upstream, users)) == (before, people + 1)
+    given = count(upstream, proofs)
+    await create(tab)
+    second = posts(upstream)[-1].body
+    assert second["beneficiary"]["id"]
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+    assert count(upstream, proofs) == given + 1
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+def half_once(upstream):
+    """Store the person of the next creation and fail over its journey, as an unknown subject does."""
+    inner = upstream.handle_async_request
+    done = []
+
+    async def half(request):
+        if request.method == "POST" and request.url.path == "/admin/solidaries" and not done:
+            done.append(True)
+            request = with_body(request, await request.aread())
+        return await inner(request)
+
+    upstream.handle_async_request = half
+
+
+def with_body(request, content):
+
+    body = {**json.loads(content), "adminsubject": 999999}
+    headers = {name: value for name, value in request.headers.items() if name != "content-length"}
+    return httpx.Request(request.method, request.url, headers=headers, json=body)
+
+
+async def test_a_file_that_is_refused_is_sent_again_alone(tab, upstream):
+    upstream.fail("admin/proofs", 500)
+    await create(tab)
+    assert wizard(tab).made
+    assert [each["label"] for each in wizard(tab).unsent] == ["Attestation de quotient familial"]
+    assert tab.redirects == []
+    await create(tab)
+    assert len(posts(upstream)) == 1
+    await tab.send(SolidaryWizard.send_again)
+    assert wizard(tab).unsent
+    upstream.heal()
+    await tab.send(SolidaryWizard.send_again)
+    assert wizard(tab).unsent == []
+    assert tab.redirects[-1] == f"/solidaryrecords/show/{wizard(tab).made}"
+    assert len(posts(upstream)) == 1
+
+
+async def test_a_file_whose_answer_is_lost_is_looked_up(tab, upstream):
+    """Sent again it is refused, though it is there (trap 29)."""
+    before = count(upstream, proofs)
+    upstream.lose("admin/proofs")
+    await create(tab)
+    assert wizard(tab).unsent == []
+    added = sum(each["kind"] != "file" and bool(each["mandatory"]) for each in wizard(tab).criteria)
+    assert count(upstream, proofs) <= before + added + 1 + 2
+    assert len(posts(upstream, "admin/proofs")) == 1
+
+
+async def test_a_second_press_creates_nothing_more(tab, upstream):
+    with upstream.held("/admin/solidaries") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries")
+        await tab.send(SolidaryWizard.save, data=data(tab))
+        await tab.send(SolidaryWizard.create)
+        assert len([call for call in upstream._waiting if call.endswith("/admin/solidaries")]) == 1
+        released.set()
+        await first.wait_all()
+    assert len(posts(upstream)) == 1
+
+
+async def test_a_form_that_was_left_does_not_write_into_the_next(tab, upstream):
+    with upstream.held("/admin/solidaries") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries")
+        await tab.open("/users")
+        await tab.begin(ADDRESS)
+        released.set()
+        await first.wait_all()
+    assert wizard(tab).made == ""
+    assert tab.redirects == []
+    assert "La demande solidaire a été créée." in told(tab)
+    assert len(posts(upstream, "admin/proofs")) == 1
+
+
+def data(tab):
+
+    return submitted(tab, SolidaryWizard, _further="", **filled(tab))
+
+
+TYPED = tuple(part.name for part in ASKING.inputs("create") if part.kind in ("text", "email", "phone"))
+
+
+@pytest.mark.parametrize("name", [*TYPED, "proofs"])
+@pytest.mark.parametrize("text", ["x" * 10_000, "🚑" * 300])
+async def test_a_text_that_is_too_long_is_said_at_its_step(tab, upstream, name, text):
+    if name == "proofs":
+        name = next(f"proofs:{each['id']}" for each in wizard(tab).criteria if each["kind"] == "input")
+    subject = {"subject": "9999"} if name == "additionalSubject" else {}
+    await create(tab, **{**subject, name: text})
+    assert name in wizard(tab).errors
+    assert posts(upstream) == []
+
+
+@pytest.mark.parametrize("text", ["🚑 Zoé", "O’Brien", "</script>"])
+async def test_any_short_text_goes_through(tab, upstream, text):
+    name = next(f"proofs:{each['id']}" for each in wizard(tab).criteria if each["kind"] == "input")
+    texts = dict.fromkeys(("givenName", "familyName", "additionalNeed", "additionalSubject", name), text)
+    await create(tab, **{**texts, "subject": "9999"})
+    (post,) = posts(upstream)
+    assert post.status == 201
+    assert post.body["additionalSubject"] == text
+    assert text in [each["value"] for each in post.body["proofs"]]

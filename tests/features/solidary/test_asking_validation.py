@@ -1,0 +1,118 @@
+"""What is wrong with the days and times of a request, before the server fails over it (trap 32)."""
+
+from datetime import date
+
+import pytest
+
+from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, Held
+from admin_app.features.solidary.asking.validation import WRONG, wrong_times
+from admin_app.features.solidary.week import DEFAULT_SLOTS
+from admin_app.kit.words.catalogue import catalogue
+
+TODAY = date(2026, 3, 20)
+ONCE = {
+    "punctualOutwardDateChoice": "1",
+    "outwardDate": "2026-03-26",
+    "punctualOutwardTimeChoice": "2",
+    "punctualReturnDateChoice": "1",
+}
+BACK = {"punctualReturnDateChoice": "5", "returnDate": "2026-03-26", "returnTime": "18:00"}
+
+
+def once(**texts):
+    return wrong_times(Held({**ONCE, **texts}), TODAY, DEFAULT_SLOTS)
+
+
+def weekly(*lines, **texts):
+    basis = {"regular": "true", "fromDate": "2026-03-23", "regularDateChoice": "2"}
+    return wrong_times(Held({**basis, **texts}, lines), TODAY)
+
+
+def line(days="mon", out="08:15", back=""):
+    return {"days": days, "outwardTime": out, "returnTime": back}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {},
+        {"outwardDate": "2026-03-20"},
+        {"punctualOutwardTimeChoice": "1", "outwardTime": "23:59"},
+        BACK,
+        {**BACK, "returnDate": "2026-03-27", "returnTime": "00:10"},
+        *({"punctualOutwardDateChoice": choice, "outwardDate": ""} for choice in DAYS_AHEAD),
+    ],
+)
+def test_nothing_is_wrong_with_what_is_right(texts):
+    assert once(**texts) == {}
+
+
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [
+        ({"outwardDate": ""}, {"outwardDate": "required"}),
+        ({"outwardDate": "26/03/2026"}, {"outwardDate": "date"}),
+        ({"outwardDate": "2026-03-19"}, {"outwardDate": f"{WRONG}.past"}),
+        ({"punctualOutwardDateChoice": ""}, {"punctualOutwardDateChoice": "required"}),
+        ({"punctualOutwardDateChoice": "9"}, {"punctualOutwardDateChoice": "required"}),
+        ({"punctualOutwardTimeChoice": "x" * 10_000}, {"punctualOutwardTimeChoice": "required"}),
+        ({"punctualOutwardTimeChoice": "1"}, {"outwardTime": "required"}),
+        ({"punctualOutwardTimeChoice": "1", "outwardTime": "09:30:00"}, {"outwardTime": "time"}),
+        ({"punctualReturnDateChoice": "🚗"}, {"punctualReturnDateChoice": "required"}),
+        ({"punctualReturnDateChoice": "5"}, {"returnDate": "required", "returnTime": "required"}),
+        ({**BACK, "returnDate": "2026-03-25"}, {"returnDate": f"{WRONG}.return_before"}),
+        ({**BACK, "returnTime": "06:00"}, {"returnTime": f"{WRONG}.return_before"}),
+        (
+            {**BACK, "punctualOutwardTimeChoice": "1", "outwardTime": "18:00"},
+            {"returnTime": f"{WRONG}.return_before"},
+        ),
+        (
+            {**BACK, "punctualOutwardDateChoice": "2"},
+            {"punctualReturnDateChoice": f"{WRONG}.return_needs_a_day"},
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_input(texts, wrong):
+    assert once(**texts) == wrong
+
+
+def test_a_day_that_has_passed_is_left_alone_where_nothing_is_asked_of_it():
+    assert wrong_times(Held({**ONCE, "outwardDate": "2020-01-01"}), None) == {}
+
+
+def test_two_slots_of_different_days_are_right():
+    assert weekly(line("mon,thu", "08:15", "12:00"), line("tue", "", "18:00")) == {}
+    assert weekly(line(), regularDateChoice="3", toDate="2026-12-24") == {}
+
+
+@pytest.mark.parametrize(
+    ("lines", "texts", "wrong"),
+    [
+        ([], {}, {"regularSchedules": f"{WRONG}.no_outward"}),
+        ([line("")], {}, {"0.days": f"{WRONG}.no_day"}),
+        ([line("yesterday")], {}, {"0.days": f"{WRONG}.no_day"}),
+        ([line("mon,tue"), line("tue,wed")], {}, {"1.days": f"{WRONG}.day_twice"}),
+        ([line(out="")], {}, {"0.outwardTime": "required"}),
+        ([line(out="8:15")], {}, {"0.outwardTime": "time"}),
+        ([line(back="08:00")], {}, {"0.returnTime": f"{WRONG}.return_before"}),
+        ([line(out="", back="18:00")], {}, {"regularSchedules": f"{WRONG}.no_outward"}),
+        ([line()], {"fromDate": ""}, {"fromDate": "required"}),
+        ([line()], {"regularDateChoice": ""}, {"regularDateChoice": "required"}),
+        ([line()], {"regularDateChoice": "3"}, {"toDate": "required"}),
+        ([line()], {"regularDateChoice": "3", "toDate": "2026-03-21"}, {"toDate": f"{WRONG}.ends_before"}),
+        ([line()], {"regularDateChoice": "3", "toDate": "2026-03-01"}, {"toDate": f"{WRONG}.ends_before"}),
+        (
+            [line("sun")],
+            {"regularDateChoice": "3", "toDate": "2026-03-25"},
+            {"regularSchedules": f"{WRONG}.no_day_in_period"},
+        ),
+    ],
+)
+def test_what_is_wrong_with_schedules_is_said_at_its_line(lines, texts, wrong):
+    assert weekly(*lines, **texts) == wrong
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_each_of_these_has_its_words(locale):
+    names = {"past", "return_before", "return_needs_a_day", "ends_before", "no_day", "day_twice", "no_outward"}
+    assert {f"{WRONG}.{name}" for name in (*names, "no_day_in_period")} <= set(catalogue().texts[locale])

@@ -1,0 +1,152 @@
+"""What the server keeps of a tab is found by that tab only (SESSION-32)."""
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from reflex.app import EventNamespace
+from reflex.istate.manager.memory import StateManagerMemory
+from reflex.state import StateUpdate
+
+from admin_app.admin_app import app
+from admin_app.kit.session import Session
+from admin_app.kit.session import connections as session_connections
+from admin_app.patches import connections
+from admin_app.patches.connections import PROOF as PROOF_NAME
+from admin_app.patches.connections import Connections
+
+ADDRESS = "5f0c9b1e-0000-4000-8000-000000000001"
+PROOF, OTHER = "a" * 64, "b" * 64
+
+
+class Sockets(Connections):
+    """Connections without a server: `kept` is what each one's states are kept under, `sent` what it was told."""
+
+    def __init__(self, manager: StateManagerMemory) -> None:
+        super().__init__(
+            "/_event",
+            SimpleNamespace(set_contexts=contextlib.nullcontext, state_manager=manager),
+            session_connections.ident_of,
+            session_connections.settle,
+        )  # pyright: ignore[reportArgumentType]
+        self.kept: list[str] = []
+        self.sent: list[tuple[str, Any]] = []
+
+    async def emit(self, event: str, data: Any = None, **_: Any) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        self.sent.append((event, data))
+
+    async def connect(self, sid: str, auth: Any = None, address: str = ADDRESS) -> str:
+        environ = {"QUERY_STRING": f"token={address}&EIO=4", "HTTP_COOKIE": "a=b", "wsgi.input": object()}
+        await self.on_connect(sid, environ, auth)
+        return self.kept[-1]
+
+
+@pytest.fixture
+def sockets(monkeypatch) -> Iterator[Sockets]:
+    async def linked(self: Sockets, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
+        (ident,) = parse_qs(environ["QUERY_STRING"])["token"]
+        await self._token_manager.link_token_to_sid(ident, sid)
+        self.kept.append(ident)
+
+    monkeypatch.setattr(EventNamespace, "on_connect", linked)
+    return Sockets(StateManagerMemory())
+
+
+async def closed(sockets: Sockets, sid: str) -> None:
+    await sockets._token_manager.disconnect_token(sockets.sid_to_token[sid], sid)
+
+
+async def test_a_tab_that_connects_again_finds_what_was_kept(sockets):
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    await closed(sockets, "1")
+    assert await sockets.connect("2", {PROOF_NAME: PROOF}) == first
+    assert not sockets.sent
+
+
+@pytest.mark.parametrize(
+    "auth",
+    [None, {}, "x", [], {PROOF_NAME: OTHER}, {PROOF_NAME: ""}, {PROOF_NAME: None}, {PROOF_NAME: [PROOF]}],
+)
+async def test_the_token_of_an_address_is_not_enough(sockets, auth):
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    await closed(sockets, "1")
+    assert await sockets.connect("2", auth) != first
+
+
+@pytest.mark.parametrize("proof", [None, "", "a", "A" * 64, "a" * 63, "a" * 65, "a" * 64 + "\n", 7, {"a": 1}])
+def test_without_a_proof_nothing_is_found_twice(proof):
+    assert session_connections.ident_of(ADDRESS, proof) != session_connections.ident_of(ADDRESS, proof)
+
+
+async def test_what_states_are_kept_under_opens_nothing(sockets):
+    """It stands in our own log, and goes to the page."""
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    await closed(sockets, "1")
+    for auth in (None, {PROOF_NAME: OTHER}, {PROOF_NAME: first}, {PROOF_NAME: PROOF}):
+        assert await sockets.connect("2", auth, address=first) != first
+        await closed(sockets, "2")
+
+
+async def test_a_copy_of_an_open_tab_gets_an_address_of_its_own_and_keeps_it(sockets):
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    second = await sockets.connect("2", {PROOF_NAME: PROOF})
+    assert second != first
+    ((event, address),) = sockets.sent
+    assert event == "new_token"
+    await closed(sockets, "2")
+    assert await sockets.connect("3", {PROOF_NAME: PROOF}, address=address) == second
+
+
+@pytest.mark.parametrize("event", [None, [], {}, {"payload": 3}, {"payload": {"vars": "x"}}, {"payload": {"vars": {}}}])
+async def test_a_socket_may_say_anything_when_it_connects(sockets, event):
+    assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": event})
+
+
+async def test_values_of_any_type_are_no_tokens(sockets):
+    stored = {f"{Session.get_full_name()}.{name}_rx_state_": 7 for name in ("token", "refresh_token", "last_activity")}
+    assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": {"payload": {"vars": stored}}})
+
+
+def test_of_the_headers_the_origin_alone_is_kept():
+    sent = {
+        "origin": "https://a.test",
+        "cookie": "c=secret",
+        "authorization": "Bearer secret",
+        "x-forwarded-for": "1.2.3.4",
+    }
+    scope = {"headers": [(name.encode(), value.encode()) for name, value in sent.items()], "client": ("10.0.0.1", 1)}
+    data = Connections(
+        "/_event", app, session_connections.ident_of, session_connections.settle
+    )._build_static_router_data("1", {"asgi.scope": scope})
+    assert data == {"sid": "1", "ip": "10.0.0.1", "headers": {"origin": "https://a.test"}}
+
+
+@pytest.mark.parametrize(("hops", "expected"), [(0, "10.0.0.1"), (1, "1.2.3.4"), (2, "9.9.9.9"), (3, "10.0.0.1")])
+def test_an_address_is_believed_of_as_many_proxies_as_there_are(monkeypatch, caplog, hops, expected):
+    config = SimpleNamespace(trusted_proxy_hops=hops)
+    monkeypatch.setattr("reflex.app.get_config", lambda: config)
+    monkeypatch.setattr(connections, "get_config", lambda: config)
+    connections._warn_of_proxy.cache_clear()
+    scope = {"headers": [(b"x-forwarded-for", b"9.9.9.9, 1.2.3.4")], "client": ("10.0.0.1", 1)}
+    for _ in range(2):
+        assert app.event_namespace
+        assert app.event_namespace._build_static_router_data("1", {"asgi.scope": scope})["ip"] == expected
+    assert caplog.text.count("REFLEX_TRUSTED_PROXY_HOPS") == (not hops)
+    assert "1.2.3.4" not in caplog.text
+
+
+def test_the_application_looks_after_its_sockets():
+    assert type(app.event_namespace) is Connections
+    assert app.sio
+    assert app.sio.namespace_handlers[app.event_namespace.namespace] is app.event_namespace
+
+
+async def test_a_tab_that_closes_while_it_is_answered_is_not_named_in_the_log(caplog):
+    assert app.event_namespace
+    with caplog.at_level(logging.DEBUG):
+        await app.event_namespace.emit_update(StateUpdate(delta={"state": {"x": 1}}), "0123456789abcdef")
+    assert "0123456789abcdef" not in caplog.text

@@ -1,0 +1,82 @@
+"""What a typed text is taken for, and what each list is asked for it (SEARCH-2, SEARCH-5)."""
+
+import pytest
+
+from admin_app.shared.people.person_search import Typed, by_telephone, filters_of_users, named, of_users, questions
+
+SPELLINGS = ["06 39 86 92 66", "0639869266", "06.39.86.92.66", "+33 6 39 86 92 66", "0033639869266", "+33(0)639869266"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "shown"),
+    [
+        ("06 39 86 92 66", "telephone", "06 39 86 92 66"),
+        ("0639869266", "telephone", "06 39 86 92 66"),
+        ("+33639869266", "telephone", "+33 6 39 86 92 66"),
+        ("+32 471123456", "telephone", "+32 471 12 34 56"),
+        ("061234", "telephone", "061234"),
+        ("0639", "incomplete", "0639"),
+        ("odette.martin@", "email", "odette.martin@"),
+        ("Odette Martin", "name", "Odette Martin"),
+        ("  Marie   Le  Goff ", "name", "Marie Le Goff"),
+        ("D’Arcy", "name", "D'Arcy"),
+        ("R2D2", "name", "R2D2"),
+        ("#42", "number", "#42"),
+        ("#42a", "name", "#42a"),
+        ("", "name", ""),
+        (None, "name", ""),
+    ],
+)
+def test_what_a_text_is_taken_for(text, kind, shown):
+    typed = Typed.of(text)
+    assert (typed.kind, typed.shown) == (kind, shown)
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_a_telephone_is_asked_as_it_may_be_stored(text):
+    asked = of_users(text).filters["telephone"]
+    assert {"0639869266", "+33639869266", "06 39 86 92 66", "0033639869266"} <= set(asked)
+    assert by_telephone(text).filters["telephone"] == asked
+    assert {each["telephone"] for each in questions(Typed.of(text))} == set(asked)
+
+
+def test_users_are_asked_by_what_was_typed():
+    assert filters_of_users("odette@") == {"email": "odette@"}
+    assert filters_of_users("Marie Martin") == {"q": "Marie Martin"}
+    assert filters_of_users("Jeanne d’Arc") == {"familyName": "d'Arc", "q": "Jeanne"}
+    assert filters_of_users("#42") == {"id": "42"}
+
+
+def test_the_beginning_of_a_telephone_asks_for_nobody():
+    """Asked as a name it would find nobody, and not say why; asked for nothing it would find everybody."""
+    assert of_users("0639").filters is None
+    assert filters_of_users("0639") == {}
+    assert [*questions(Typed.of("0639"))] == []
+
+
+def test_a_name_is_asked_as_either_name():
+    asked = [*questions(Typed.of("Odette Martin"))]
+    assert asked == [{"familyName": "odette"}, {"givenName": "odette"}] or asked == [
+        {"familyName": "martin"},
+        {"givenName": "martin"},
+    ]
+    assert [*questions(Typed.of("a@b.fr"), email="user.email")] == [{"user.email": "a@b.fr"}]
+
+
+@pytest.mark.parametrize(
+    "text", ["Odette", "martin", "Martin Odette", "odette mar", "ODÉTTE", "Le Goff", "legoff", "Jean Le", "Jean-No"]
+)
+def test_the_words_of_a_name_are_found(text):
+    people = [("Odette", "Martin"), ("Jean-Noël", "Le Goff")]
+    assert any(named(text, *each) for each in people)
+
+
+@pytest.mark.parametrize("text", ["ette", "Odette Dupont", "Goffic"])
+def test_other_names_are_not(text):
+    assert not any(named(text, *each) for each in [("Odette", "Martin"), ("Jean-Noël", "Le Goff")])
+
+
+def test_who_is_meant():
+    person = {"id": 7, "givenName": "Odette", "familyName": "Martin", "telephone": "+33639869266", "email": "O@b.fr"}
+    assert all(Typed.of(text).fits(person) for text in [*SPELLINGS, "o@B", "martin", "#7"])
+    assert not any(Typed.of(text).fits(person) for text in ("0639869267", "x@b", "dupont", "#8", "0639"))
