@@ -10,6 +10,7 @@ import gc
 import logging
 import os
 import sys
+import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp
 
 from admin_app import VERSION
 from admin_app.kit import logs, ready
+from admin_app.kit.session.process_takeover import DRAIN
 from admin_app.kit.transfer import spool
 from admin_app.patches import server
 from admin_app.settings import Settings, get_settings, load_or_exit
@@ -29,6 +31,8 @@ MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
 MOST_REFUSED, ECHOED = 20, 100
 """Hosts that are named in the log, and characters of each."""
+LOADING = 60
+"""Seconds that a worker has to load the application, and to answer that it is there."""
 GARBAGE = (20_000, 20, 20)
 """New objects before the collector looks at the youngest, and how often before it looks at older ones."""
 
@@ -67,6 +71,7 @@ def _host_of(origin: str | None) -> str:
 
 def application() -> ASGIApp:
     """Make the ASGI application of one worker."""
+    began = time.monotonic()
     app = server.application()
     # Reflex allows every origin, or a list that cannot know the address chosen by the deployment.
     if app.sio and not os.environ.get("REFLEX_CORS_ALLOWED_ORIGINS"):
@@ -74,6 +79,7 @@ def application() -> ASGIApp:
     settings = load_or_exit()
     logs.begin(settings.log_format)
     leave_what_is_loaded()
+    start.info("a worker has loaded the application in %.1f s", time.monotonic() - began)
     return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
 
 
@@ -133,7 +139,10 @@ def main() -> int:
     # Loaded here so that a mistake stops the start at once.
     server.application()
     start.info("serving on http://%s:%d", host, port)
+    if os.environ.get("WEB_CONCURRENCY", "1") != "1":
+        logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # of workers that die, and are begun anew
     _run(host, port)
+    start.info("stopped")
     return 0
 
 
@@ -163,8 +172,9 @@ def _run(host: str, port: int) -> None:
         # Uvicorn would believe X-Forwarded-For of any proxy on this machine, also of one that passes on what browsers
         # say. REFLEX_TRUSTED_PROXY_HOPS says whom to believe (docs/operations.md).
         proxy_headers=False,
-        # A background download must not hold up a restart.
-        timeout_graceful_shutdown=5,
+        # No new connections, and so long for what is being sent; handlers have as long once more (process_takeover.py).
+        timeout_graceful_shutdown=DRAIN,
+        timeout_worker_healthcheck=LOADING,
     )
 
 

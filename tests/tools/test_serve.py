@@ -168,6 +168,14 @@ def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch)
     assert said["proxy_headers"] is False
 
 
+def test_a_worker_has_a_minute_to_load_and_half_of_one_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uvicorn's own five seconds kill a worker on a busy machine before it has loaded, and its next one, for ever."""
+    said: dict[str, object] = {}
+    monkeypatch.setattr("uvicorn.run", lambda *_, **options: said.update(options))
+    serve._run("127.0.0.1", 3000)
+    assert (said["timeout_worker_healthcheck"], said["timeout_graceful_shutdown"]) == (60, 30)
+
+
 def test_the_collector_leaves_alone_what_is_loaded():
     before, kept = gc.get_threshold(), {"stays": []}
     try:

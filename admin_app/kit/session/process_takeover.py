@@ -9,7 +9,8 @@ and drafts that the browser keeps.
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import reflex as rx
@@ -21,6 +22,8 @@ from admin_app.kit.transfer import spool
 
 PROCESS = uuid.uuid4().hex
 """This process, of all there ever were."""
+DRAIN = 30
+"""Seconds that what runs has to end, once the process was asked to stop."""
 ACTS = frozenset(
     {
         *("bulk_total", "contacting", "copying", "correcting", "creating", "deciding", "deleting", "marking"),
@@ -70,6 +73,14 @@ def _running(state: Any) -> list[str]:
     """The fields of a state that say that something runs: true, how many, or what it is done to."""
     values = {name: getattr(state, name, None) for name in ACTS | READS}
     return [name for name, value in values.items() if value and isinstance(value, int | str)]
+
+
+@asynccontextmanager
+async def drained(app: rx.App) -> AsyncIterator[None]:
+    """When the application stops, let handlers that run come to their end: their tabs are with another worker by then,
+    which is sent what they change."""
+    yield
+    await app.event_processor.stop(DRAIN)
 
 
 async def reload_forgotten(state: Any) -> EventSpec | None:

@@ -1,10 +1,15 @@
 """A process dies, or what it kept is gone: nothing stays locked, and nobody is signed out (O1, O2)."""
 
+import asyncio
 import re
+from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from reflex_base.event.processor import BaseStateEventProcessor
 
+from admin_app.admin_app import app
 from admin_app.features.users.screens import UserForm, UserList
 from admin_app.kit import audit
 from admin_app.kit.exports.state import Exports
@@ -14,6 +19,7 @@ from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from admin_app.patches.states import changing
 from tests.patches.test_states import browser, put, redis_socket, states  # noqa: F401 (fixtures)
+from tests.support.forms import submitted
 
 FORM = "/users/41"
 CODE = Path(__file__).resolve().parents[3] / "admin_app"
@@ -104,6 +110,39 @@ async def test_a_server_that_forgot_the_tab_loads_it_anew_and_signs_nobody_out(t
     await tab.load()
     assert (await tab.state(Session)).ready
     assert tab.left_to is None
+
+
+@asynccontextmanager
+async def stopping(tab):
+    """Serve a tab by a process that stops at the end of the block."""
+    former = tab.browser.processor
+    tab.browser.processor = BaseStateEventProcessor(middleware=app)
+    tab.browser.processor.configure(state_manager=tab.browser.manager, event_namespace=tab.browser)
+    async with tab.browser.processor, process_takeover.drained(SimpleNamespace(event_processor=tab.browser.processor)):
+        yield
+    tab.browser.processor = former
+
+
+async def test_a_process_that_stops_lets_a_save_come_to_its_end(sign_in, upstream):
+    tab = await sign_in("admin", FORM)
+    with upstream.held("users/41") as go_on:
+        async with stopping(tab):
+            saving = await tab.start(UserForm.save, data=submitted(tab, UserForm, givenName="Anne"))
+            await upstream.awaited("users/41")
+            asyncio.get_running_loop().call_later(0.1, go_on.set)
+    assert saving.done()
+    assert not saving.cancelled()
+    assert upstream.writes
+
+
+async def test_what_does_not_end_is_given_up(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr(process_takeover, "DRAIN", 0.1)
+    tab = await sign_in("admin", FORM)
+    with upstream.held("users/41"):
+        async with stopping(tab):
+            saving = await tab.start(UserForm.save, data=submitted(tab, UserForm, givenName="Anne"))
+            await upstream.awaited("users/41")
+    assert saving.cancelled()
 
 
 async def forget(tab):
