@@ -22,6 +22,8 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "ADMIN_"
+TRANSLATIONS = Path(__file__).resolve().parent.parent / "translations"
+"""The texts of the interface, a folder for each language."""
 ECHOED = 40
 """Longest part of a wrong value that is repeated in the message, in characters."""
 
@@ -116,6 +118,15 @@ def _beside(path: str) -> str:
     return f"{_FILE}{Path(path).with_name('store.sqlite')}"
 
 
+def _locale(code: str) -> str:
+    """A language that has its texts."""
+    known = sorted(each.name for each in TRANSLATIONS.iterdir() if each.is_dir())
+    if code not in known:
+        raise PydanticCustomError("locale", "{reason}", {"reason": f"one of {', '.join(known)} is expected"})
+    return code
+
+
+Locale = Annotated[str, AfterValidator(_locale)]
 Url = Annotated[str, AfterValidator(_url)]
 Hosts = Annotated[str, AfterValidator(_hosts)]
 
@@ -135,8 +146,8 @@ class Settings(BaseSettings):
     """Longest wait for one answer of the API, in seconds."""
     session_duration: int = Field(default=3600, gt=0)
     """Seconds without activity before the person is signed out (SESSION-18)."""
-    default_locale: Literal["fr", "en"] = "fr"
-    """Language of a first visit (SHELL-6)."""
+    default_locale: Locale = "fr"
+    """Language of a first visit (SHELL-6): a folder of `translations/`."""
 
     analytics: bool = False
     """Module flag: the embedded dashboards (DASH-8, SCREEN-13)."""

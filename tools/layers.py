@@ -23,7 +23,8 @@ ROOMS = (
     ("session", "screen"),
     ("records",),
     ("declare", "script", "styles"),
-    ("words", "transfer", "audit", "logs"),
+    ("transfer", "audit", "logs"),
+    ("words",),
     ("store", "values"),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
@@ -49,6 +50,7 @@ PURE = (
     "admin_app.kit.words.catalogue",
     "admin_app.kit.words.folding",
     "admin_app.kit.words.formats",
+    "admin_app.kit.words.languages",
     "admin_app.kit.words.phones",
     "admin_app.kit.dashboards.periods",
     "admin_app.kit.forms.formset",

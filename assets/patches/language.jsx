@@ -6,7 +6,8 @@ import { DispatchContext, useStateContext } from "$/utils/context-registry";
 
 export function DocumentLanguage({ children, state, field, storage, languages }) {
   const dispatch = useContext(DispatchContext)[state];
-  const language = useStateContext(state)[field] === "en" ? "en" : "fr";
+  const chosen = useStateContext(state)[field];
+  const language = languages.includes(chosen) ? chosen : languages[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
     const kept = localStorage.getItem(storage);

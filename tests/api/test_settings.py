@@ -114,7 +114,7 @@ def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
             ' (got "https://a.example.org/x;script-src")',
         ),
         ("HSTS_SECONDS", "-1", 'Input should be greater than or equal to 0 (got "-1")'),
-        ("DEFAULT_LOCALE", "de", "Input should be 'fr' or 'en' (got \"de\")"),
+        ("DEFAULT_LOCALE", "de", 'one of en, fr is expected (got "de")'),
     ],
 )
 def test_a_wrong_value_stops_the_start_with_one_line(monkeypatch, capsys, name, value, line):

@@ -14,11 +14,11 @@ from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reason_of, reports_errors, signed_in
 from admin_app.kit.shows.state import ShowMixin
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import language_of, say, t
 
 READ = "user_read"
-FORMATS = ("fr", "en", "json")
+FORMATS = (*LOCALES, "json")
 DIALOG = "personal-data"
 
 
@@ -69,12 +69,18 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         return say(f"{WORDS}.missing", locale, names=names) if names else ""
 
 
+def _format(name: str) -> rx.Var[str]:
+    if name in LANGUAGES:
+        return t(f"{WORDS}.formats.page", language=LANGUAGES[name]["name"])
+    return t(f"{WORDS}.formats.{name}")
+
+
 def personal_data_action(state: Any) -> rx.Component:
     """The button and its dialog."""
     choices = [
         rx.el.label(
             rx.el.input(type="radio", name="format", value=each, default_checked=each == FORMATS[0]),
-            rx.el.span(t(f"{WORDS}.formats.{each}")),
+            rx.el.span(_format(each)),
             class_name="check",
         )
         for each in FORMATS

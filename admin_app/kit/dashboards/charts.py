@@ -5,9 +5,9 @@ theme and language change without a round trip. Beneath each chart stands a tabl
 taken away as CSV: a chart is never the only way. `docs/decisions/` tells the why.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 import plotly.graph_objects as go
 import reflex as rx
@@ -76,13 +76,18 @@ def _plot(chart: Chart, figures: rx.Var[FigureByLanguage], on_open: Any) -> rx.C
     looks = rx.cond(_DARK, rx.Var.create(template("dark")), rx.Var.create(template("light")))
     colorway = rx.cond(_DARK, rx.Var.create(colors(chart, "dark")), rx.Var.create(colors(chart, "light")))
     return rx.plotly.basic(
-        data=rx.cond(Locale.locale == "en", figures["en"], figures["fr"]).to(go.Figure),
+        data=_of_language({each: figures[each] for each in LOCALES}).to(go.Figure),
         layout={"colorway": colorway},
         template=rx.Var.create(looks).to(go.layout.Template),
-        config=rx.cond(Locale.locale == "en", rx.Var.create(CONFIGS["en"]), rx.Var.create(CONFIGS["fr"])),
+        config=_of_language({each: rx.Var.create(CONFIGS[each]) for each in LOCALES}),
         class_name="plot",
         **({} if on_open is None else {"on_click": on_open}),
     )
+
+
+def _of_language(each: Mapping[str, rx.Var[Any]]) -> rx.Var[Any]:
+    """One of several values by the language of the page."""
+    return cast("rx.Var[Any]", rx.match(Locale.locale, *each.items(), each[LOCALES[0]]))
 
 
 def figures_of(
@@ -132,14 +137,18 @@ def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str]) -> Any:
         return rx.fragment(name, rx.cond(x == unfinished, rx.el.small(" ", t("kit.charts.underway"))))
     if not chart.address:
         return name
-    known = rx.Var.create([each for each in sorted(catalogue().choices(chart.choices, "fr")) if has_list(chart, each)])
+    known = rx.Var.create(
+        [each for each in sorted(catalogue().choices(chart.choices, LOCALES[0])) if has_list(chart, each)]
+    )
     start, _, end = chart.address.partition("{x}")
     return rx.cond(known.contains(x), link(name, to=rx.Var.create(f"{start}{x}{end}")), name)
 
 
 def has_list(chart: Chart, category: str) -> bool:
     """Whether a list is behind a category of a chart."""
-    return bool(chart.address) and category in catalogue().choices(chart.choices, "fr") and category not in NAMELESS
+    return (
+        bool(chart.address) and category in catalogue().choices(chart.choices, LOCALES[0]) and category not in NAMELESS
+    )
 
 
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:

@@ -15,6 +15,7 @@ from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue, message
+from admin_app.kit.words.languages import LANGUAGES, LOCALES, day_names, decimal_mark, group_mark, writes_months
 
 THEMES: Mapping[str, Mapping[str, str]] = {
     "light": {
@@ -58,27 +59,28 @@ MANY = 40
 """Points of a line beyond which it has no signs."""
 FIVE = 5
 """The highest number up to which each one has its line."""
-NO_BREAK = "\u00a0"
 _FIXED = {"fixedrange": True, "automargin": True}
 ROOM = 6
 """Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
 
-FRENCH = {
-    "days": formats.FRENCH_DAYS,
-    "shortDays": [f"{day[:3]}." for day in formats.FRENCH_DAYS],
-    "months": formats.MONTHS["fr"],
-    "shortMonths": formats.SHORT_MONTHS["fr"],
-    "date": "%d/%m/%Y",
-    "decimal": ",",
-    "thousands": "\u202f",
-    "year": "%Y",
-    "month": "%b %Y",
-    "dayMonth": "%-d %b",
-    "dayMonthYear": "%-d %b %Y",
-}
-"""How Plotly writes in French, with Babel's words; English it knows."""
+
+def _locale(locale: str) -> dict[str, Any]:
+    """How Plotly writes in a language, with our words."""
+    days = day_names(locale)
+    names = {
+        "days": days,
+        "shortDays": [f"{day[:3]}." for day in days],
+        "months": LANGUAGES[locale]["months"],
+        "shortMonths": LANGUAGES[locale]["short"],
+    }
+    marks = {"decimal": decimal_mark(locale), "thousands": group_mark(locale)}
+    day = "%-d %b %Y" if writes_months(locale) else "%d/%m/%Y"
+    dates = {"date": day, "year": "%Y", "month": "%b %Y", "dayMonth": "%-d %b", "dayMonthYear": "%-d %b %Y"}
+    return {"dictionary": {}, "format": {**names, **marks, **dates}}
+
+
 _STILL = {"displayModeBar": False, "showTips": False, "scrollZoom": False, "doubleClick": False}
-CONFIGS = {"en": _STILL, "fr": {**_STILL, "locale": "fr", "locales": {"fr": {"dictionary": {}, "format": FRENCH}}}}
+CONFIGS = {each: {**_STILL, "locale": each, "locales": {each: _locale(each)}} for each in LOCALES}
 """Nothing moves, and nothing holds the finger that scrolls."""
 
 
@@ -132,7 +134,7 @@ class Drawing:
             bargap=max(0.28, 1 - len(self.rows) * 0.13),
             margin={"l": 44, "r": 14, "t": 22 if self._is_under_way else 10, "b": 36},
             hovermode="y unified" if self.ranked else "x unified",
-            separators=",\u202f" if self.locale == "fr" else ".,",
+            separators=decimal_mark(self.locale) + group_mark(self.locale),
             **axes,
         )
         return {"data": [each.to_plotly_json() for each in traces], "layout": layout.to_plotly_json()}
@@ -193,8 +195,8 @@ class Drawing:
 
     def _said(self, way: str) -> str:
         """What is said of a bar or a point one is on."""
-        space = NO_BREAK if self.locale == "fr" else ""
-        return f"%{{fullData.name}}{space}: <b>%{{{way}}}</b><extra></extra>"
+        said = message("kit.charts.point", self.locale, name="%{fullData.name}", value=f"<b>%{{{way}}}</b>")
+        return f"{said}<extra></extra>"
 
     def _categories(self) -> dict[str, Any]:
         """The axes of bars that lie."""

@@ -13,6 +13,7 @@ from typing import Any
 from admin_app.kit.transfer import csv
 from admin_app.kit.values import at_clock
 from admin_app.kit.words import formats, phones
+from admin_app.kit.words.languages import writes_months
 
 _WRITTEN_DAY = re.compile(r"(\d\d)-(\d\d)-(\d{4})")
 """A day of the fuller file: 31-01-2025."""
@@ -50,11 +51,11 @@ class Sheet:
         return text
 
     def _moment(self, text: str) -> str:
-        """A day or a moment as a spreadsheet takes it for one; in English so that no day is taken for a month."""
+        """A day or a moment as a spreadsheet takes it for one: as the language writes it, if that is in figures."""
         if found := _WRITTEN_DAY.fullmatch(text):
             text = "-".join(reversed(found.groups()))
         moment = str(at_clock(text))
-        return formats.date_time(moment, "fr") if self.locale == "fr" else moment[:16].replace("T", " ")
+        return moment[:16].replace("T", " ") if writes_months(self.locale) else formats.date_time(moment, self.locale)
 
 
 class ForPeople(csv.Passing):

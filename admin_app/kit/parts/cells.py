@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.parts.widgets import anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
+from admin_app.kit.words.languages import LOCALES, decimal_mark
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
@@ -51,7 +52,7 @@ def _number(column: Column, value: rx.Var[str]) -> rx.Component:
 
 def _degrees(column: Column, value: rx.Var[str]) -> rx.Component:
     """A coordinate with the decimal sign of the language, every digit kept."""
-    return rx.el.span(pick({"fr": value.replace(".", ","), "en": value}), class_name="number")
+    return rx.el.span(pick({each: value.replace(".", decimal_mark(each)) for each in LOCALES}), class_name="number")
 
 
 def _date(column: Column, value: rx.Var[str]) -> rx.Component:

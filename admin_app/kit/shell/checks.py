@@ -9,6 +9,7 @@ from admin_app.kit.declare.fields import Column, DateTimeInput, Input, LinesInpu
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.languages import LOCALES
 from admin_app.settings import Settings
 
 
@@ -134,7 +135,7 @@ def _line_labels(resource: Resource, part: LinesInput, path: str) -> Iterator[st
 def _missing(where: str, keys: Iterable[str]) -> Iterator[str]:
     known = catalogue()
     for key in keys:
-        for locale in ("fr", "en"):
+        for locale in LOCALES:
             try:
                 known.text(key, locale, None)
             except (KeyError, ValueError) as error:

@@ -1,7 +1,6 @@
 """The toolbar: drawer, home, the tools of features, language, theme, who is signed in, the way out (SHELL-2)."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import reflex as rx
 
@@ -11,6 +10,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.shell.palette import palette_button
 from admin_app.kit.shell.session_overlay import keeping
+from admin_app.kit.words.languages import LANGUAGES
 from admin_app.kit.words.locale import Locale, choose_language, t
 
 
@@ -60,22 +60,21 @@ def platform() -> rx.Var[str]:
 
 
 def language_switch() -> rx.Component:
-    """French or English; nothing is loaded anew."""
+    """The languages; nothing is loaded anew."""
 
-    def choice(locale: str, label: str, name: Any) -> rx.Component:
+    def choice(locale: str) -> rx.Component:
         return rx.el.button(
-            label,
+            locale.upper(),
             type="button",
             aria_pressed=rx.cond(Locale.locale == locale, "true", "false"),
-            aria_label=name,
+            aria_label=LANGUAGES[locale]["name"],
             on_click=choose_language(locale),
             data_testid=f"action:language-{locale}",
             lang=locale,
         )
 
     return rx.el.div(
-        choice("fr", "FR", t("kit.shell.french")),
-        choice("en", "EN", t("kit.shell.english")),
+        *map(choice, LANGUAGES),
         class_name="segmented",
         role="group",
         aria_label=t("kit.shell.language"),

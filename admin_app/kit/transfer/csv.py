@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from admin_app.kit.words.languages import decimal_mark
+
 Cell = str | int | float | Decimal | None
 MARK = b"\xef\xbb\xbf"
 """Tells a spreadsheet that a text is UTF-8."""
@@ -131,7 +133,7 @@ def _cell(cell: Cell, locale: str) -> str:
     if isinstance(cell, str):
         return guarded(cell)
     text = "" if cell is None else str(cell)
-    return text.replace(".", ",") if locale == "fr" else text
+    return text.replace(".", decimal_mark(locale))
 
 
 def _written(rows: Iterable[Sequence[str]], end: str, separator: str = ";") -> str:

@@ -16,8 +16,9 @@ from babel import Locale as BabelLocale
 from babel.numbers import format_decimal
 from babel.plural import PluralRule
 
-LOCALES = ("fr", "en")
-TRANSLATIONS = Path(__file__).resolve().parents[3] / "translations"
+from admin_app.kit.words.languages import LOCALES
+from admin_app.settings import TRANSLATIONS
+
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 _PLURAL_SUFFIX = re.compile(r"(.+)_(zero|one|two|few|many|other)")

@@ -7,28 +7,15 @@ The API's times are wall clock: what was typed is what is shown, so the offset o
 import datetime as dt
 import re
 from decimal import Decimal, InvalidOperation
-from typing import Literal
 
-from babel.dates import format_date, get_day_names, get_month_names
+from babel.dates import format_date
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
+from admin_app.kit.words.languages import LANGUAGES
+
 EARLIEST = "1900-01-01"
 """Nobody was born before."""
-DATE_PATTERNS = {"fr": "dd/MM/yyyy", "en": "d MMM yyyy"}
-"""Day before month in both languages; English spells the month, so that 03/04 cannot be read two ways."""
-
-
-def _month_names(width: Literal["wide", "abbreviated"]) -> dict[str, tuple[str, ...]]:
-    names = {locale: get_month_names(width, locale=locale) for locale in DATE_PATTERNS}
-    return {locale: tuple(each[month] for month in range(1, 13)) for locale, each in names.items()}
-
-
-MONTHS, SHORT_MONTHS = _month_names("wide"), _month_names("abbreviated")
-"""January to December, by language."""
-FRENCH_DAYS = tuple(get_day_names("wide", locale="fr")[day] for day in (6, *range(6)))
-"""From Sunday on, as browsers and charts count."""
-
 DAY = len("1991-05-14")
 _STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?")
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
@@ -39,7 +26,7 @@ _SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
 def date(value: str | None, locale: str) -> str:
     """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14/05/2024 or 14 May 2024."""
     day, _ = _read(value)
-    return format_date(day, DATE_PATTERNS[locale], locale=locale) if day else value or ""
+    return format_date(day, LANGUAGES[locale]["day"], locale=locale) if day else value or ""
 
 
 def long_date(value: str | None, locale: str, until: str = "") -> str:
@@ -48,10 +35,10 @@ def long_date(value: str | None, locale: str, until: str = "") -> str:
     end, _ = _read(until)
     if not day:
         return value or ""
-    number = "1er" if locale == "fr" and day.day == 1 else str(day.day)
+    number = LANGUAGES[locale]["first"] if day.day == 1 else str(day.day)
     if end and (day.year, day.month) == (end.year, end.month):
         return number
-    month = f"{number} {MONTHS[locale][day.month - 1]}"
+    month = f"{number} {LANGUAGES[locale]['months'][day.month - 1]}"
     return month if end and day.year == end.year else f"{month} {day.year}"
 
 
@@ -72,13 +59,13 @@ def date_time(value: str | None, locale: str) -> str:
     day, clock = _read(value)
     if not day or not clock:
         return date(value, locale)
-    return f"{date(value, locale)}{', ' if locale == 'en' else ' '}{clock}"
+    return f"{date(value, locale)}{LANGUAGES[locale]['clock']}{clock}"
 
 
 def period(value: str | None, locale: str) -> str:
     """Write a year, a month or a day by how much of it is given: "2026-03" gives "mars 2026" or "March 2026"."""
     month = _MONTH.fullmatch(value or "")
-    return f"{MONTHS[locale][int(month[2]) - 1]} {month[1]}" if month else date(value, locale)
+    return f"{LANGUAGES[locale]['months'][int(month[2]) - 1]} {month[1]}" if month else date(value, locale)
 
 
 def time(value: str | None) -> str:

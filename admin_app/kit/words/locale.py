@@ -1,6 +1,6 @@
-"""The language of the interface: French or English, chosen by the person, kept in the browser.
+"""The language of the interface: chosen by the person, kept in the browser.
 
-`t` gives a Var that holds both languages, so that switching costs one variable and no round trip. Plurals, numbers and
+`t` gives a Var that holds every language, so that switching costs one variable and no round trip. Plurals, numbers and
 dates are written in the browser too, by the same rules as `kit/words/catalogue.py` and `kit/words/formats.py`. Text
 made on the server (a notice, a file) is `say(key, locale)`.
 """
@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeAlias, cast
 
 import reflex as rx
 
-from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.kit.words.languages import LOCALES
 from admin_app.patches.language import DocumentLanguage, assign, field_of
 from admin_app.patches.names import EventCallback, FunctionVar
 from admin_app.patches.vars import VarData, expression, hook, imported, is_text, merged
@@ -43,11 +44,13 @@ async def language_of(state: rx.State) -> str:
 
 
 _FUNCTIONS = rx.asset("locale.js", shared=True).importable_path
-_FIGURE, _ONE = "ui_figure", "ui_is_one"
+rx.asset("languages.json", shared=True)  # which locale.js imports
+_FIGURE, _FORM = "ui_figure", "ui_form"
 """Functions of locale.js that a text with a value or a count calls."""
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
 # What storage holds is not always a language we know, hence the test rather than the value itself.
-_LANGUAGE = hook(f'const ui_locale = {_CHOSEN!s} === "en" ? "en" : "fr"', _CHOSEN)
+_KNOWN = json.dumps(LOCALES)
+_LANGUAGE = hook(f"const ui_locale = {_KNOWN}.includes({_CHOSEN!s}) ? {_CHOSEN!s} : {json.dumps(LOCALES[0])}", _CHOSEN)
 _DOCUMENT = DocumentLanguage.create(
     state=Locale.get_full_name(), field=field_of(_CHOSEN), storage=STORAGE, languages=list(LOCALES)
 )
@@ -68,7 +71,7 @@ def t(key: str, /, count: Value = None, **values: Value) -> rx.Var[str]:
     placeholder without a value, fails when the module is imported.
     """
     given = values if count is None else {**values, "count": count}
-    return _in_both({locale: _text(key, locale, count, given) for locale in LOCALES}, *given.values())
+    return _in_each({locale: _text(key, locale, count, given) for locale in LOCALES}, *given.values())
 
 
 def say(key: str, /, locale: str, count: float | None = None, **values: object) -> str:
@@ -82,8 +85,8 @@ def known(locale: str) -> str:
 
 
 def pick(texts: Mapping[str, Value]) -> rx.Var[str]:
-    """Return one of two texts by language: `pick({"fr": "Bonjour", "en": State.greeting})`."""
-    return _in_both({locale: _shown(texts[locale], locale) for locale in LOCALES}, *texts.values())
+    """Return one of several texts by language: `pick({"fr": "Bonjour", "en": State.greeting})`."""
+    return _in_each({locale: _shown(texts[locale], locale) for locale in LOCALES}, *texts.values())
 
 
 def pick_of(row: Mapping[str, Value], name: str = "") -> rx.Var[str]:
@@ -160,8 +163,8 @@ def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> s
     filled = {form: _filled(text, key, locale, values) for form, text in forms.items()}
     if "" in filled:
         return filled[""]
-    singular, plural = filled["one"], filled["other"]
-    return f"({_ONE}({_js(count)}, {_json(locale)}) ? {singular} : {plural})"
+    each = ", ".join(f"{form}: {text}" for form, text in filled.items())
+    return f"{_FORM}({_js(count)}, {_json(locale)}, {{{each}}})"
 
 
 def _number(count: Value) -> float | None:
@@ -190,10 +193,13 @@ def _shown(value: Value, locale: str) -> str:
     return f"({_js(value)} ?? '')" if is_text(value) else f"{_FIGURE}({_js(value)}, {_json(locale)})"
 
 
-def _in_both(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
-    french, english = texts["fr"], texts["en"]
-    chosen = french if french == english else f'(ui_locale === "en" ? {english} : {french})'
-    used = [each for each in (_FIGURE, _ONE) if f"{each}(" in chosen]
+def _in_each(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
+    """Choose among texts by language, where they differ."""
+    chosen = texts[LOCALES[0]]
+    for locale in LOCALES[1:]:
+        if texts[locale] != texts[LOCALES[0]]:
+            chosen = f"(ui_locale === {_json(locale)} ? {texts[locale]} : {chosen})"
+    used = [each for each in (_FIGURE, _FORM) if f"{each}(" in chosen]
     return expression(chosen, _TEXT, *values, data=imported(_FUNCTIONS, *used) if used else None)
 
 

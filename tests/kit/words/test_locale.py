@@ -66,7 +66,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     script = "\n".join(
         [
             f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
-            "const { ui_date, ui_day, ui_figure, ui_instant, ui_is_one, ui_number, ui_period } = functions;",
+            "const { ui_date, ui_day, ui_figure, ui_instant, ui_form, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{field_of(locale._CHOSEN)}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),

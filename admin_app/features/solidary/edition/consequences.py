@@ -13,6 +13,7 @@ from typing import Any
 from admin_app.features.solidary.asking.shaping import TIMES
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.values import Address
+from admin_app.kit.words.languages import LOCALES
 
 NOTHING, WRONG, IN_PLACE, REPLACED = FATES = ("nothing", "wrong", "in_place", "replaced")
 """What becomes of the request; of a form in which something is wrong nobody can say."""
@@ -86,7 +87,7 @@ def differences(before: list[dict[str, str]], after: list[dict[str, str]]) -> li
             texts = {"kind": kind}
             for name, own, other in (("before", old, new), ("after", new, old)):
                 told = [line for line in own if line not in other]
-                texts |= {f"{name}_{locale}": "\n".join(line[locale] for line in told) for locale in ("fr", "en")}
+                texts |= {f"{name}_{locale}": "\n".join(line[locale] for line in told) for locale in LOCALES}
             found.append(texts)
     return found
 
