@@ -237,6 +237,9 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     """How the lines of the log are written: for people, or one JSON object each."""
 
+    metrics: Annotated[str, Field(pattern=r"^([\w.-]+:\d{1,5})?$")] = ""
+    """Where Prometheus is told what is counted, such as 127.0.0.1:9464; nowhere by default."""
+
     demo: bool = False
     """Show the widget gallery and the sandbox's accounts; refused unless the API is on this machine (CONFIG-7)."""
 

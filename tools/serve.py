@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
-from admin_app import VERSION
+from admin_app import VERSION, metrics
 from admin_app.kit import logs, ready
 from admin_app.kit.session.process_takeover import DRAIN
 from admin_app.kit.transfer import spool
@@ -135,15 +135,29 @@ def main() -> int:
     except spool.SpoolUnavailable as error:
         print(f"ADMIN_SPOOL_PATH: {get_settings().spool_path} cannot be used ({error.cause})", file=sys.stderr)
         return 2
+    _tell_prometheus(settings.metrics)
     start.info("loading the application")
     # Loaded here so that a mistake stops the start at once.
     server.application()
     start.info("serving on http://%s:%d", host, port)
-    if os.environ.get("WEB_CONCURRENCY", "1") != "1":
+    if _has_several_workers():
         logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # of workers that die, and are begun anew
     _run(host, port)
     start.info("stopped")
     return 0
+
+
+def _has_several_workers() -> bool:
+    """Whether uvicorn begins workers beside this process."""
+    return os.environ.get("WEB_CONCURRENCY", "1") != "1"
+
+
+def _tell_prometheus(address: str) -> None:
+    """Serve what is counted at an address of its own, where one is set."""
+    if address:
+        host, _, port = address.rpartition(":")
+        metrics.serve(host, int(port), several=_has_several_workers())
+        start.info("counts are told at http://%s/metrics", address)
 
 
 def _doubts(settings: Settings, host: str) -> Iterator[str]:

@@ -64,6 +64,8 @@ class ApiError(Exception):
     kind: ClassVar[str] = "api"
     unsure: bool = False
     """What was asked for may be done all the same: the client says so of what it sent to be done."""
+    request: str = ""
+    """The name of the call in our log and in the API's; empty where none was made."""
 
     def __init__(
         self,

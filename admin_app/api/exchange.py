@@ -16,6 +16,7 @@ import aiohttp
 import httpx
 from pydantic_core import from_json
 
+from admin_app import metrics
 from admin_app.api.errors import ApiError, Busy, MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
@@ -74,16 +75,22 @@ def request_id() -> str:
 
 @contextmanager
 def _named(request: httpx.Request) -> Iterator[None]:
-    """Name a call for the API's log, and leave a line in ours where it fails: no query, body, id or file name."""
+    """Name a call for the API's log, count it, and leave a line in ours where it fails: no query, body, id, file name.
+
+    The error knows the name of the call: whoever is told of it can tell it on.
+    """
     name = request.headers.setdefault(REQUEST_ID, request_id())
-    began = time.monotonic()
+    path = _UNTOLD.sub("/{id}", request.url.path)
+    began, status = time.monotonic(), "ok"
     try:
         yield
     except ApiError as error:
-        path = _UNTOLD.sub("/{id}", request.url.path)
+        error.request, status = name, str(error.status or error.kind)
         what, took = error.status or error.cause or error.kind, (time.monotonic() - began) * 1000
         logger.warning("%s %s: %s after %.0f ms, request %s", request.method, path, what, took, name)
         raise
+    finally:
+        metrics.count_call(request.method, path, status, time.monotonic() - began)
 
 
 async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None = None) -> httpx.Response:

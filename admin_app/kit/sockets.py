@@ -17,6 +17,7 @@ import reflex as rx
 from reflex.event import EventSpec
 from socketio.exceptions import ConnectionRefusedError
 
+from admin_app import metrics
 from admin_app.kit import logs
 from admin_app.kit.session import Session
 from admin_app.kit.transfer import spool, tickets
@@ -66,10 +67,13 @@ class Gate:
         """Let through what a page may send. ConnectionRefusedError for a connection that says something else."""
         if kind == "connect":
             if not await self._may_connect(*said):
+                metrics.sockets_refused.inc()
                 raise ConnectionRefusedError
             self._senders[sid] = _Sender()
+            metrics.open_tabs.set(len(self._senders))
         elif kind == "disconnect":
             self._senders.pop(sid, None)
+            metrics.open_tabs.set(len(self._senders))
             ident = self._incoming.key(sid)
             await tickets.keep_for(ident, spool.LEAVING)
             if unlinking := await self._passed(kind, sid, *said):
@@ -119,6 +123,7 @@ class Gate:
         if sender.wrong == 1 and (ident := self._incoming.key(sid)):
             await self._incoming.tell(ident, rx.window_alert(say("errors.too_big", get_settings().default_locale)))
         if sender.wrong == MOST_WRONG:
+            metrics.sockets_refused.inc()
             logger.warning("a socket sent %d events that no page sends, and was closed", sender.wrong)
             await self._incoming.close(sid)
 

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from admin_app import metrics
 from admin_app.api.auth import TokenAuth, Tokens
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError
@@ -171,6 +172,7 @@ async def _waited(passage: Passage, coming: Awaitable[T]) -> T:
 
 async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncExitStack) -> AsyncIterator[bytes]:
     """The rows as they come or as they are wanted, without formulas; broken off where something is missing."""
+    metrics.exports.inc()
     sheet = passage.order.sheet
     rows = ForPeople(Sheet(**sheet)) if sheet else csv.Passing()
     try:
@@ -187,6 +189,7 @@ async def _passing(passage: Passage, chunks: AsyncIterator[bytes], stack: AsyncE
         passage.finish("failed", error)
         raise Cut from None
     finally:
+        metrics.exports.dec()
         passage.finish("interrupted")  # the browser went away, or the person stopped it
         await stack.aclose()
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import reflex as rx
 
+from admin_app import metrics
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.imports import dry_run, file_reader, files, lookups, sending
 from admin_app.kit.imports.column_matching import matched
@@ -194,13 +195,14 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         async with self:
             name = self._csv_name()
         try:
-            for part in sending.parts(self.resource, await asyncio.to_thread(sheet.entries)):
-                if not await self._go_on(len(part)):
-                    break
-                async with signed_in_background(self, self.resource.permission) as api:
-                    # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
-                    await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
-                    sent += len(part)
+            with metrics.imports.track_inprogress():
+                for part in sending.parts(self.resource, await asyncio.to_thread(sheet.entries)):
+                    if not await self._go_on(len(part)):
+                        break
+                    async with signed_in_background(self, self.resource.permission) as api:
+                        # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
+                        await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
+                        sent += len(part)
             if sent:
                 await self._link(sheet)
         except sending.Interrupted as error:

@@ -16,7 +16,8 @@ Told = Mapping[str, str]
 
 
 class Notices(rx.State):
-    """The notices on show, newest last: id, kind, text, an optional detail, and both in each language (`text_en`)."""
+    """The notices on show, newest last: id, kind, text, an optional detail, both in each language (`text_en`), the
+    name of the call that failed (`reference`), and of the state that told it (`of`)."""
 
     items: list[dict[str, str]] = []
 
@@ -25,24 +26,32 @@ class Notices(rx.State):
         """Take one notice away: its time is over or somebody closed it."""
         self.items = [item for item in self.items if item["id"] != notice_id]
 
-    def _add(self, kind: NoticeKind, texts: Told, details: Told, locale: str) -> None:
+    def _add(self, kind: NoticeKind, texts: Told, details: Told, locale: str, **more: str) -> None:
         text, detail = texts[locale], details[locale]
-        same = [item for item in self.items if item["text"] != text or item["detail"] != detail]
+        others = [item for item in self.items if item["text"] != text or item["detail"] != detail]
+        if kind == "success":  # a call that failed in the same place before has worked now
+            others = [item for item in others if not item["reference"] or item["of"] != more["of"]]
         # No number: a tab knows the notices that it has shown, also of a server that has started anew.
-        notice = {"id": secrets.token_hex(4), "kind": kind, "text": text, "detail": detail}
+        notice = {"id": secrets.token_hex(4), "kind": kind, "text": text, "detail": detail, **more}
         notice |= {f"text_{each}": texts[each] for each in LOCALES} | {
             f"detail_{each}": details[each] for each in LOCALES
         }
-        self.items = [*same, notice][-MAX_NOTICES:]
+        self.items = [*others, notice][-MAX_NOTICES:]
 
 
 async def notify(
-    state: rx.State, kind: NoticeKind, key: str, detail: str | Told = "", count: int | None = None, **values: str
+    state: rx.State,
+    kind: NoticeKind,
+    key: str,
+    detail: str | Told = "",
+    count: int | None = None,
+    reference: str = "",
+    **values: str,
 ) -> None:
     """Show the message of a translation key in the language of the page, whichever that becomes, with a detail below:
-    words of the server as they are, ours in each language."""
+    words of the server as they are, ours in each language; `reference` is the name of the call in the logs."""
     locale = known(await language_of(state))
     notices = await state.get_state(Notices)
     texts = {each: say(key, each, count, **values) for each in LOCALES}
     details = dict.fromkeys(LOCALES, detail) if isinstance(detail, str) else detail
-    notices._add(kind, texts, details, locale)
+    notices._add(kind, texts, details, locale, reference=reference, of=state.get_name())

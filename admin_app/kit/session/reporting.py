@@ -3,12 +3,14 @@
 import functools
 import inspect
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 import reflex as rx
 from reflex.event import EventSpec
 
+from admin_app import metrics
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.lenient_lists import ODD
 from admin_app.kit.script import run
@@ -19,6 +21,7 @@ from admin_app.kit.session.failures import (
     SignedOut,
     SwitchedOff,
     TypedIn,
+    fault_of,
     in_each,
     reason_to_leave,
 )
@@ -52,9 +55,12 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         if state.fault != "failed":
             return None
     if error.unsure:
-        await notify(state, "error", "errors.unsure")  # neither done nor not done is known: nothing else is said
+        # Neither done nor not done is known: nothing else is said.
+        await notify(state, "error", "errors.unsure", reference=error.request)
     else:
-        await notify(state, "error", key, in_each(error))
+        # Where the server has words of its own, or it is no failure, nobody need look into the logs.
+        reference = "" if error.text or fault_of(error) != "failed" else error.request
+        await notify(state, "error", key, in_each(error), reference=reference)
     return None
 
 
@@ -84,6 +90,7 @@ def reports_errors(
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+            began = time.monotonic()
             try:
                 if inspect.isasyncgenfunction(handler):
                     async for step in handler(self, *args, **kwargs):
@@ -94,6 +101,8 @@ def reports_errors(
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key, in_place=in_place)
             finally:
+                name = f"{self.__class__.__name__}.{handler.__name__}"
+                metrics.actions.labels(name).observe(time.monotonic() - began)
                 if busy:
                     setattr(self, busy, False)
 

@@ -16,6 +16,7 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         rx.el.div(
             rx.el.strong(pick({each: item[f"text_{each}"] for each in LOCALES})),
             rx.cond(item["detail"] != "", rx.el.p(pick({each: item[f"detail_{each}"] for each in LOCALES}))),
+            rx.cond(item["reference"], rx.el.small(t("errors.reference"), " ", rx.el.code(item["reference"]))),
             class_name="notice-text",
         ),
         icon_button("x", t("kit.actions.close"), "close-notice", on_click=Notices.dismiss(item["id"])),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from admin_app.features.users.screens import UserList
+from admin_app.features.users.screens import UserList, UserShow
 from admin_app.kit.session import Session, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES
@@ -102,3 +102,17 @@ async def test_what_stands_in_place_of_a_page_follows_the_language(sign_in, upst
     upstream.cut("permissions")
     tab = await sign_in("admin", "/users")
     assert tab.view(Session).problem_in == {each: say("errors.network", each) for each in LOCALES}
+
+
+async def test_a_notice_of_a_call_that_failed_has_its_name_in_the_logs_until_it_worked(sign_in, upstream, caplog):
+    tab = await sign_in("admin", "/users")
+    upstream.fail("admin/users", 500, times=1)
+    await tab.send(UserList.load)
+    (item,) = tab.view(Notices).items
+    assert f"request {item['reference']}" in caplog.text
+    state = await tab.state(UserList)
+    await notify(await state.get_state(UserShow), "success", "kit.bulk.delete.all", count=1)
+    notices = await state.get_state(Notices)
+    assert [each["kind"] for each in notices.items] == ["error", "success"], "of another place"
+    await notify(state, "success", "kit.bulk.delete.all", count=1)
+    assert [each["kind"] for each in notices.items] == ["success"]
