@@ -3,10 +3,10 @@
 from admin_app.features.solidary import dashboard, global_search
 from admin_app.features.solidary.asking import page as wizard
 from admin_app.features.solidary.beneficiaries import screens as beneficiary_screens
+from admin_app.features.solidary.candidates import screens as candidate_screens
 from admin_app.features.solidary.desk import screens as desk_screens
 from admin_app.features.solidary.desk.caller_page import with_caller
 from admin_app.features.solidary.edition import page as edition_page
-from admin_app.features.solidary.eligibility import screens as candidate_screens
 from admin_app.features.solidary.file import page as file_page
 from admin_app.features.solidary.structures import screens as structure_screens
 from admin_app.features.solidary.volunteers import screens as volunteer_screens

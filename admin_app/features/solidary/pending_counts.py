@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
+from admin_app.features.solidary.candidates.screens import ROUTE as CANDIDATES
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.eligibility.screens import ROUTE as CANDIDATES
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records.pending_counts import Waiting

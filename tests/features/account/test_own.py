@@ -15,7 +15,7 @@ from admin_app.features.account.rights import asked_by
 from admin_app.features.communities.members import MemberList, Seen
 from admin_app.features.communities.screens import CommunityForm, CommunityList, CommunityShow
 from admin_app.features.content.events import EventForm, EventList, EventShow
-from admin_app.features.solidary.eligibility.board import Candidates
+from admin_app.features.solidary.candidates.state import Candidates
 from admin_app.features.solidary.structures.show import StructureShow
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.showing import VolunteerShow

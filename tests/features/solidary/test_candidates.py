@@ -5,9 +5,9 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
+from admin_app.features.solidary.candidates.state import Candidates, in_order
 from admin_app.features.solidary.criteria_inputs import input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.eligibility.board import Candidates, in_order
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -105,7 +105,7 @@ async def test_who_waits_stands_there_with_what_they_lack(board, upstream):
 
 
 async def test_only_those_on_show_are_read(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr("admin_app.features.solidary.eligibility.board.PAGE", 1)
+    monkeypatch.setattr("admin_app.features.solidary.candidates.state.PAGE", 1)
     tab = await sign_in("solidary", BOARD)
     shown = tab.view(Candidates)
     read = [call.path for call in upstream.called("GET", "admin/solidary_beneficiaries/")]

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import reflex as rx
 
-from admin_app.features.solidary.beneficiaries.requests import READ
 from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.record import Entry
+from admin_app.features.solidary.requests_of_person import READ
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import project, text_of
 from admin_app.kit.parts.tabs import Tab

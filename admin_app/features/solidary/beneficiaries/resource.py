@@ -6,9 +6,9 @@ The id is that of the "solidary user", not of the user behind (`user_id`). There
 from dataclasses import replace
 from typing import Annotated, Any
 
-from admin_app.features.solidary.beneficiaries.requests import REQUESTS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.people_list import STATUS
+from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Record

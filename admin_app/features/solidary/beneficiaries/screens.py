@@ -9,8 +9,6 @@ from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.beneficiaries.diary import diary_tab, rows
-from admin_app.features.solidary.beneficiaries.requests import LIST as REQUESTS_LIST
-from admin_app.features.solidary.beneficiaries.requests import READ as REQUESTS_READ
 from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
@@ -21,6 +19,8 @@ from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVA
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.people_list import PeopleListMixin
+from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
+from admin_app.features.solidary.requests_of_person import READ as REQUESTS_READ
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of

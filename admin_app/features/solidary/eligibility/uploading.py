@@ -13,14 +13,14 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.beneficiaries.requests import LIST as RECORDS
-from admin_app.features.solidary.beneficiaries.requests import requests_of
 from admin_app.features.solidary.criteria_inputs import input_name
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import BENEFICIARY, Item
 from admin_app.features.solidary.proof_files import ProofFile, ProofFilesMixin
+from admin_app.features.solidary.requests_of_person import LIST as RECORDS
+from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import MEMBER
 from admin_app.kit.forms.upload import WrongFile, reason
 from admin_app.kit.script import run

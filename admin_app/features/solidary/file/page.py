@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.drivers.board import SEARCH
-from admin_app.features.solidary.drivers.contact import CONNECT
-from admin_app.features.solidary.drivers.page import panel
 from admin_app.features.solidary.file.diary_page import diary
+from admin_app.features.solidary.file.driver_contact import CONNECT
+from admin_app.features.solidary.file.driver_search import SEARCH
+from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.left_panel import fact, file, left
 from admin_app.features.solidary.file.proofs import READ_STRUCTURE
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog

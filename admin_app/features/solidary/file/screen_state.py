@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.drivers.contact import ContactMixin
+from admin_app.features.solidary.file.driver_contact import ContactMixin
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.state import Subject
 from admin_app.features.solidary.statuses import ACCEPTED

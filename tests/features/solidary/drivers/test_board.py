@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.solidary.drivers import board
+from admin_app.features.solidary.file import driver_search as board
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
 

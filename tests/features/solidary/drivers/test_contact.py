@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.drivers.contact import CALL, MESSAGE, SMS
+from admin_app.features.solidary.file.driver_contact import CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import Locale

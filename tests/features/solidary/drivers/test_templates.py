@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.drivers.messages import VARIABLES, unknown
-from admin_app.features.solidary.drivers.templates import KIND
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.structure_messages import KIND
 from admin_app.kit.session import Session
 from admin_app.kit.store import texts
 from admin_app.kit.store.database import reading

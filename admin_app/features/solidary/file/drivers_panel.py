@@ -2,13 +2,13 @@
 
 import reflex as rx
 
-from admin_app.features.solidary.drivers.board_page import finder
-from admin_app.features.solidary.drivers.contact import SOLUTION
-from admin_app.features.solidary.drivers.contact_page import contact_box
-from admin_app.features.solidary.drivers.templates_page import messages_dialog
+from admin_app.features.solidary.file.driver_contact import SOLUTION
+from admin_app.features.solidary.file.driver_contact_page import contact_box
+from admin_app.features.solidary.file.driver_search_page import finder
 from admin_app.features.solidary.file.left_panel import none_known
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import UPDATE
+from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon

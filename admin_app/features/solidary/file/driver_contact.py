@@ -14,14 +14,14 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, SessionEnded, Unreached
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.drivers import partners
-from admin_app.features.solidary.drivers.board import SOLUTION
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.journey import asked
 from admin_app.features.solidary.drivers.messages import filled, length, templates, variables
 from admin_app.features.solidary.drivers.providers import FLAG
-from admin_app.features.solidary.drivers.templates import KeptMessagesMixin
+from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.shaping import Texts, lines, read
 from admin_app.features.solidary.file.state import UPDATE
+from admin_app.features.solidary.file.structure_messages import KeptMessagesMixin
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, failure_text, notify, report, reports_errors, signed_in

@@ -4,15 +4,15 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.beneficiaries.requests import LIST as RECORDS
+from admin_app.features.solidary.candidates.state import TRANSPORT, Candidates
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
-from admin_app.features.solidary.eligibility.board import TRANSPORT, Candidates
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
+from admin_app.features.solidary.requests_of_person import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.widgets import badge, button, data_state, empty, icon, link

@@ -13,8 +13,8 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.drivers.board import BoardMixin
 from admin_app.features.solidary.drivers.messages import unknown
+from admin_app.features.solidary.file.driver_search import BoardMixin
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.state import OPERATOR, READ, UPDATE
 from admin_app.kit.script import run

@@ -3,9 +3,9 @@
 import reflex as rx
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
-from admin_app.features.solidary.drivers.contact import BOX, CALL, DONE, LOST, REFUSED, SMS
-from admin_app.features.solidary.drivers.templates_page import away, kept_options, messages_button
+from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.structure_messages_page import away, kept_options, messages_button
 from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
 from admin_app.kit.words.locale import date_var, pick_of, t
 

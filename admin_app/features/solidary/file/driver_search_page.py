@@ -5,13 +5,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.drivers.board import SEARCH
 from admin_app.features.solidary.drivers.candidates import EXTERNAL, KINDS
-from admin_app.features.solidary.drivers.contact import CONNECT
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.drivers.partners import FREQUENCIES, MARGINS
 from admin_app.features.solidary.drivers.providers import FLAG, Providers
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART
+from admin_app.features.solidary.file.driver_contact import CONNECT
+from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.left_panel import none_known
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import UPDATE

@@ -3,9 +3,9 @@
 import reflex as rx
 
 from admin_app.features.solidary.drivers.messages import VARIABLES
-from admin_app.features.solidary.drivers.templates import ASKED, NAME_FIELD, WORDS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import UPDATE
+from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button, opens
 from admin_app.kit.store.texts import LONGEST_NAME, LONGEST_TEXT
