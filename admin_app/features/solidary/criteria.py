@@ -17,8 +17,16 @@ CHOSEN: tuple[Kind, ...] = ("radio", "selectbox")
 """The kinds that have options."""
 REQUESTER, VOLUNTEER = 1, 2
 """Who is asked."""
+NAME = "proofs"
+LONGEST = 255
+"""Characters of a text somebody gives."""
 SEPARATOR = ";"
 """Between options and between accepted values: none of them may contain it."""
+
+
+def input_name(criterion_id: object) -> str:
+    """The name of the input of a criterion: `proofs:21`."""
+    return f"{NAME}:{criterion_id}"
 
 
 class Choice(Value):

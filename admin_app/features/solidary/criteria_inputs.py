@@ -10,6 +10,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.solidary.criteria import LONGEST, NAME
 from admin_app.features.solidary.proof_files import ENDINGS, MEDIA_TYPES, ProofFilesMixin
 from admin_app.kit.forms.inputs import required_mark
 from admin_app.kit.parts.widgets import button, entry, icon
@@ -17,15 +18,7 @@ from admin_app.kit.script import told
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 
-NAME = "proofs"
-LONGEST = 255
-"""Characters of a text somebody gives."""
 NOTHING: rx.Var[dict[str, str]] = rx.Var.create({})
-
-
-def input_name(criterion_id: object) -> str:
-    """The name of the input of a criterion: `proofs:21`."""
-    return f"{NAME}:{criterion_id}"
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,14 @@ class Row(Record):
         """The day of travel, `2026-03-26`; empty when the API tells none."""
         return (self.from_date or "")[:10]
 
+    @property
+    def destination_any(self) -> bool:
+        """Whether any destination does: it is then where one departs from (SOLIDARY-10)."""
+        here, there = self.origin, self.destination
+        if here is None or there is None:
+            return False
+        return (here.latitude, here.longitude, here.display) == (there.latitude, there.longitude, there.display)
+
 
 class Schedule(Value):
     """Days of a regular journey that share their times."""
@@ -191,11 +199,3 @@ class SolidaryRecord(Row):
     def regular(self) -> bool:
         """Whether it repeats every week (SOLIDARY-5)."""
         return self.frequency == REGULAR
-
-    @property
-    def destination_any(self) -> bool:
-        """Whether any destination does: it is then where one departs from (SOLIDARY-10)."""
-        here, there = self.origin, self.destination
-        if here is None or there is None:
-            return False
-        return (here.latitude, here.longitude, here.display) == (there.latitude, there.longitude, there.display)

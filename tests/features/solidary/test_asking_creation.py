@@ -181,7 +181,7 @@ async def test_a_request_at_the_same_time_is_asked_about_first(sign_in, upstream
 async def test_a_refusal_leaves_everything_as_it_is(tab, upstream):
     upstream.fail("admin/solidaries", 400, "POST")
     await create(tab)
-    assert wizard(tab).told["key"] == "refused"
+    assert wizard(tab).outcome["key"] == "refused"
     assert not wizard(tab).saving
     assert wizard(tab).made == ""
     assert wizard(tab).values["familyName"] == "Garnier"
@@ -196,7 +196,7 @@ async def test_a_refusal_leaves_everything_as_it_is(tab, upstream):
 async def test_a_dead_server_is_said_and_can_be_tried_again(tab, upstream):
     upstream.unplug("admin/solidaries")
     await create(tab)
-    assert wizard(tab).told["key"] == "refused"
+    assert wizard(tab).outcome["key"] == "refused"
     upstream.heal()
     await create(tab)
     assert wizard(tab).made
@@ -249,7 +249,7 @@ def marks(upstream):
 
         async def noted(request):
             if request.method == "POST" and request.url.path == "/admin/solidaries":
-                seen.append(wizard(tab).begun)
+                seen.append(wizard(tab).creation_mark)
             return await inner(request)
 
         upstream.handle_async_request = noted
@@ -263,14 +263,15 @@ async def crashed(tab, upstream, address=ADDRESS, **texts):
     lose_once(upstream)
     upstream.fail("admin/users", 500, "GET")
     upstream.fail("admin/solidaries", 500, "GET")
-    (await tab.state(SolidaryWizard))._alike = True  # nobody else is like this person: it was said
+    (await tab.state(SolidaryWizard))._lookalikes_told = True  # nobody else is like this person: it was said
     await create(tab, **texts)
-    kept, draft = wizard(tab).begun, {**submitted(tab, SolidaryWizard, **filled(tab, **texts)), "_step": "times"}
+    mark = wizard(tab).creation_mark
+    draft = {**submitted(tab, SolidaryWizard, **filled(tab, **texts)), "_step": "times"}
     upstream.heal()
     tab.address = address
     await tab.restart()
     tab.forget()
-    (await tab.state(SolidaryWizard)).begun = kept  # as the session storage of the tab brings it
+    (await tab.state(SolidaryWizard)).creation_mark = mark  # as the session storage of the tab brings it
     await tab.send(SolidaryWizard.restore, data=draft)
 
 
@@ -279,7 +280,7 @@ async def test_the_browser_knows_of_a_creation_before_it_is_sent(tab, upstream, 
     await create(tab)
     assert [bool(mark) for mark in seen] == [True]
     assert "Garnier" not in seen[0]
-    assert wizard(tab).begun == ""
+    assert wizard(tab).creation_mark == ""
 
 
 async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, upstream):
@@ -289,7 +290,7 @@ async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, 
     assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
     assert len(posts(upstream)) == 1
     assert tab.redirects[-1].startswith("/solidaryrecords/show/")
-    assert wizard(tab).begun == ""
+    assert wizard(tab).creation_mark == ""
 
 
 async def test_so_is_one_for_somebody_known(sign_in, upstream):
@@ -309,11 +310,11 @@ async def test_so_is_one_for_somebody_known(sign_in, upstream):
 
 @pytest.mark.parametrize("mark", ["💥", "[]", "{}", '{"whose": "x", "known": [1], "alike": []}', "[" * 100_000])
 async def test_a_mark_that_is_not_of_this_person_changes_nothing(tab, upstream, mark):
-    (await tab.state(SolidaryWizard)).begun = mark
+    (await tab.state(SolidaryWizard)).creation_mark = mark
     before = count(upstream, solidaries)
     await create(tab)
     assert count(upstream, solidaries) == before + 1
-    assert wizard(tab).begun == ""
+    assert wizard(tab).creation_mark == ""
 
 
 def answer_once(upstream, status):
@@ -348,7 +349,7 @@ async def test_where_a_proxy_gave_up_nobody_knows(tab, upstream, status):
     """The server behind it may still be at work."""
     upstream.fail("admin/solidaries", status, "POST")
     await create(tab)
-    assert wizard(tab).told["key"] == "unknown"
+    assert wizard(tab).outcome["key"] == "unknown"
     assert told(tab) == []
 
 
@@ -368,7 +369,7 @@ async def test_where_nothing_can_be_looked_up_nothing_is_sent_until_it_can(tab, 
     await finish(tab, **filled(tab))
     # The look at who may be the same person failed, and was said; it is believed the second time.
     await finish(tab, **filled(tab))
-    assert wizard(tab).told["key"] == "unknown"
+    assert wizard(tab).outcome["key"] == "unknown"
     assert told(tab) == [], "it may be there: nothing says that it is not"
     assert count(upstream, solidaries) == before + 1
     upstream.heal()
@@ -383,7 +384,7 @@ async def test_a_person_who_was_stored_without_a_request_is_taken_up_again(tab, 
     before, people = count(upstream, solidaries), count(upstream, users)
     half_once(upstream)
     await create(tab)
-    assert wizard(tab).told["key"] == "half"
+    assert wizard(tab).outcome["key"] == "half"
     assert (count(upstream, solidaries), count(upstream, users)) == (before, people + 1)
     given = count(upstream, proofs)
     await create(tab)

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from admin_app.features.solidary.asking import shaping
-from admin_app.features.solidary.asking.from_record import held_of
+from admin_app.features.solidary.asking.from_record import form_of
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 
@@ -43,7 +43,7 @@ WEEKLY = {
 
 
 def read(item=None, **changes):
-    return held_of(SolidaryRecord.of({**(item or ONCE), **changes}), STRUCTURE)
+    return form_of(SolidaryRecord.of({**(item or ONCE), **changes}), STRUCTURE)
 
 
 def test_the_chosen_subject_is_its_id_and_another_one_its_label():
@@ -133,7 +133,7 @@ RECORDS = [
 def test_what_is_read_is_what_would_be_written(item):
     """A form that is opened and saved changes nothing, on another day too."""
     record = SolidaryRecord.of(item)
-    before = shaping.written(held_of(record, STRUCTURE), TODAY, record)
-    after = shaping.written(held_of(record, STRUCTURE), date(2026, 3, 24), record)
+    before = shaping.written(form_of(record, STRUCTURE), TODAY, record)
+    after = shaping.written(form_of(record, STRUCTURE), date(2026, 3, 24), record)
     assert shaping.changes(before, after) == {}
     assert before["adminsubject"] == 41 if "adminsubject" in before else before["additionalSubject"] == "Cérémonie"

@@ -12,7 +12,7 @@ from admin_app.features.solidary.asking.request_form import (
     LASTING_CHOICES,
     RETURN_CHOICES,
     TIME_CHOICES,
-    Held,
+    RequestForm,
     a_month_after,
 )
 from admin_app.features.solidary.criteria import Choice, Criterion
@@ -25,7 +25,7 @@ HOME = {"postalCode": "54300", "addressLocality": "Lunéville", "latitude": "48.
 TOWN = {"postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
 
 
-def held(*lines, **texts) -> Held:
+def held(*lines, **texts) -> RequestForm:
     """A punctual request for a day, but for what is said."""
     basis = {
         "origin": json.dumps(HOME),
@@ -36,10 +36,10 @@ def held(*lines, **texts) -> Held:
         "punctualOutwardTimeChoice": "2",
         "punctualReturnDateChoice": "1",
     }
-    return Held({**basis, **texts}, lines)
+    return RequestForm({**basis, **texts}, lines)
 
 
-def regular(*lines, **texts) -> Held:
+def regular(*lines, **texts) -> RequestForm:
     return held(*lines, **{"regular": "true", "fromDate": "2026-03-23", "regularDateChoice": "2", **texts})
 
 
@@ -186,14 +186,14 @@ PERSON = {
 
 
 def test_a_new_person_goes_whole_without_an_id():
-    body = shaping.beneficiary(Held(PERSON))
+    body = shaping.beneficiary(RequestForm(PERSON))
     assert set(body) == set(shaping.IDENTITY)
     assert (body["gender"], body["birthDate"], body["newsSubscription"]) == (1, "1948-05-17", True)
     assert "id" not in body["homeAddress"]
 
 
 def test_an_empty_email_is_left_to_the_server():
-    assert "email" not in shaping.beneficiary(Held({**PERSON, "email": ""}))
+    assert "email" not in shaping.beneficiary(RequestForm({**PERSON, "email": ""}))
 
 
 def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
@@ -207,8 +207,8 @@ def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
         "newsSubscription": True,
         "homeAddress": {"id": 9, "@id": "/addresses/9", "displayLabel": ["Lunéville", ""], **HOME},
     }
-    assert shaping.beneficiary(Held(PERSON), 512, known) == {"id": 512, "telephone": "0601020304"}
-    assert shaping.beneficiary(Held({**PERSON, "email": "", "newsSubscription": ""}), 512, known) == {
+    assert shaping.beneficiary(RequestForm(PERSON), 512, known) == {"id": 512, "telephone": "0601020304"}
+    assert shaping.beneficiary(RequestForm({**PERSON, "email": "", "newsSubscription": ""}), 512, known) == {
         "id": 512,
         "telephone": "0601020304",
         "newsSubscription": False,
@@ -216,12 +216,14 @@ def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
 
 
 def test_a_telephone_goes_without_its_spaces_and_the_same_one_is_no_change():
-    assert shaping.beneficiary(Held({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
-    assert shaping.beneficiary(Held({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {"id": 5}
+    assert shaping.beneficiary(RequestForm({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
+    assert shaping.beneficiary(RequestForm({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {
+        "id": 5
+    }
 
 
 def test_a_birth_date_is_cut_to_its_day():
-    assert shaping.beneficiary(Held({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
+    assert shaping.beneficiary(RequestForm({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
 
 
 # --- proofs ----------------------------------------------------------------------------
@@ -356,7 +358,7 @@ REGULAR = [
 
 @pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
 def test_every_request_is_as_the_api_describes_it(of):
-    who = shaping.beneficiary(Held(PERSON))
+    who = shaping.beneficiary(RequestForm(PERSON))
     body = shaping.created(of, TODAY, 7, who, shaping.proofs(ASKED, {21: "true"}))
     assert faults(body, "SolidaryCreate") == []
 

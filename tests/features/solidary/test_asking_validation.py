@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, Held
-from admin_app.features.solidary.asking.validation import WRONG, wrong_times
+from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, RequestForm
+from admin_app.features.solidary.asking.validation import WRONG, time_problems
 from admin_app.features.solidary.week import DEFAULT_SLOTS
 from admin_app.kit.words.catalogue import catalogue
 
@@ -20,12 +20,13 @@ BACK = {"punctualReturnDateChoice": "5", "returnDate": "2026-03-26", "returnTime
 
 
 def once(**texts):
-    return wrong_times(Held({**ONCE, **texts}), TODAY, DEFAULT_SLOTS)
+    return time_problems(RequestForm({**ONCE, **texts}), TODAY, DEFAULT_SLOTS)
 
 
 def weekly(*lines, **texts):
     basis = {"regular": "true", "fromDate": "2026-03-23", "regularDateChoice": "2"}
-    return wrong_times(Held({**basis, **texts}, lines), TODAY)
+    keyed = [{**each, "key": str(key)} for key, each in enumerate(lines)]
+    return time_problems(RequestForm({**basis, **texts}, keyed), TODAY)
 
 
 def line(days="mon", out="08:15", back=""):
@@ -77,7 +78,7 @@ def test_what_is_wrong_is_said_at_its_input(texts, wrong):
 
 
 def test_a_day_that_has_passed_is_left_alone_where_nothing_is_asked_of_it():
-    assert wrong_times(Held({**ONCE, "outwardDate": "2020-01-01"}), None) == {}
+    assert time_problems(RequestForm({**ONCE, "outwardDate": "2020-01-01"}), None) == {}
 
 
 def test_two_slots_of_different_days_are_right():
@@ -89,12 +90,12 @@ def test_two_slots_of_different_days_are_right():
     ("lines", "texts", "wrong"),
     [
         ([], {}, {"regularSchedules": f"{WRONG}.no_outward"}),
-        ([line("")], {}, {"0.days": f"{WRONG}.no_day"}),
-        ([line("yesterday")], {}, {"0.days": f"{WRONG}.no_day"}),
-        ([line("mon,tue"), line("tue,wed")], {}, {"1.days": f"{WRONG}.day_twice"}),
-        ([line(out="")], {}, {"0.outwardTime": "required"}),
-        ([line(out="8:15")], {}, {"0.outwardTime": "time"}),
-        ([line(back="08:00")], {}, {"0.returnTime": f"{WRONG}.return_before"}),
+        ([line("")], {}, {"regularSchedules:0:days": f"{WRONG}.no_day"}),
+        ([line("yesterday")], {}, {"regularSchedules:0:days": f"{WRONG}.no_day"}),
+        ([line("mon,tue"), line("tue,wed")], {}, {"regularSchedules:1:days": f"{WRONG}.day_twice"}),
+        ([line(out="")], {}, {"regularSchedules:0:outwardTime": "required"}),
+        ([line(out="8:15")], {}, {"regularSchedules:0:outwardTime": "time"}),
+        ([line(back="08:00")], {}, {"regularSchedules:0:returnTime": f"{WRONG}.return_before"}),
         ([line(out="", back="18:00")], {}, {"regularSchedules": f"{WRONG}.no_outward"}),
         ([line()], {"fromDate": ""}, {"fromDate": "required"}),
         ([line()], {"regularDateChoice": ""}, {"regularDateChoice": "required"}),

@@ -198,7 +198,7 @@ async def test_the_same_as_last_time_takes_why_and_where_from_the_list(sign_in, 
     person = await requester(upstream)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
     upstream.forget()
-    await tab.send(SolidaryWizard.same_again, data=submitted(tab, SolidaryWizard))
+    await tab.send(SolidaryWizard.ask_again, data=submitted(tab, SolidaryWizard))
     values = wizard(tab).values
     assert upstream.calls == []
     assert values["subject"]
@@ -208,7 +208,7 @@ async def test_the_same_as_last_time_takes_why_and_where_from_the_list(sign_in, 
 
 
 async def test_nothing_is_taken_over_for_somebody_new(tab):
-    await tab.send(SolidaryWizard.same_again, data={})
+    await tab.send(SolidaryWizard.ask_again, data={})
     assert wizard(tab).step == "caller"
 
 
@@ -301,7 +301,9 @@ async def test_an_email_that_somebody_has_is_refused_before_anything_is_sent(tab
     assert "email" in wizard(tab).errors
     assert [row["_key"] for row in wizard(tab).duplicates["email"]] == [str(person[0])]
     assert not upstream.writes()
-    await tab.send(SolidaryWizard.take, user_id=str(person[0]), data=submitted(tab, SolidaryWizard, **ODETTE))
+    await tab.send(
+        SolidaryWizard.choose_lookalike, user_id=str(person[0]), data=submitted(tab, SolidaryWizard, **ODETTE)
+    )
     assert wizard(tab).values["familyName"] == person[2]
     assert wizard(tab).person["id"] == str(person[0])
 
@@ -406,7 +408,7 @@ async def test_a_weekly_journey_does_not_begin_in_the_past(tab):
     weekly[f"regularSchedules:{key}:outwardTime"] = "08:15"
     state = await tab.state(SolidaryWizard)
     past = Submission(tuple(state._parts()), {**WHOLE, **weekly, "fromDate": "2020-01-06"}, state.lines)
-    assert state._wrong(past, "times")["fromDate"] == "asking.wrong.past"
+    assert state._step_problems(past, "times")["fromDate"] == "asking.wrong.past"
 
 
 @pytest.mark.parametrize(
@@ -475,7 +477,7 @@ async def test_the_recap_bears_whatever_is_typed(tab, text):
 async def test_a_request_at_the_same_time_is_warned_about(sign_in, upstream):
     person = await requester(upstream)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
-    past = (await tab.state(SolidaryWizard))._past
+    past = (await tab.state(SolidaryWizard))._caller().past
     row = next(each for each in past if str(each.status) != "4")
     data = {"punctualOutwardDateChoice": "1", "outwardDate": row.day}
     await tab.send(AskingRecap.follow, data=data)

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.features.solidary.candidates.state import Candidates, in_order
-from admin_app.features.solidary.criteria_inputs import input_name
+from admin_app.features.solidary.criteria import input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.kit.session import Session

@@ -7,8 +7,8 @@ import pytest
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.solidary.criteria import criterion
-from admin_app.features.solidary.criteria_inputs import criteria_inputs, input_name
+from admin_app.features.solidary.criteria import criterion, input_name
+from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.proof_files import ProofFilesMixin, checked
 from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session import signed_in

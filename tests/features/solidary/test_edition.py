@@ -507,7 +507,7 @@ def test_both_ways_of_a_driver_share_a_thread_and_count_once():
         {"id": 78, "userId": 5, "givenName": "Hélène", "familyName": "Petit", "telephone": "0601", "status": 0},
         {"id": 79, "userId": 6, "givenName": None, "familyName": "Roux", "telephone": None, "status": 0},
     ]
-    left = consequences.behind(
+    left = consequences.left_behind(
         record(adminsolutions={"drivers": drivers, "threads": {"77": [message], "78": [message], "79": []}})
     )
     assert left.messages == 1

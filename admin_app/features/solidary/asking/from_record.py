@@ -1,6 +1,5 @@
 """A record as it is read, as the form of its request holds it (x-read-to-write, SOLIDARY-9). Pure."""
 
-import json
 from datetime import date
 
 from admin_app.features.solidary.asking.request_form import (
@@ -12,38 +11,48 @@ from admin_app.features.solidary.asking.request_form import (
     ON_A_DAY,
     OTHER,
     UNTIL_A_DAY,
-    Held,
+    RequestForm,
+    address_text,
     day_of,
 )
 from admin_app.features.solidary.asking.shaping import FREE_NEED, FREE_SUBJECT
 from admin_app.features.solidary.record import FLEXIBLE, Schedule, SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import minutes
-from admin_app.kit.values import Address
+from admin_app.kit.declare.fields import text_of
 
 
-def held_of(record: SolidaryRecord, structure: Structure) -> Held:
+def form_of(record: SolidaryRecord, structure: Structure) -> RequestForm:
     """What a form holds for a record as it is read (x-read-to-write).
 
     A subject that the structure does not offer is 9999 with its label; a need it does not offer is the free one
     (SOLIDARY-9). A record that its beneficiary made has no choices: they are told by its days and times.
     """
-    texts = {**_where(record), **_why(record, structure), **_when(record)}
+    texts = {**_who(record), **_where(record), **_why(record, structure), **_when(record)}
     lines = [_line(each) for each in record.schedules] if record.regular else []
-    return Held(texts, lines)
+    return RequestForm(texts, lines)
+
+
+def _who(record: SolidaryRecord) -> dict[str, str]:
+    return {
+        "givenName": record.given_name,
+        "familyName": record.family_name,
+        "email": record.email,
+        "telephone": record.telephone,
+        "gender": text_of(record.gender),
+        "birthDate": day_of(record.birth_date),
+        "newsSubscription": "true" if record.news_subscription else "",
+        "homeAddress": address_text(record.home_address),
+    }
 
 
 def _where(record: SolidaryRecord) -> dict[str, str]:
     any_destination = record.destination_any
     return {
-        "origin": _address_text(record.origin),
-        "destination": "" if any_destination else _address_text(record.destination),
-        "destinationAny": "true" if any_destination else "",
+        "origin": address_text(record.origin),
+        "destination": "" if any_destination else address_text(record.destination),
+        "destinationAny": "true" if any_destination else "false",
     }
-
-
-def _address_text(address: Address | None) -> str:
-    return json.dumps(address.to_api(), ensure_ascii=False) if address else ""
 
 
 def _why(record: SolidaryRecord, structure: Structure) -> dict[str, str]:
@@ -71,7 +80,7 @@ def _when(record: SolidaryRecord) -> dict[str, str]:
     back = str(record.punctual_return_date_choice or _return_choice(record, choice))
     chosen = back == CHOSEN_RETURN
     return {
-        "regular": "",
+        "regular": "false",
         "punctualOutwardDateChoice": choice,
         "outwardDate": "" if choice in DAYS_AHEAD else day_of(record.outward_date or record.from_date),
         "punctualOutwardTimeChoice": clock,

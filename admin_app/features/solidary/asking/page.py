@@ -5,13 +5,20 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.caller_lookup import PROVEN, RECORDS, USER
-from admin_app.features.solidary.asking.creation_state import FILES
+from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
+from admin_app.features.solidary.asking.creation_flow import FILES
 from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
 from admin_app.features.solidary.asking.recap_state import AskingRecap, beside, follower
 from admin_app.features.solidary.asking.schema import ASKING, CREATE, ROUTE, STEPS
-from admin_app.features.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, TIMES
-from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.features.solidary.asking.wizard import (
+    CALLER,
+    ELIGIBILITY,
+    IDENTITY,
+    JOURNEY,
+    STEP,
+    TIMES,
+    SolidaryWizard,
+)
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.kit.forms.duplicates_page import probe, probed_names
 from admin_app.kit.forms.page import draft_offer, question, summary
@@ -72,7 +79,7 @@ def _form() -> rx.Component:
         _steps(),
         draft_offer(wizard),
         summary(wizard, "create"),
-        _told(),
+        _outcome(),
         _panel(CALLER, _caller()),
         _panel(IDENTITY, _identity()),
         _panel(JOURNEY, [journey_fields(wizard)]),
@@ -188,7 +195,10 @@ def _alike() -> rx.Component:
 
     def row(each: rx.Var[dict[str, str]]) -> rx.Component:
         take = button(
-            t("asking.take"), "take", symbol="user-round-check", on_click=wizard.take(each["_key"], told("content"))
+            t("asking.take"),
+            "take",
+            symbol="user-round-check",
+            on_click=wizard.choose_lookalike(each["_key"], told("content")),
         )
         town = entry(each, "homeAddress.addressLocality")
         return rx.el.li(
@@ -263,15 +273,15 @@ def _previous() -> rx.Component:
     return rx.fragment(rx.match(wizard.step, *cases, rx.fragment()))
 
 
-def _told() -> rx.Component:
+def _outcome() -> rx.Component:
     """How the last attempt ended, where it made no record."""
-    detail = entry(wizard.told, "detail")
+    detail = entry(wizard.outcome, "detail")
     return rx.cond(
-        wizard.told.contains("key"),
+        wizard.outcome.contains("key"),
         rx.el.div(
             icon("triangle-alert"),
             rx.el.div(
-                rx.el.p(choice_label("asking.told", entry(wizard.told, "key"))),
+                rx.el.p(choice_label("asking.outcome", entry(wizard.outcome, "key"))),
                 rx.cond(detail != "", rx.el.p(detail, class_name="hint")),
             ),
             class_name="told",
@@ -279,8 +289,8 @@ def _told() -> rx.Component:
             tab_index=-1,
             data_tone="warn",
             data_testid="told",
-            data_key=entry(wizard.told, "key"),
-            custom_attrs={"id": "asking-told"},
+            data_key=entry(wizard.outcome, "key"),
+            custom_attrs={"id": "asking-outcome"},
         ),
     )
 
@@ -340,7 +350,7 @@ def _known() -> rx.Component:
             ),
             class_name="quiet",
         ),
-        button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.same_again(told("content"))),
+        button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.ask_again(told("content"))),
         rx.el.p(t("asking.same_again_hint"), class_name="hint"),
     )
     card = rx.el.section(

@@ -7,7 +7,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking import recap, submitted_form
+from admin_app.features.solidary.asking.creation import doubles
+from admin_app.features.solidary.asking.recap import double_line, recap
+from admin_app.features.solidary.asking.request_form import RequestForm, today
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.kit.forms import submission
@@ -48,9 +50,10 @@ class AskingRecap(rx.State):
         if sum(len(str(each)) for each in data.values()) <= MOST:
             sent = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()])
             wizard = await self.get_state(SolidaryWizard)
-            held, today = submitted_form.held(sent), submitted_form.today()
-            self.sentences = recap.recap(held, wizard._offered, today)
-            self.doubles = [recap.told(row) for row in recap.doubles(wizard._past, held, today)]
+            form, caller = RequestForm.of(sent), wizard._caller()
+            self.sentences = recap(form, wizard.choices, today())
+            same_time = doubles(caller.past if caller else (), form, today())
+            self.doubles = [double_line(row) for row in same_time]
         yield run("followed")
 
 

@@ -5,12 +5,19 @@ times `HH:mm`, both wall clock. The lines of a regular journey are `days` (`mon,
 """
 
 import calendar
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from admin_app.features.solidary.record import SolidaryRecord
-from admin_app.features.solidary.week import DAYS
+from admin_app.features.solidary.structure import Structure
+from admin_app.features.solidary.week import DAYS, SLOTS
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.values import CLOCK, Address
+
+SCHEDULES = "regularSchedules"
+"""The input that holds the lines of a regular journey."""
 
 OTHER = "9999"
 """The subject that stands for a free text: it never reaches the server (SOLIDARY-6, trap 33)."""
@@ -25,16 +32,22 @@ NO_RETURN, AN_HOUR_LATER, TWO_HOURS_LATER, THREE_HOURS_LATER, CHOSEN_RETURN = RE
 """`punctualReturnDateChoice`; the last one goes with a given day only: the server refuses it else."""
 A_WEEK, A_MONTH, UNTIL_A_DAY = LASTING_CHOICES = ("1", "2", "3")
 """`regularDateChoice`; the server only keeps it, the days are computed here."""
-Texts = Mapping[str, str]
 Lines = Sequence[Mapping[str, str]]
+Choices = dict[str, list[dict[str, str]]]
+"""What a structure offers, by input: a `value` and a `label` each."""
 
 
 @dataclass(frozen=True)
-class Held:
+class RequestForm:
     """What the form of a request holds."""
 
-    texts: Texts
+    texts: Mapping[str, str]
     lines: Lines = field(default_factory=tuple)
+
+    @classmethod
+    def of(cls, sent: Submission) -> "RequestForm":
+        """What was submitted."""
+        return cls(sent.values, sent.lines.get(SCHEDULES, []))
 
     def text(self, name: str) -> str:
         """What one input holds, without the blanks around it."""
@@ -50,6 +63,29 @@ class Held:
             return date.fromisoformat(self.text(name)[:10])
         except ValueError:
             return None
+
+    @property
+    def punctual_choices(self) -> tuple[str, str, str]:
+        """The codes of the outward day, of the outward time and of the return."""
+        outward, clock, back = (f"punctual{name}Choice" for name in ("OutwardDate", "OutwardTime", "ReturnDate"))
+        return self.text(outward), self.text(clock), self.text(back)
+
+
+def today() -> date:
+    """The day it is for those who answer the telephone."""
+    return datetime.now(CLOCK).date()
+
+
+def choices_of(structure: Structure) -> Choices:
+    """What a form offers of a structure: subjects, needs, and the times of its three slots in their order."""
+    return {
+        "subject": [{"value": str(each.id), "label": each.label} for each in structure.subjects],
+        "needs": [{"value": str(each.id), "label": each.label} for each in structure.needs],
+        "slots": [
+            {"value": slot, "label": f"{structure.slots[f'{slot}MinTime']}–{structure.slots[f'{slot}MaxTime']}"}
+            for slot in SLOTS
+        ],
+    }
 
 
 def window(choice: str, today: date, stored: SolidaryRecord | None = None) -> tuple[str, str]:
@@ -67,16 +103,16 @@ def days_of(line: Mapping[str, str]) -> list[str]:
     return [day for day in DAYS if day in chosen]
 
 
-def period(held: Held) -> tuple[date | None, date | None]:
+def period(form: RequestForm) -> tuple[date | None, date | None]:
     """The first and the last day of a regular journey; None for what is not known yet."""
-    first, choice = held.day("fromDate"), held.text("regularDateChoice")
+    first, choice = form.day("fromDate"), form.text("regularDateChoice")
     if first is None:
         return None, None
     if choice == A_WEEK:
         return first, first + timedelta(days=7)
     if choice == A_MONTH:
         return first, a_month_after(first)
-    return first, held.day("toDate") if choice == UNTIL_A_DAY else None
+    return first, form.day("toDate") if choice == UNTIL_A_DAY else None
 
 
 def a_month_after(day: date) -> date:
@@ -88,3 +124,8 @@ def a_month_after(day: date) -> date:
 def day_of(value: object) -> str:
     """The day of a date-time of the API, which comes as its midnight."""
     return str(value or "")[:10]
+
+
+def address_text(address: Address | None) -> str:
+    """An address as its input holds it, which is JSON; empty for none."""
+    return json.dumps(address.to_api(), ensure_ascii=False) if address else ""

@@ -1,7 +1,7 @@
 """What a request sends, made of what its form holds (SOLIDARY-5 to SOLIDARY-8; solidary.yaml, x-create-recipes). Pure.
 
 The server is written to under other names than a record is read by (x-read-to-write, trap 33). Everything here takes
-a form with which nothing is wrong (checking.py); the way back, from a record to its form, is reading.py.
+a form with which nothing is wrong (validation.py); the way back, from a record to its form, is from_record.py.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from admin_app.features.solidary.asking.request_form import (
     AT_A_TIME,
     CHOSEN_RETURN,
     OTHER,
-    Held,
+    RequestForm,
     day_of,
     days_of,
     period,
@@ -42,17 +42,17 @@ IDENTITY = ("givenName", "familyName", "email", "telephone", "gender", "birthDat
 Body = dict[str, Any]
 
 
-def written(held: Held, today: date, stored: SolidaryRecord | None = None) -> Body:
+def written(form: RequestForm, today: date, stored: SolidaryRecord | None = None) -> Body:
     """Where, when, why and with what help, as an edition would write all of it; see `changes`.
 
     `stored` is the record that is edited: a window whose choice stays is not moved to today.
     """
-    return {**_ends(held), **_times(held, today, stored), **_subject(held), **_needs(held)}
+    return {**_ends(form), **_times(form, today, stored), **_subject(form), **_needs(form)}
 
 
-def created(held: Held, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()) -> Body:
+def created(form: RequestForm, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()) -> Body:
     """A new record (create_solidary): what is left empty is not sent; files follow one by one, with its id."""
-    body = {name: value for name, value in written(held, today).items() if value not in (None, [])}
+    body = {name: value for name, value in written(form, today).items() if value not in (None, [])}
     given = {"proofs": list(proofs)} if proofs else {}
     return {"beneficiary": beneficiary, "structure": structure_id, **body, **given}
 
@@ -72,12 +72,12 @@ def said_again(changed: Body, after: Body, *, flexible: bool) -> Body:
     return {**changed, **{name: after[name] for name in again if name in after}}
 
 
-def _ends(held: Held) -> Body:
+def _ends(form: RequestForm) -> Body:
     """Origin and destination; any destination is said, and never a false one, which would replace the record too."""
-    ends = {"origin": place(held.text("origin"))}
-    if held.on("destinationAny"):
+    ends = {"origin": place(form.text("origin"))}
+    if form.on("destinationAny"):
         return {**ends, "destinationAny": True}
-    return {**ends, "destination": place(held.text("destination"))}
+    return {**ends, "destination": place(form.text("destination"))}
 
 
 def place(text: str) -> Body | None:
@@ -91,49 +91,49 @@ def _whole(address: Address) -> Body:
     return {name: value for name, value in address.to_api().items() if name not in NOT_WRITTEN}
 
 
-def _subject(held: Held) -> Body:
+def _subject(form: RequestForm) -> Body:
     """The subject by its id, or the free text; never both, never 9999."""
-    if held.text("subject") == OTHER:
-        return {FREE_SUBJECT: held.text(FREE_SUBJECT)}
-    return {SUBJECT: int(held.text("subject"))}
+    if form.text("subject") == OTHER:
+        return {FREE_SUBJECT: form.text(FREE_SUBJECT)}
+    return {SUBJECT: int(form.text("subject"))}
 
 
-def _needs(held: Held) -> Body:
+def _needs(form: RequestForm) -> Body:
     """The needs that are offered, by id, and the free one; null takes that one away in an edition."""
-    chosen = sorted(int(each) for each in held.text("needs").split(",") if each)
-    return {"needs": chosen, FREE_NEED: held.text(FREE_NEED) or None}
+    chosen = sorted(int(each) for each in form.text("needs").split(",") if each)
+    return {"needs": chosen, FREE_NEED: form.text(FREE_NEED) or None}
 
 
-def _times(held: Held, today: date, stored: SolidaryRecord | None) -> Body:
-    if held.on("regular"):
-        return {"regular": True, **_regular(held)}
-    return {"regular": False, **_punctual(held, today, stored)}
+def _times(form: RequestForm, today: date, stored: SolidaryRecord | None) -> Body:
+    if form.on("regular"):
+        return {"regular": True, **_regular(form)}
+    return {"regular": False, **_punctual(form, today, stored)}
 
 
-def _punctual(held: Held, today: date, stored: SolidaryRecord | None) -> Body:
+def _punctual(form: RequestForm, today: date, stored: SolidaryRecord | None) -> Body:
     """The three choices with what each asks for (punctual-required, punctual-conditional)."""
-    choice, clock, back = (held.text(f"punctual{name}Choice") for name in ("OutwardDate", "OutwardTime", "ReturnDate"))
+    choice, clock, back = form.punctual_choices
     sent: Body = {"punctualOutwardDateChoice": int(choice)}
     first, last = window(choice, today, stored)
     if last:
         sent |= {"punctualOutwardMinDate": first, "punctualOutwardMaxDate": last}
     else:
-        sent["punctualOutwardMinDate"] = held.text("outwardDate")[:10]
+        sent["punctualOutwardMinDate"] = form.text("outwardDate")[:10]
     sent["punctualOutwardTimeChoice"] = int(clock)
     if clock == AT_A_TIME:
-        sent["punctualOutwardMinTime"] = held.text("outwardTime")
+        sent["punctualOutwardMinTime"] = form.text("outwardTime")
     sent["punctualReturnDateChoice"] = int(back)
     if back == CHOSEN_RETURN:
-        sent |= {"punctualReturnDate": held.text("returnDate")[:10], "punctualReturnTime": held.text("returnTime")}
+        sent |= {"punctualReturnDate": form.text("returnDate")[:10], "punctualReturnTime": form.text("returnTime")}
     return sent
 
 
-def _regular(held: Held) -> Body:
+def _regular(form: RequestForm) -> Body:
     """Flags by weekday with their times (SOLIDARY-5), and the period, whose two ends are always sent."""
-    first, last = period(held)
+    first, last = period(form)
     return {
-        "regularSchedules": [_schedule(line) for line in held.lines],
-        "regularDateChoice": int(held.text("regularDateChoice")),
+        "regularSchedules": [_schedule(line) for line in form.lines],
+        "regularDateChoice": int(form.text("regularDateChoice")),
         "regularMinDate": first.isoformat() if first else "",
         "regularMaxDate": last.isoformat() if last else "",
     }
@@ -148,17 +148,17 @@ def _schedule(line: Mapping[str, str]) -> Body:
 # --- who it is for, and what they prove ------------------------------------------------
 
 
-def beneficiary(held: Held, user_id: int | None = None, known: Mapping[str, Any] | None = None) -> Body:
+def beneficiary(form: RequestForm, user_id: int | None = None, known: Mapping[str, Any] | None = None) -> Body:
     """A new person; or one by the id of the user, not of the solidary user, with what differs from what is `known`.
 
     An empty e-mail is not sent: the server makes one of the structure's (new-beneficiary).
     """
-    sent: Body = {name: held.text(name) for name in ("givenName", "familyName", "email", "telephone")}
+    sent: Body = {name: form.text(name) for name in ("givenName", "familyName", "email", "telephone")}
     sent["telephone"] = phones.bare(sent["telephone"])
-    sent["gender"] = int(held.text("gender")) if held.text("gender") else None
-    sent["birthDate"] = held.text("birthDate")[:10]
-    sent["newsSubscription"] = held.on("newsSubscription")
-    sent["homeAddress"] = place(held.text("homeAddress"))
+    sent["gender"] = int(form.text("gender")) if form.text("gender") else None
+    sent["birthDate"] = form.text("birthDate")[:10]
+    sent["newsSubscription"] = form.on("newsSubscription")
+    sent["homeAddress"] = place(form.text("homeAddress"))
     sent = {name: value for name, value in sent.items() if value not in (None, "")}
     if user_id is None:
         return sent

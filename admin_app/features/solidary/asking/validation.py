@@ -1,118 +1,208 @@
-"""What is wrong with the form of a request, by the name of the input. Pure."""
+"""What is wrong with the form of a request, by the name of the input: the name of a message of the kit, as `required`,
+or the key of one of `asking.wrong`. Pure.
+"""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 
+from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.request_form import (
-    AT_A_TIME,
-    CHOSEN_RETURN,
-    DATE_CHOICES,
-    DAYS_AHEAD,
-    LASTING_CHOICES,
-    ON_A_DAY,
-    RETURN_CHOICES,
+    SCHEDULES,
     SLOT_OF,
-    TIME_CHOICES,
-    UNTIL_A_DAY,
-    Held,
+    Choices,
     Lines,
+    RequestForm,
     days_of,
     period,
 )
+from admin_app.features.solidary.asking.shaping import FREE_SUBJECT
+from admin_app.features.solidary.criteria import LONGEST, Criterion, input_name
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
+from admin_app.kit.forms.formset import name_of
 
 WRONG = "asking.wrong"
+YOUNGEST, OLDEST = 18, 120
+"""Years of whoever may ask for a journey."""
+Problems = dict[str, str]
 
 
-def wrong_times(held: Held, today: date | None, slots: Mapping[str, str] | None = None) -> dict[str, str]:
-    """What is wrong with the days and times of a form, by input name: `required`, or the key of a message.
+# --- who, and what they prove -----------------------------------------------------------
 
-    Nothing lies before `today`; None leaves that out, for a record whose day has passed. A cell of a line is
-    `<rank>.<name>`, counted from 0. `slots` are those of the structure, `HH:mm` by name.
+
+def identity_problems(form: RequestForm, today: date, *, birth_date: str | None, generic_email: bool) -> Problems:
+    """What is wrong with who it is for.
+
+    `birth_date` is that of somebody who has an account, None for somebody new: a date that stays is not held against
+    them. An e-mail can be left out by who has one, and where a generic one can be made.
     """
-    return _wrong_regular(held, today) if held.on("regular") else _wrong_punctual(held, today, slots or {})
+    problems: Problems = {}
+    day = form.day("birthDate")
+    if day and day.isoformat() != birth_date:
+        years = today.year - day.year - ((today.month, today.day) < (day.month, day.day))
+        problems |= {} if YOUNGEST <= years <= OLDEST else {"birthDate": f"{WRONG}.age"}
+    if birth_date is None and not generic_email and not form.text("email"):
+        problems["email"] = f"{WRONG}.email_needed"
+    return problems
 
 
-def _wrong_punctual(held: Held, today: date | None, slots: Mapping[str, str]) -> dict[str, str]:
-    choice, clock, back = (held.text(f"punctual{name}Choice") for name in ("OutwardDate", "OutwardTime", "ReturnDate"))
-    found: dict[str, str] = {}
-    if choice not in DATE_CHOICES:
-        found["punctualOutwardDateChoice"] = "required"
-    if choice == ON_A_DAY:
-        found |= _wrong_day(held, "outwardDate", today)
-    if clock not in TIME_CHOICES:
-        found["punctualOutwardTimeChoice"] = "required"
-    if clock == AT_A_TIME:
-        found |= _wrong_time("outwardTime", held.text("outwardTime"))
-    if back not in RETURN_CHOICES:
-        found["punctualReturnDateChoice"] = "required"
-    if back == CHOSEN_RETURN and choice in DAYS_AHEAD:
-        found["punctualReturnDateChoice"] = f"{WRONG}.return_needs_a_day"
-    elif back == CHOSEN_RETURN:
-        found |= _wrong_return(held, clock, slots)
-    return found
+def needed_now(criterion: Criterion) -> bool:
+    """Whether a request cannot be created without this criterion (SOLIDARY-17).
+
+    A file keeps nobody on the telephone: the API takes it afterwards, and the file of the request says what lacks.
+    """
+    return criterion.mandatory and criterion.kind != "file"
 
 
-def _wrong_return(held: Held, clock: str, slots: Mapping[str, str]) -> dict[str, str]:
+def proof_problems(criteria: Iterable[Criterion], proofs: Mapping[str, str]) -> Problems:
+    """The mandatory criteria that nothing answers, and answers that cannot be sent; `proofs` are texts by input."""
+    problems: Problems = {}
+    for criterion in criteria:
+        name = input_name(criterion.id)
+        text = proofs.get(name, "").strip()
+        if needed_now(criterion) and not text:
+            problems[name] = "required"
+        elif criterion.kind != "file" and len(text) > LONGEST:
+            problems[name] = f"{WRONG}.too_long"
+        elif criterion.choices and text and text not in {choice.value for choice in criterion.choices}:
+            problems[name] = "choice"
+    return problems
+
+
+# --- why and where ----------------------------------------------------------------------
+
+
+def journey_problems(form: RequestForm, choices: Choices) -> Problems:
+    """What is wrong with why, from where and to where."""
+    ends = ("origin",) if form.on("destinationAny") else ("origin", "destination")
+    problems = {name: "address" for name in ends if form.text(name) and not _has_a_point(form.text(name))}
+    subject = form.text("subject")
+    if subject == codes.OTHER:
+        return problems if form.text(FREE_SUBJECT) else {**problems, FREE_SUBJECT: "required"}
+    if subject not in _values(choices, "subject"):
+        problems["subject"] = "choice" if subject else "required"
+    return problems
+
+
+def _has_a_point(text: str) -> bool:
+    """Whether an address has a latitude and a longitude: the server fails without."""
+    try:
+        address = json.loads(text)
+    except ValueError:
+        return True  # no address at all: that is said already
+    return isinstance(address, dict) and bool(address.get("latitude")) and bool(address.get("longitude"))
+
+
+def _values(choices: Choices, name: str) -> set[str]:
+    return {each["value"] for each in choices.get(name, [])}
+
+
+# --- when, and with what help -----------------------------------------------------------
+
+
+def needs_problems(form: RequestForm, choices: Choices) -> Problems:
+    """A need that the structure does not offer was not chosen here."""
+    chosen = {each for each in form.text("needs").split(",") if each}
+    return {} if chosen <= _values(choices, "needs") else {"needs": "choice"}
+
+
+def start_problems(form: RequestForm, today: date) -> Problems:
+    """What is wrong with the first day of a new weekly journey: it has not passed."""
+    day = form.day("fromDate")
+    return {"fromDate": f"{WRONG}.past"} if form.on("regular") and day and day < today else {}
+
+
+def time_problems(form: RequestForm, today: date | None, slots: Mapping[str, str] | None = None) -> Problems:
+    """What is wrong with days and times; a cell of a line by its full name.
+
+    Nothing lies before `today`; None leaves that out, for a record whose day has passed. `slots` are those of the
+    structure, `HH:mm` by name.
+    """
+    return _regular_problems(form, today) if form.on("regular") else _punctual_problems(form, today, slots or {})
+
+
+def _punctual_problems(form: RequestForm, today: date | None, slots: Mapping[str, str]) -> Problems:
+    choice, clock, back = form.punctual_choices
+    problems: Problems = {}
+    if choice not in codes.DATE_CHOICES:
+        problems["punctualOutwardDateChoice"] = "required"
+    if choice == codes.ON_A_DAY:
+        problems |= _day_problem(form, "outwardDate", today)
+    if clock not in codes.TIME_CHOICES:
+        problems["punctualOutwardTimeChoice"] = "required"
+    if clock == codes.AT_A_TIME:
+        problems |= _time_problem("outwardTime", form.text("outwardTime"))
+    if back not in codes.RETURN_CHOICES:
+        problems["punctualReturnDateChoice"] = "required"
+    if back == codes.CHOSEN_RETURN and choice in codes.DAYS_AHEAD:
+        problems["punctualReturnDateChoice"] = f"{WRONG}.return_needs_a_day"
+    elif back == codes.CHOSEN_RETURN:
+        problems |= _return_problems(form, clock, slots)
+    return problems
+
+
+def _return_problems(form: RequestForm, clock: str, slots: Mapping[str, str]) -> Problems:
     """The way back is not before the way there."""
-    out, back = held.day("outwardDate"), held.day("returnDate")
-    found = _wrong_day(held, "returnDate", None) | _wrong_time("returnTime", held.text("returnTime"))
-    if found or out is None or back is None:
-        return found
+    out, back = form.day("outwardDate"), form.day("returnDate")
+    problems = _day_problem(form, "returnDate", None) | _time_problem("returnTime", form.text("returnTime"))
+    if problems or out is None or back is None:
+        return problems
     if back < out:
         return {"returnDate": f"{WRONG}.return_before"}
-    leaves = held.text("outwardTime") if clock == AT_A_TIME else slots.get(f"{SLOT_OF.get(clock, '')}MinTime", "")
-    early = back == out and is_clock_time(leaves) and minutes(held.text("returnTime")) <= minutes(leaves)
+    at_a_time = clock == codes.AT_A_TIME
+    leaves = form.text("outwardTime") if at_a_time else slots.get(f"{SLOT_OF.get(clock, '')}MinTime", "")
+    early = back == out and is_clock_time(leaves) and minutes(form.text("returnTime")) <= minutes(leaves)
     return {"returnTime": f"{WRONG}.return_before"} if early else {}
 
 
-def _wrong_regular(held: Held, today: date | None) -> dict[str, str]:
-    found = _wrong_day(held, "fromDate", None)
-    choice = held.text("regularDateChoice")
-    if choice not in LASTING_CHOICES:
-        found["regularDateChoice"] = "required"
-    if choice == UNTIL_A_DAY:
-        found |= _wrong_day(held, "toDate", today)
-    first, last = period(held)
+def _regular_problems(form: RequestForm, today: date | None) -> Problems:
+    problems = _day_problem(form, "fromDate", None)
+    choice = form.text("regularDateChoice")
+    if choice not in codes.LASTING_CHOICES:
+        problems["regularDateChoice"] = "required"
+    if choice == codes.UNTIL_A_DAY:
+        problems |= _day_problem(form, "toDate", today)
+    first, last = period(form)
     if first and last and last < first:
-        found["toDate"] = f"{WRONG}.ends_before"
-    found |= _wrong_lines(held.lines)
-    if not found and first and last and not _some_day(held.lines, first, last):
-        found["regularSchedules"] = f"{WRONG}.no_day_in_period"
-    return found
+        problems["toDate"] = f"{WRONG}.ends_before"
+    problems |= _line_problems(form.lines)
+    if not problems and first and last and not _has_a_day(form.lines, first, last):
+        problems[SCHEDULES] = f"{WRONG}.no_day_in_period"
+    return problems
 
 
-def _wrong_lines(lines: Lines) -> dict[str, str]:
+def _line_problems(lines: Lines) -> Problems:
     """A day in one line only, one day and one time at least in each, an outward time somewhere."""
-    found: dict[str, str] = {}
+    problems: Problems = {}
     taken: set[str] = set()
-    for rank, line in enumerate(lines):
+    for line in lines:
         days, out, back = days_of(line), line.get("outwardTime", "").strip(), line.get("returnTime", "").strip()
+        cell = {name: name_of(SCHEDULES, line["key"], name) for name in ("days", "outwardTime", "returnTime")}
         if not days:
-            found[f"{rank}.days"] = f"{WRONG}.no_day"
+            problems[cell["days"]] = f"{WRONG}.no_day"
         elif taken & set(days):
-            found[f"{rank}.days"] = f"{WRONG}.day_twice"
+            problems[cell["days"]] = f"{WRONG}.day_twice"
         taken |= set(days)
         for name, text in (("outwardTime", out), ("returnTime", back)):
-            found |= _wrong_time(f"{rank}.{name}", text) if text else {}
+            problems |= _time_problem(cell[name], text) if text else {}
         if not out and not back:
-            found[f"{rank}.outwardTime"] = "required"
+            problems[cell["outwardTime"]] = "required"
         elif is_clock_time(out) and is_clock_time(back) and minutes(back) <= minutes(out):
-            found[f"{rank}.returnTime"] = f"{WRONG}.return_before"
-    if not lines or (not found and not any(line.get("outwardTime", "").strip() for line in lines)):
-        found["regularSchedules"] = f"{WRONG}.no_outward"
-    return found
+            problems[cell["returnTime"]] = f"{WRONG}.return_before"
+    if not lines or (not problems and not any(line.get("outwardTime", "").strip() for line in lines)):
+        problems[SCHEDULES] = f"{WRONG}.no_outward"
+    return problems
 
 
-def _some_day(lines: Lines, first: date, last: date) -> bool:
+def _has_a_day(lines: Lines, first: date, last: date) -> bool:
     """Whether one of the days of the week lies in the period."""
     reach = min((last - first).days, 6)
     within = {DAYS[(first + timedelta(days=ahead)).weekday()] for ahead in range(reach + 1)}
     return any(within & set(days_of(line)) for line in lines)
 
 
-def _wrong_day(held: Held, name: str, today: date | None) -> dict[str, str]:
-    text, day = held.text(name), held.day(name)
+def _day_problem(form: RequestForm, name: str, today: date | None) -> Problems:
+    text, day = form.text(name), form.day(name)
     if not text:
         return {name: "required"}
     if day is None:
@@ -120,7 +210,7 @@ def _wrong_day(held: Held, name: str, today: date | None) -> dict[str, str]:
     return {name: f"{WRONG}.past"} if today and day < today else {}
 
 
-def _wrong_time(name: str, text: str) -> dict[str, str]:
+def _time_problem(name: str, text: str) -> Problems:
     if not text:
         return {name: "required"}
     return {} if is_clock_time(text) else {name: "time"}

@@ -1,10 +1,12 @@
 """The state of the wizard that asks for a journey: five steps, one form, one record (SOLIDARY-3, SOLIDARY-7).
 
 All steps are in the page, so that a draft holds everything from the first key; the one that is shown is checked before
-the next. What is created is created once: see making.py.
+the next. What is created is created once: see creation_flow.py.
 """
 
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
@@ -13,50 +15,70 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.paths import is_record_id
-from admin_app.features.solidary.asking import caller_lookup, submitted_form
-from admin_app.features.solidary.asking.caller_state import CallerMixin
-from admin_app.features.solidary.asking.creation import Mark
+from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
+from admin_app.features.solidary.asking.creation import Mark, doubles
+from admin_app.features.solidary.asking.creation_flow import Creation, CreationHost
 from admin_app.features.solidary.asking.field_groups import PARTS
-from admin_app.features.solidary.asking.recap import doubles, told
-from admin_app.features.solidary.asking.request_form import day_of
+from admin_app.features.solidary.asking.recap import double_line
+from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, today
 from admin_app.features.solidary.asking.schema import ASKING, CREATE, STEPS
-from admin_app.features.solidary.asking.steps_state import CALLER, ELIGIBILITY, IDENTITY, JOURNEY, STEP, STEP_OF, TIMES
-from admin_app.features.solidary.asking.submitted_form import SCHEDULES
-from admin_app.features.solidary.criteria import REQUESTER, Criterion
-from admin_app.features.solidary.criteria_inputs import LONGEST, input_name
+from admin_app.features.solidary.asking.validation import (
+    identity_problems,
+    journey_problems,
+    needed_now,
+    needs_problems,
+    proof_problems,
+    start_problems,
+    time_problems,
+)
+from admin_app.features.solidary.criteria import REQUESTER, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare.fields import LinesInput
+from admin_app.kit.declare.fields import LABEL, LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.duplicates import Guard
 from admin_app.kit.forms.formset import blank
 from admin_app.kit.forms.formset_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
-from admin_app.kit.session import here, reports_errors, signed_in
+from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 
+CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
+STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
+STEP = "_step"
+"""The input that holds the step which is shown: a draft that is taken up goes back to it."""
+CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
+"""Where a step begins."""
+ONWARD = ".save-bar [data-save]"
+"""Where one stands at a step that has none of these: it comes after them in the page."""
 
-def needed_now(asked: Criterion) -> bool:
-    """Whether a request cannot be created without this criterion."""
-    return asked.mandatory and asked.kind != "file"
 
-
-class SolidaryWizard(CallerMixin, rx.State):
+class SolidaryWizard(CreationHost, rx.State):
     """The wizard."""
 
     resource: ClassVar[Resource] = ASKING
 
+    step: str = CALLER
+    reached: int = 0
+    """How many steps were gone through."""
     structure_name: str = ""
     structure_email: str = ""
     """What a generic e-mail is made from."""
     no_structure: bool = False
     criteria: list[dict[str, Any]] = []
-    _offered: submitted_form.Choices = {}
+    person: dict[str, str] = {}
+    """Whoever is known and asks: see `Caller.card`."""
+    files_given: dict[str, str] = {}
+    """The files they gave before, by the name of the input."""
+    files_later: list[str] = []
+    """The files the structure demands and does not have: nobody hands over a file on the telephone (SOLIDARY-17)."""
     _slots: dict[str, str] = {}
-    _alike: bool = False
+    _lookalikes_told: bool = False
     """Somebody was found who may be the same person, or could not be looked for: it was said once."""
+    _page_labels: dict[str, str] = {}
+    """The texts beside references and addresses, as the page had them last."""
 
     # --- opening ------------------------------------------------------------------------
 
@@ -64,7 +86,9 @@ class SolidaryWizard(CallerMixin, rx.State):
         """Read the current structure, and whoever the address names; the structure stays as long as the form is open
         (SHELL-3)."""
         current = await self.get_state(CurrentStructure)
-        self._begin_anew()
+        self.step, self.reached, self._lookalikes_told = CALLER, 0, False
+        self.proofs, self.person, self.files_given = {}, {}, {}
+        self._forget_creation()
         self.no_structure = not is_record_id(current.structure)
         if self.no_structure:
             return
@@ -72,42 +96,33 @@ class SolidaryWizard(CallerMixin, rx.State):
         structure = Structure.of(await api.get("admin/structures", current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._offered, self._asked = submitted_form.offered(structure), tuple(structure.criteria(REQUESTER))
-        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._asked]
-        self._take_files({})
+        self._criteria = tuple(structure.criteria(REQUESTER))
+        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
+        self._show_caller()
         await super()._open(api)
+        self.lines = {SCHEDULES: [blank(schedules_input(), self._new_key())]}
+        self.choices = {**self.choices, **choices_of(structure)}
         await self._take_over_search()
         user = dict(parse_qsl(here(self).query)).get("user", "")
-        if is_record_id(user) and await self._may(caller_lookup.USER):
-            await self._take_person(api, user)
-
-    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
-        await super()._fill(api, item)
-        part = PARTS["regular_schedules"]
-        assert isinstance(part, LinesInput)
-        self.lines = {SCHEDULES: [blank(part, self._new_key())]}
-        self.choices = {**self.choices, **self._offered}
+        if is_record_id(user) and await self._may_read_users():
+            await self._fill_in_caller(api, user)
 
     async def _take_over_search(self) -> None:
         """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
         typed = (await self.get_state(CallerBox))._take_typed()
         if typed:
-            self._begin_with(typed)
-            self._to(IDENTITY)
+            self._fill_in_typed(typed)
+            self._show_step(IDENTITY)
 
-    def _begin_anew(self) -> None:
-        self.step, self.reached, self.person, self.proofs, self.files_given, self._alike = CALLER, 0, {}, {}, {}, False
-        self._forget_made()
+    def _besides(self) -> list[Any]:
+        """The first key goes where the form begins: somebody is on the telephone."""
+        return [] if self.no_structure or self.problem else self._focus_step()[1:]
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
         return signed_in(self, CREATE)
 
     def _proof_inputs(self) -> set[str]:
-        return {input_name(each.id) for each in self._asked if each.kind == "file"}
-
-    def _besides(self) -> list[Any]:
-        """The first key goes where the form begins: somebody is on the telephone."""
-        return [] if self.no_structure or self.problem else self._stand()[1:]
+        return {input_name(each.id) for each in self._criteria if each.kind == "file"}
 
     # --- from step to step --------------------------------------------------------------
 
@@ -122,19 +137,71 @@ class SolidaryWizard(CallerMixin, rx.State):
         sent = self._submitted(data)
         self._keep(sent)
         try:
-            step = await (self._next(sent) if sent.further else self._finish(sent))
+            step = await (self._go_on(sent) if sent.further else self._finish(sent))
         except Invalid as error:
             await self._show_refusal(sent, error)
             step = run("refused")
         yield step
+
+    async def _go_on(self, sent: Submission) -> Any:
+        """Check the step that is shown, take over what it says, and show the next one."""
+        if not await self._check_step(sent, self.step):
+            return run("refused")
+        user = sent.values.get("userId", "")
+        if self.step == CALLER and user and user != self.person.get("id"):
+            async with signed_in(self, CREATE, reads=USER) as api:
+                await self._fill_in_caller(api, user)
+            return self._focus_step()
+        if self.step == CALLER and not user and self.person:
+            self._forget_caller()
+        elif self.step == CALLER and not user:
+            self._fill_in_typed(self._page_labels.get("userId", ""))
+        if self.step == IDENTITY and not await self._is_new_or_known(sent):
+            return run("refused")
+        if self.step == IDENTITY:
+            self._leave_from_home()
+        self._show_step(STEPS[min(STEPS.index(self.step) + 1, len(STEPS) - 1)])
+        return self._focus_step()
+
+    async def _finish(self, sent: Submission) -> Any:
+        """Check everything, from the first step on; then it is asked about, or created."""
+        for step in STEPS:
+            if not await self._check_step(sent, step):
+                self._show_step(step)
+                return run("refused")
+        if not await self._is_new_or_known(sent):
+            self._show_step(IDENTITY)
+            return run("refused")
+        self.lookalikes = []
+        form, caller = RequestForm.of(sent), self._caller()
+        mark = Mark.read(self.creation_mark, form)
+        # What an attempt without an answer has made is no other request: it will be found, and opened.
+        past = [row for row in (caller.past if caller else ()) if mark is None or row.id in mark.known]
+        same_time = doubles(past, form, today())
+        if same_time and not sent.confirmed:
+            locale = await language_of(self)
+            self.question = " ".join(double_line(row)[locale] for row in same_time)
+            return run("askToSave")
+        Creation(self).plan(sent)
+        return type(self).create
+
+    @rx.event(background=True)
+    async def create(self):
+        """Create the record that was planned by a save, then send its files."""
+        yield await Creation(self).run()
+
+    @rx.event(background=True)
+    async def send_again(self):
+        """Send the files that the server has not taken; the record is there."""
+        yield await Creation(self).send_again()
 
     @rx.event
     def go_to(self, step: str):
         """Show a step that was gone through before; what is typed stays in the page."""
         if step in STEPS and STEPS.index(step) <= self.reached and not self.creating:
             self.errors, self.line_errors = {}, []
-            self._to(step)
-            yield self._stand()
+            self._show_step(step)
+            yield self._focus_step()
 
     @rx.event
     @reports_errors("load_error")
@@ -145,120 +212,173 @@ class SolidaryWizard(CallerMixin, rx.State):
         self._keep(self._submitted(data))
         self.revision += 1
         user = self.values.get("userId", "")
-        if is_record_id(user) and await self._may(caller_lookup.USER):
-            async with signed_in(self, CREATE, reads=caller_lookup.USER) as api:
-                await self._meet(api, user)
+        if is_record_id(user) and await self._may_read_users():
+            async with signed_in(self, CREATE, reads=USER) as api:
+                await self._read_caller(api, user)
         self.reached = len(STEPS) - 1
         if data.get(STEP) in STEPS:
-            self._to(str(data[STEP]))
-        yield self._stand()
+            self._show_step(str(data[STEP]))
+        yield self._focus_step()
 
-    async def _next(self, sent: Submission) -> Any:
-        if not await self._fine(sent, self.step):
-            return run("refused")
-        user = sent.values.get("userId", "")
-        if self.step == CALLER and user and user != self.person.get("id"):
-            async with signed_in(self, CREATE, reads=caller_lookup.USER) as api:
-                await self._take_person(api, user)
-            return self._stand()
-        if self.step == CALLER and not user and self.person:
-            self._forget_person()
-        elif self.step == CALLER and not user:
-            self._begin_with(self._page_labels.get("userId", ""))
-        if self.step == IDENTITY and not await self._new_or_known(sent):
-            return run("refused")
-        if self.step == IDENTITY:
-            self._leave_from_home()
-        following = STEPS[min(STEPS.index(self.step) + 1, len(STEPS) - 1)]
-        self._to(following)
-        return self._stand()
+    def _show_step(self, step: str) -> None:
+        self.step, self.reached = step, max(self.reached, STEPS.index(step))
 
-    async def _finish(self, sent: Submission) -> Any:
-        """Check everything, from the first step on; then it is asked about, or created."""
-        for step in STEPS:
-            if not await self._fine(sent, step):
-                self._to(step)
-                return run("refused")
-        if not await self._new_or_known(sent):
-            self._to(IDENTITY)
-            return run("refused")
-        self.lookalikes = []
-        mark = Mark.of(self.begun, submitted_form.held(sent))
-        # What an attempt without an answer has made is no other request: it will be found, and opened.
-        past = [row for row in self._past if mark is None or row.id in mark.known]
-        twice = doubles(past, submitted_form.held(sent), submitted_form.today())
-        if twice and not sent.confirmed:
-            locale = await language_of(self)
-            self.question = " ".join(told(row)[locale] for row in twice)
-            return run("askToSave")
-        self._plan(sent)
-        return type(self).create
+    def _focus_step(self) -> list[Any]:
+        """The page has changed under the person's hands: the next keys go where the step begins."""
+        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}, {ONWARD}")]
 
-    async def _fine(self, sent: Submission, step: str) -> bool:
+    def _submitted(self, data: Mapping[str, Any]) -> Submission:
+        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
+        names = {input_name(each.id) for each in self._criteria if each.kind != "file"}
+        self.proofs = {str(name): str(text) for name, text in pairs if name in names}
+        labels = ((str(name), str(text)) for name, text in pairs)
+        self._page_labels = {name.removesuffix(LABEL): text for name, text in labels if name.endswith(LABEL)}
+        return super()._submitted(data)
+
+    def _keep(self, sent: Submission) -> None:
+        """What the page holds is what the state knows: it is filled anew from here."""
+        self.values, self.lines = {**self.values, **sent.values}, {**self.lines, **sent.lines}
+        self.labels = {name: self._page_labels.get(name, text) for name, text in self.labels.items()}
+
+    # --- what is wrong ------------------------------------------------------------------
+
+    async def _check_step(self, sent: Submission, step: str) -> bool:
         """Whether nothing is wrong with a step; what is wrong is said."""
-        wrong = self._wrong(sent, step)
-        typed = {name: text for name, text in wrong.items() if not name.startswith("proofs:")}
-        await self._show_errors(sent, typed)
+        problems = self._step_problems(sent, step)
+        criteria = {input_name(each.id): each.label for each in self._criteria}
+        await self._show_errors(sent, {name: text for name, text in problems.items() if name not in criteria})
         locale = await language_of(self)
-        labels = {input_name(each.id): each.label for each in self._asked}
-        for name in wrong.keys() - typed.keys():
-            text = say(wrong[name] if "." in wrong[name] else f"kit.validation.{wrong[name]}", locale)
+        for name in problems.keys() & criteria.keys():
+            text = say(problems[name] if "." in problems[name] else f"kit.validation.{problems[name]}", locale)
             self.errors = {**self.errors, name: text}
-            line = say("kit.form.error_of", locale, field=labels[name], message=text)
+            line = say("kit.form.error_of", locale, field=criteria[name], message=text)
             self.line_errors = [*self.line_errors, {"name": name, "text": line}]
-        return not wrong
+        return not problems
 
-    def _wrong(self, sent: Submission, step: str) -> dict[str, str]:
+    def _step_problems(self, sent: Submission, step: str) -> dict[str, str]:
         """What is wrong with one step, by input name."""
-        today = submitted_form.today()
+        form = RequestForm.of(sent)
         if step == ELIGIBILITY:
-            return self._unproven()
-        found = {name: text for name, text in sent.problems.items() if STEP_OF.get(name.partition(":")[0]) == step}
+            return proof_problems(self._criteria, self.proofs)
+        typed = {name: text for name, text in sent.problems.items() if STEP_OF.get(name.partition(":")[0]) == step}
         if step == IDENTITY:
-            item = self._known[0] if self._known else {}
-            known = day_of(item.get("birthDate")) if self._person_id(sent) else None
-            found |= submitted_form.wrong_identity(sent, today, known=known, generic=bool(self.structure_email))
+            caller = self._caller()
+            known = (caller.birth_date if caller else "") if self._user_id(sent) else None
+            return typed | identity_problems(form, today(), birth_date=known, generic_email=bool(self.structure_email))
         if step == JOURNEY:
-            found = {**submitted_form.wrong_journey(sent, self.choices), **found}
+            return journey_problems(form, self.choices) | typed
         if step == TIMES:
-            found |= submitted_form.wrong_needs(sent, self.choices) | submitted_form.wrong_when(
-                sent, today, self._slots
-            )
-            found |= submitted_form.wrong_start(sent, today)
-        return found
+            when = time_problems(form, today(), self._slots) | start_problems(form, today())
+            return typed | needs_problems(form, self.choices) | when
+        return typed
 
-    def _unproven(self) -> dict[str, str]:
-        """The mandatory criteria that nothing answers (SOLIDARY-17), and answers that cannot be sent.
-
-        A file keeps nobody on the telephone: the API takes it afterwards, and the file of the request says what lacks.
-        """
-        found: dict[str, str] = {}
-        for each in self._asked:
-            name = input_name(each.id)
-            text = self.proofs.get(name, "").strip()
-            if needed_now(each) and not text:
-                found[name] = "required"
-            elif each.kind != "file" and len(text) > LONGEST:
-                found[name] = "asking.wrong.too_long"
-            elif each.choices and text and text not in {choice.value for choice in each.choices}:
-                found[name] = "choice"
-        return found
-
-    async def _new_or_known(self, sent: Submission) -> bool:
+    async def _is_new_or_known(self, sent: Submission) -> bool:
         """Whether a new person is nobody the platform knows, as far as anybody can tell; said once, then believed.
 
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
-        confirmed, self._alike = self._alike, False
+        told, self._lookalikes_told = self._lookalikes_told, False
         guard = Guard.of(self.resource)
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
-        if self._person_id(sent) or guard is None or Mark.of(self.begun, submitted_form.held(sent)):
+        if self._user_id(sent) or guard is None or Mark.read(self.creation_mark, RequestForm.of(sent)):
             return True
         async with signed_in(self, CREATE) as api:
-            question = await self._duplicated(
-                api, guard, Submission(sent.parts, sent.values, sent.lines, "", confirmed)
-            )
-        self._alike = bool(question)
+            question = await self._duplicated(api, guard, replace(sent, confirmed=told))
+        self._lookalikes_told = bool(question)
         if question:
             self.errors = {"_": question}
         return not question
+
+    # --- who calls ----------------------------------------------------------------------
+
+    @rx.event
+    @reports_errors("load_error", busy="saving")
+    async def choose_lookalike(self, user_id: str, data: dict[str, Any]):
+        """It is this person, whom the platform knows; what was typed of the journey stays."""
+        if self.saving or self.creating or not self._settled or not is_record_id(user_id):
+            return
+        self.saving = True
+        yield
+        self._keep(self._submitted(data))
+        async with signed_in(self, CREATE, reads=USER) as api:
+            await self._fill_in_caller(api, user_id)
+        yield self._focus_step()
+
+    @rx.event
+    @reports_errors("load_error")
+    async def ask_again(self, data: dict[str, Any]):
+        """Take over why and where of the last request, as the list tells it: no record is read (trap 31)."""
+        caller = self._caller()
+        if not caller or not caller.past or not self._settled or self.creating:
+            return
+        self._keep(self._submitted(data))
+        subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
+        self._fill_in(*journey_again(caller.past[0], subjects))
+        self._show_step(JOURNEY)
+        yield self._focus_step()
+
+    async def _fill_in_caller(self, api: Api, user_id: str) -> None:
+        """Fill the form with what is known of somebody, and go where something is to be said."""
+        # What somebody else has proven, or where they live, is nothing of this person's.
+        self.proofs = {} if self.person else self.proofs
+        await self._read_caller(api, user_id)
+        (caller,) = self._callers
+        elsewhere = self.values.get("origin") and self.values["origin"] != self.values.get("homeAddress")
+        places = {"homeAddress": ""}
+        labels = {"userId": self.person["name"]}
+        if home := caller.home:
+            names = ("homeAddress",) if elsewhere else ("homeAddress", "origin")
+            places, labels = dict.fromkeys(names, address_text(home)), labels | dict.fromkeys(names, home.display)
+        self._fill_in(caller.identity() | places, labels)
+        self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.proven or {}).items()}}
+        sent = Submission(tuple(self._parts()), self.values, self.lines)
+        self._show_step(IDENTITY if self._step_problems(sent, IDENTITY) else JOURNEY)
+
+    async def _read_caller(self, api: Api, user_id: str) -> None:
+        """Know somebody: what they asked for, and what they have proven here."""
+        readable = (await self.get_state(Session))._readable()
+        self._callers = (await read_caller(api, int(user_id), self._structure_id, self._criteria, readable),)
+        self._show_caller()
+
+    def _show_caller(self) -> None:
+        """Say who it is, and which files they gave; of those that are demanded the others may follow."""
+        caller = self._caller()
+        self.person = caller.card() if caller else {}
+        self.files_given = {input_name(number): name for number, name in caller.files.items()} if caller else {}
+        demanded = [each for each in self._criteria if each.kind == "file" and each.mandatory]
+        self.files_later = [each.label for each in demanded if input_name(each.id) not in self.files_given]
+
+    def _forget_caller(self) -> None:
+        """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""
+        texts = {part.name: part.default for part in self._parts() if STEP_OF[part.name] == IDENTITY}
+        if self.values.get("origin") == self.values.get("homeAddress"):
+            texts["origin"] = ""
+        self._fill_in(texts, {name: "" for name in self.labels if name in texts})
+        self.proofs, self._callers = {}, ()
+        self._show_caller()
+
+    def _fill_in_typed(self, typed: str) -> None:
+        """Somebody new was looked for by this: it is not asked for again."""
+        self._fill_in({name: text for name, text in identity_typed(typed).items() if not self.values.get(name)}, {})
+
+    def _leave_from_home(self) -> None:
+        """People leave from home, unless they say otherwise."""
+        home = self.values.get("homeAddress")
+        if home and not self.values.get("origin"):
+            self._fill_in({"origin": home}, {"origin": self.labels.get("homeAddress", "")})
+
+    def _fill_in(self, texts: Mapping[str, str], labels: Mapping[str, str]) -> None:
+        """Have some inputs hold these texts, and say these labels beside them."""
+        if texts:
+            self.values, self.labels = {**self.values, **texts}, {**self.labels, **labels}
+            self.revision += 1
+
+    async def _may_read_users(self) -> bool:
+        return USER in (await self.get_state(Session))._readable()
+
+
+def schedules_input() -> LinesInput:
+    """The input of the lines of a weekly journey."""
+    part = PARTS["regular_schedules"]
+    assert isinstance(part, LinesInput)
+    return part

@@ -25,7 +25,7 @@ Line = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Foresight:
+class Consequences:
     """What an edition will do."""
 
     fate: str = NOTHING
@@ -35,7 +35,7 @@ class Foresight:
 
 
 @dataclass(frozen=True)
-class Behind:
+class LeftBehind:
     """What a replaced request keeps for itself."""
 
     drivers: list[dict[str, str]] = field(default_factory=list)
@@ -67,32 +67,32 @@ def _differs(stored: Address | None, sent: Mapping[str, Any] | None) -> bool:
     return any(value != known.get(name) for name, value in sent.items())
 
 
-def foresee(
+def consequences(
     record: SolidaryRecord, body: Mapping[str, Any], before: list[dict[str, str]], after: list[dict[str, str]]
-) -> Foresight:
+) -> Consequences:
     """What these changes do, told by what is said of the request before and after."""
     if not body:
-        return Foresight()
+        return Consequences()
     reason = reason_of(record, body)
-    return Foresight(REPLACED if reason else IN_PLACE, reason, differences(before, after))
+    return Consequences(REPLACED if reason else IN_PLACE, reason, differences(before, after))
 
 
 def differences(before: list[dict[str, str]], after: list[dict[str, str]]) -> list[dict[str, str]]:
     """The kinds of sentence that differ, in the order in which they are said, each with its texts."""
     kinds = dict.fromkeys(line["kind"] for line in (*before, *after))
-    found: list[dict[str, str]] = []
+    rows: list[dict[str, str]] = []
     for kind in kinds:
         old, new = ([line for line in lines if line["kind"] == kind] for lines in (before, after))
         if old != new:
             texts = {"kind": kind}
             for name, own, other in (("before", old, new), ("after", new, old)):
-                told = [line for line in own if line not in other]
-                texts |= {f"{name}_{locale}": "\n".join(line[locale] for line in told) for locale in LOCALES}
-            found.append(texts)
-    return found
+                only = [line for line in own if line not in other]
+                texts |= {f"{name}_{locale}": "\n".join(line[locale] for line in only) for locale in LOCALES}
+            rows.append(texts)
+    return rows
 
 
-def behind(record: SolidaryRecord) -> Behind:
+def left_behind(record: SolidaryRecord) -> LeftBehind:
     """What stays with the request when another takes its place.
 
     A driver who was retained both ways has two threads (trap 44): he is told once, by the one he was written to in.
@@ -107,4 +107,4 @@ def behind(record: SolidaryRecord) -> Behind:
         for thread in record.solutions.threads.values()
         for each in thread
     }
-    return Behind([*drivers.values()], len(messages))
+    return LeftBehind([*drivers.values()], len(messages))

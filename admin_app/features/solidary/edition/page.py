@@ -7,14 +7,8 @@ import reflex as rx
 from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
 from admin_app.features.solidary.desk import baskets_page
 from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
-from admin_app.features.solidary.edition.state import (
-    EDITION,
-    STRUCTURE,
-    UNSURE,
-    USERS,
-    EditionForesight,
-    SolidaryEdition,
-)
+from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
+from admin_app.features.solidary.edition.state import EDITION, STRUCTURE, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 from admin_app.kit.forms.page import draft_offer, summary

@@ -7,7 +7,7 @@ replaced. Which one it was is read only where the list leaves a doubt.
 from collections.abc import Collection
 
 from admin_app.api.client import Api
-from admin_app.features.solidary.asking.caller_lookup import requests_of
+from admin_app.features.solidary.asking.caller import requests_of
 from admin_app.features.solidary.file.state import ENDPOINT
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.features.solidary.statuses import EDITED

@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.criteria_inputs import input_name
+from admin_app.features.solidary.criteria import input_name
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of

@@ -85,4 +85,4 @@ async def test_proofs_that_cannot_be_read_are_asked_for_again(sign_in, upstream)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
     assert wizard(tab).person["id"] == str(person[0])
     assert wizard(tab).step == "journey", "what is asked of them comes last"
-    assert (await tab.state(SolidaryWizard))._given is None
+    assert (await tab.state(SolidaryWizard))._caller().proven is None

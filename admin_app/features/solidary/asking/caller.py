@@ -1,0 +1,146 @@
+"""Who calls, as the platform knows them: the user, what they asked for before, what they have proven.
+
+Nothing here reads a record by itself: that may write to drivers (SOLIDARY-13, trap 31). The list tells enough.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.features.solidary.asking.request_form import OTHER, address_text, day_of
+from admin_app.features.solidary.asking.schema import ENDPOINT, called
+from admin_app.features.solidary.criteria import Criterion, accepted
+from admin_app.features.solidary.record import Proof, Row
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.values import Address
+from admin_app.shared.people.person_search import Typed
+
+BENEFICIARIES = "admin/solidary_beneficiaries"
+MOST = 100
+"""Most requests of one person that are looked through."""
+USER, RECORDS, PROVEN = "user_read", "solidary_list", "solidary_beneficiary_list"
+"""What it takes to know somebody, what they asked for, and what they have proven; the last two can be done without."""
+Texts = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody who has an account."""
+
+    item: dict[str, Any]
+    """The user."""
+    past: list[Row] = field(default_factory=list)
+    """What they asked for, the latest day of travel first."""
+    proven: dict[int, str] | None = None
+    """What they have proven in this structure, by criterion, as the text of an input; None where that is not known."""
+    files: dict[int, str] = field(default_factory=dict)
+    """The names of the files they gave."""
+
+    @property
+    def birth_date(self) -> str:
+        """Their day of birth, `1948-05-17`; empty where it is not known."""
+        return day_of(self.item.get("birthDate"))
+
+    @property
+    def home(self) -> Address | None:
+        """Where they live."""
+        return Address.model_validate(self.item["homeAddress"]) if self.item.get("homeAddress") else None
+
+    def identity(self) -> Texts:
+        """The texts of the inputs that say who they are, but for their address."""
+        names = ("givenName", "familyName", "telephone", "email", "gender")
+        texts = {name: text_of(self.item.get(name)) for name in names}
+        news = "true" if self.item.get("newsSubscription") else ""
+        return {**texts, "birthDate": self.birth_date, "newsSubscription": news, "userId": text_of(self.item.get("id"))}
+
+    def card(self) -> Texts:
+        """What the page says of them: `id`, `name`, `requests`, and of the last of these `last_day`, `last_subject`,
+        `last_from`, `last_to` (empty for any destination)."""
+        card = {"id": text_of(self.item.get("id")), "name": called(self.item), "requests": str(len(self.past))}
+        if not self.past:
+            return card
+        last = self.past[0]
+        origin, destination = (place.display if place else "" for place in (last.origin, last.destination))
+        to = "" if last.destination_any else destination
+        return {**card, "last_day": last.day, "last_subject": last.subject, "last_from": origin, "last_to": to}
+
+
+def identity_typed(typed: str) -> Texts:
+    """What somebody new was looked for by, as the form takes it: a number, an e-mail, or names, the given one first."""
+    sought = Typed.of(typed)
+    if sought.kind in ("telephone", "email"):
+        return {sought.kind: sought.shown}
+    given, _, family = sought.text.rpartition(" ") if sought.kind == "name" else ("", "", "")
+    return {"givenName": given.title(), "familyName": family.title()} if family else {}
+
+
+def journey_again(last: Row, subjects: Mapping[str, str]) -> tuple[Texts, Texts]:
+    """The texts and the labels of the inputs that ask for the same as a former request: why and where.
+
+    `subjects` are the ids of what the structure offers, by their label; another subject is a free text.
+    """
+    texts = {"subject": subjects.get(last.subject, OTHER) if last.subject else ""}
+    texts["additionalSubject"] = "" if last.subject in subjects else last.subject
+    texts["destinationAny"] = "true" if last.destination_any else "false"
+    places = {"origin": last.origin, "destination": None if last.destination_any else last.destination}
+    known = {name: place for name, place in places.items() if place}
+    texts |= {name: address_text(place) for name, place in known.items()}
+    return texts, {name: place.display for name, place in known.items()}
+
+
+async def read_caller(
+    api: Api, user_id: int, structure_id: int, criteria: Sequence[Criterion], readable: Collection[str]
+) -> Caller:
+    """Read somebody by the id of the user; what else is known of them as far as one may know it."""
+    item = await api.get("admin/users", user_id)
+    past = await requests_of(api, item) if RECORDS in readable else []
+    proven, files = None, {}
+    if criteria and PROVEN in readable:
+        try:
+            proven, files = await _read_proofs(api, item, structure_id, criteria)
+        except SessionEnded:
+            raise
+        except ApiError:
+            pass  # everything is asked anew, and what was given before is left as it is
+    return Caller(item, past, proven, files)
+
+
+async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:
+    """The requests of a user, in one call: the list has no filter on whose they are."""
+    names = {name: str(item.get(name) or "") for name in ("givenName", "familyName")}
+    page = await api.list(ENDPOINT, Query(1, MOST, ("fromDate", True), names))
+    rows = [Row.of(each) for each in page.items]
+    return [row for row in rows if row.user_id == item.get("id")]
+
+
+async def _read_proofs(
+    api: Api, item: Mapping[str, Any], structure_id: int, criteria: Sequence[Criterion]
+) -> tuple[dict[int, str], dict[int, str]]:
+    """What somebody has proven, and the files they gave; nothing of somebody who is no beneficiary yet."""
+    email = str(item.get("email") or "")
+    listed = (await api.list(BENEFICIARIES, Query(1, MOST, filters={"email": email}))).items if email else []
+    same = next((each for each in listed if str(each.get("email") or "").casefold() == email.casefold()), None)
+    if same is None:
+        return {}, {}
+    beneficiary = await api.get(BENEFICIARIES, same["id"])
+    by_id = {each.id: each for each in criteria if each.id is not None}
+    proven, files = {}, {}
+    for proof in (Proof.model_validate(each) for each in beneficiary.get("proofs") or []):
+        criterion = by_id.get(proof.structure_proof_id)
+        if criterion is None or proof.structure_id != structure_id:
+            continue
+        if criterion.kind == "file":
+            files |= {criterion.id: proof.original_name or proof.label} if proof.file_name else {}
+        else:
+            proven[criterion.id] = proof_text(criterion, proof)
+    return proven, files
+
+
+def proof_text(criterion: Criterion, proof: Proof) -> str:
+    """A proof as the text of its input: `true`, a text, or the accepted value of an option."""
+    if criterion.kind == "checkbox":
+        return "true" if proof.value is True or str(proof.value).lower() in ("1", "true") else ""
+    return accepted(criterion, proof.value) if criterion.choices else str(proof.value or "")
