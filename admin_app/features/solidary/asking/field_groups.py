@@ -1,7 +1,7 @@
 """The fields of a journey and of its times, for the forms that have them: the wizard and the edition.
 
-A form is a `FormMixin` whose resource has the sections JOURNEY and TIMES of asked.py, and whose `choices` hold what
-`filled.offered` makes of the structure. What depends on a choice is shown by the script (`data-if`).
+A form is a `FormMixin` whose resource has the sections JOURNEY and TIMES of schema.py, and whose `choices` hold what
+`request_form.choices_of` makes of the structure. What depends on a choice is shown by the script (`data-if`).
 """
 
 from dataclasses import replace
@@ -9,21 +9,15 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.request_form import (
-    AT_A_TIME,
-    CHOSEN_RETURN,
-    ON_A_DAY,
-    OTHER,
-    SLOT_OF,
-    UNTIL_A_DAY,
-)
+from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.declare.fields import Input, LinesInput
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, required_mark
 from admin_app.kit.forms.state import State
-from admin_app.kit.parts.widgets import entry
+from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.script import told
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
@@ -36,11 +30,30 @@ def stylesheet() -> rx.Component:
     return sheet(STYLESHEET)
 
 
+def skeleton(bars: int) -> rx.Component:
+    """The page while the form is read: so many bars."""
+    return rx.el.div(
+        rx.el.div(*[rx.el.span(class_name="bar") for _ in range(bars)], class_name="card skeleton"), aria_hidden="true"
+    )
+
+
+def follower(follow: Any) -> rx.Component:
+    """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    return rx.el.button(
+        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=follow(told("content"))
+    )
+
+
+def unsaved_mark() -> rx.Component:
+    """Says in the bar that something is typed and not saved; the script shows it."""
+    return rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status")
+
+
 def journey_fields(state: State) -> rx.Component:
     """Why, where to, where from, once or every week."""
     return rx.fragment(
-        offered(state, "subject", "radio", other=OTHER),
-        when(state, "subject", OTHER, field(state, "additional_subject", required=True)),
+        offered(state, "subject", "radio", other=codes.OTHER),
+        when(state, "subject", codes.OTHER, field(state, "additional_subject", required=True)),
         field(state, "destination_any", required=True),
         when(state, "destinationAny", "false", field(state, "destination", required=True)),
         field(state, "origin", required=True),
@@ -61,14 +74,14 @@ def times_fields(state: State) -> rx.Component:
 def _once(state: State) -> list[rx.Component]:
     return [
         field(state, "punctual_outward_date_choice", required=True),
-        when(state, "punctualOutwardDateChoice", ON_A_DAY, field(state, "outward_date", required=True)),
+        when(state, "punctualOutwardDateChoice", codes.ON_A_DAY, field(state, "outward_date", required=True)),
         _slots(state),
-        when(state, "punctualOutwardTimeChoice", AT_A_TIME, field(state, "outward_time", required=True)),
+        when(state, "punctualOutwardTimeChoice", codes.AT_A_TIME, field(state, "outward_time", required=True)),
         field(state, "punctual_return_date_choice", required=True),
         when(
             state,
             "punctualReturnDateChoice",
-            CHOSEN_RETURN,
+            codes.CHOSEN_RETURN,
             field(state, "return_date", required=True),
             field(state, "return_time", required=True),
         ),
@@ -82,7 +95,7 @@ def _every_week(state: State) -> list[rx.Component]:
         rows(replace(schedules, required=True), state),
         field(state, "from_date", required=True),
         field(state, "regular_date_choice", required=True),
-        when(state, "regularDateChoice", UNTIL_A_DAY, field(state, "to_date", required=True)),
+        when(state, "regularDateChoice", codes.UNTIL_A_DAY, field(state, "to_date", required=True)),
     ]
 
 
@@ -116,8 +129,8 @@ def _slots(state: State) -> rx.Component:
     """When to leave: at a time, or within one of the slots of the structure, which are written out."""
     part = PARTS["punctual_outward_time_choice"]
     slots = state.choices.get("slots", [])
-    boxes = [_box(state, part, "radio", AT_A_TIME, t(f"asking.outward_time.{AT_A_TIME}"))]
-    for code, slot in SLOT_OF.items():
+    boxes = [_box(state, part, "radio", codes.AT_A_TIME, t(f"asking.outward_time.{codes.AT_A_TIME}"))]
+    for code, slot in codes.SLOT_OF.items():
         clock = slots[SLOTS.index(slot)]["label"]
         boxes.append(_box(state, part, "radio", code, t(f"asking.outward_time.{code}"), clock))
     return _framed(state, part, rx.cond(state.choices.contains("slots"), rx.fragment(*boxes)), required=True)

@@ -7,8 +7,16 @@ import reflex as rx
 
 from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
 from admin_app.features.solidary.asking.creation_flow import FILES
-from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
-from admin_app.features.solidary.asking.recap_state import AskingRecap, beside, follower
+from admin_app.features.solidary.asking.field_groups import (
+    field,
+    follower,
+    journey_fields,
+    skeleton,
+    stylesheet,
+    times_fields,
+    unsaved_mark,
+)
+from admin_app.features.solidary.asking.recap_state import AskingRecap, recap_card
 from admin_app.features.solidary.asking.schema import ASKING, CREATE, ROUTE, STEPS
 from admin_app.features.solidary.asking.wizard import (
     CALLER,
@@ -47,7 +55,7 @@ wizard = SolidaryWizard
 def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
     nowhere = empty("building-2", t("asking.no_structure"))
-    form = rx.el.div(_form(), rx.el.aside(_known(), beside(), class_name="cards"), class_name="beside")
+    form = rx.el.div(_form(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"), class_name="beside")
     shown = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))
     return rx.el.div(
         stylesheet(),
@@ -55,7 +63,7 @@ def _page() -> rx.Component:
         rx.cond(
             wizard.problem != "",
             problem,
-            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), _skeleton(), shown)),
+            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), shown)),
         ),
         class_name="form-page asking",
     )
@@ -65,12 +73,6 @@ def _for_whom() -> rx.Component:
     return rx.cond(
         wizard.structure_name != "",
         rx.el.p(icon("building-2", 16), t("asking.for_structure", name=wizard.structure_name), class_name="quiet row"),
-    )
-
-
-def _skeleton() -> rx.Component:
-    return rx.el.div(
-        rx.el.div(*[rx.el.span(class_name="bar") for _ in range(5)], class_name="card skeleton"), aria_hidden="true"
     )
 
 
@@ -86,7 +88,7 @@ def _form() -> rx.Component:
         _panel(TIMES, [times_fields(wizard)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
-        follower(),
+        follower(AskingRecap.follow),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
@@ -223,36 +225,31 @@ def _alike() -> rx.Component:
 
 
 def _bar() -> rx.Component:
-    last = wizard.step == STEPS[-1]
     return rx.el.div(
-        rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
+        unsaved_mark(),
         rx.cond(wizard.creating, _waiting()),
         button_link(t("kit.actions.cancel"), "cancel", ROUTE),
         rx.cond(wizard.step != CALLER, _previous()),
         rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
+        # `data-save` is what Ctrl+S presses, and "save" when the page is left: before the last step, that is the next.
         rx.cond(
-            last,
-            button(
-                t("asking.make"),
-                "save",
-                symbol="check",
-                tone="primary",
-                type="submit",
-                disabled=wizard.saving | wizard.creating,
-                custom_attrs={"data-save": ""},
-            ),
-            button(
-                t("asking.next"),
-                "next",
-                symbol="arrow-right",
-                tone="primary",
-                type="submit",
-                disabled=wizard.saving | wizard.creating,
-                # What is pressed by Ctrl+S, and by "save" when the page is left: here that is the next step.
-                custom_attrs={"data-further": "yes", "data-save": ""},
-            ),
+            wizard.step == STEPS[-1],
+            _submit(t("asking.make"), "save", "check", {"data-save": ""}),
+            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}),
         ),
         class_name="save-bar",
+    )
+
+
+def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str]) -> rx.Component:
+    return button(
+        label,
+        name,
+        symbol=symbol,
+        tone="primary",
+        type="submit",
+        disabled=wizard.saving | wizard.creating,
+        custom_attrs=attributes,
     )
 
 
@@ -297,7 +294,16 @@ def _outcome() -> rx.Component:
 
 def _made() -> rx.Component:
     """The record is there; what is not is said, and can be sent again."""
-    shown = f"{ROUTE}/show/{wizard.made}"
+    unsent = wizard.unsent.length()
+    busy = wizard.saving | wizard.creating
+    again = button(
+        t("asking.send_again"),
+        "send-again",
+        symbol="rotate-cw",
+        tone="primary",
+        disabled=busy,
+        on_click=wizard.send_again,
+    )
     failed = rx.el.ul(
         rx.foreach(
             wizard.unsent,
@@ -311,22 +317,10 @@ def _made() -> rx.Component:
     )
     return rx.el.section(
         rx.el.h2(t("asking.made", number=wizard.made), tab_index=-1, custom_attrs={"id": "asking-made"}),
-        rx.cond(
-            wizard.unsent.length() > 0, rx.fragment(rx.el.p(t("asking.unsent", count=wizard.unsent.length())), failed)
-        ),
+        rx.cond(unsent > 0, rx.fragment(rx.el.p(t("asking.unsent", count=unsent)), failed)),
         rx.el.div(
-            rx.cond(
-                wizard.unsent.length() > 0,
-                button(
-                    t("asking.send_again"),
-                    "send-again",
-                    symbol="rotate-cw",
-                    tone="primary",
-                    disabled=wizard.saving | wizard.creating,
-                    on_click=wizard.send_again,
-                ),
-            ),
-            button_link(t("asking.open"), "open", shown, symbol="folder-open"),
+            rx.cond(unsent > 0, again),
+            button_link(t("asking.open"), "open", f"{ROUTE}/show/{wizard.made}", symbol="folder-open"),
             class_name="row",
         ),
         class_name="card made",
@@ -334,7 +328,7 @@ def _made() -> rx.Component:
     )
 
 
-def _known() -> rx.Component:
+def _caller_card() -> rx.Component:
     """Who calls, what they asked for last, and how to ask for the same."""
     person = wizard.person
     last = rx.el.div(

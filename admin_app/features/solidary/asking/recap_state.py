@@ -9,16 +9,13 @@ import reflex as rx
 
 from admin_app.features.solidary.asking.creation import doubles
 from admin_app.features.solidary.asking.recap import double_line, recap
-from admin_app.features.solidary.asking.request_form import RequestForm, today
+from admin_app.features.solidary.asking.request_form import RequestForm, today, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
-from admin_app.kit.forms import submission
 from admin_app.kit.parts.widgets import icon
-from admin_app.kit.script import run, told
+from admin_app.kit.script import run
 from admin_app.kit.words.locale import pick_of, t
 
-MOST = 200_000
-"""Characters of a form that are looked at."""
 PARTS = ASKING.inputs("create")
 SYMBOLS = {
     "who": "user-round",
@@ -47,8 +44,7 @@ class AskingRecap(rx.State):
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Say what the form holds now."""
-        if sum(len(str(each)) for each in data.values()) <= MOST:
-            sent = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()])
+        if (sent := typed_so_far(PARTS, data)) is not None:
             wizard = await self.get_state(SolidaryWizard)
             form, caller = RequestForm.of(sent), wizard._caller()
             self.sentences = recap(form, wizard.choices, today())
@@ -57,17 +53,7 @@ class AskingRecap(rx.State):
         yield run("followed")
 
 
-def follower() -> rx.Component:
-    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button",
-        hidden=True,
-        custom_attrs={"data-followed": ""},
-        on_click=AskingRecap.follow(told("content")),
-    )
-
-
-def beside() -> rx.Component:
+def recap_card() -> rx.Component:
     """The recap, always in view."""
     sentences, twice = AskingRecap.sentences, AskingRecap.doubles
     symbol = lambda line: rx.match(  # noqa: E731

@@ -6,18 +6,24 @@ times `HH:mm`, both wall clock. The lines of a regular journey are `days` (`mon,
 
 import calendar
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
+from admin_app.kit.declare.fields import Input
+from admin_app.kit.forms import submission
+from admin_app.kit.forms.formset import Lines as FormsetLines
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.values import CLOCK, Address
 
 SCHEDULES = "regularSchedules"
 """The input that holds the lines of a regular journey."""
+MOST = 200_000
+"""Characters of a form that are looked at while it is typed in."""
 
 OTHER = "9999"
 """The subject that stands for a free text: it never reaches the server (SOLIDARY-6, trap 33)."""
@@ -69,6 +75,15 @@ class RequestForm:
         """The codes of the outward day, of the outward time and of the return."""
         outward, clock, back = (f"punctual{name}Choice" for name in ("OutwardDate", "OutwardTime", "ReturnDate"))
         return self.text(outward), self.text(clock), self.text(back)
+
+
+def typed_so_far(
+    parts: Iterable[Input], data: Mapping[str, Any], stored: FormsetLines | None = None
+) -> Submission | None:
+    """What a form holds while it is typed in; None for more than anybody types."""
+    if sum(len(str(text)) for text in data.values()) > MOST:
+        return None
+    return submission.read(parts, [(str(name), str(text)) for name, text in data.items()], stored)
 
 
 def today() -> date:

@@ -4,7 +4,15 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.field_groups import field, journey_fields, stylesheet, times_fields
+from admin_app.features.solidary.asking.field_groups import (
+    field,
+    follower,
+    journey_fields,
+    skeleton,
+    stylesheet,
+    times_fields,
+    unsaved_mark,
+)
 from admin_app.features.solidary.desk import baskets_page
 from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
@@ -29,7 +37,6 @@ from admin_app.kit.parts.widgets import (
     waited_for,
 )
 from admin_app.kit.screen import Screen
-from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
@@ -47,7 +54,7 @@ def _name() -> rx.Var[str]:
 def _page() -> rx.Component:
     problem = failed_card(form, t("kit.pages.error_title"), form.load)
     filled = rx.el.div(_form(), rx.el.aside(_told("edition-told"), _chain(), class_name="cards"), class_name="beside")
-    shown = rx.cond(waited_for(form), _skeleton(), rx.cond(form.status == EDITED, _closed(), filled))
+    shown = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
         stylesheet(),
         baskets_page.stylesheet(),
@@ -58,11 +65,6 @@ def _page() -> rx.Component:
         class_name="form-page asking edition",
     )
     return unless_closed(form, page, EDITION.route)
-
-
-def _skeleton() -> rx.Component:
-    bars = [rx.el.span(class_name="bar") for _ in range(6)]
-    return rx.el.div(rx.el.div(*bars, class_name="card skeleton"), aria_hidden="true")
 
 
 def _closed() -> rx.Component:
@@ -90,7 +92,7 @@ def _form() -> rx.Component:
             *identity,
             field(form, "news_subscription"),
         ),
-        _follower(),
+        follower(foresight.follow),
         _bar(),
         *_question(),
         on_submit=form.save,
@@ -166,18 +168,11 @@ def _section(name: str, *children: rx.Component) -> rx.Component:
     )
 
 
-def _follower() -> rx.Component:
-    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=foresight.follow(told("content"))
-    )
-
-
 def _bar() -> rx.Component:
     saves = rx.cond(foresight.fate == REPLACED, t("solidary_edition.recreate"), t("kit.actions.save"))
     label = rx.cond(form.later != "", t("solidary_edition.carry", number=form.later), saves)
     return rx.el.div(
-        rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
+        unsaved_mark(),
         rx.cond(form.saving, spinner(t("kit.form.saving"))),
         button_link(t("kit.actions.cancel"), "cancel", f"{SHOW}/{form.record_id}"),
         button(

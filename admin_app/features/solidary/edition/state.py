@@ -14,7 +14,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import MalformedAnswer
 from admin_app.features.solidary.asking.from_record import form_of
-from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, today
+from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, today, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, TIMES, Asked
 from admin_app.features.solidary.asking.wizard import schedules_input
 from admin_app.features.solidary.current_structure import CurrentStructure
@@ -30,15 +30,12 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import submission
 from admin_app.kit.forms.formset import blank
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in
 
 STRUCTURE = "structure_read"
-MOST = 200_000
-"""Characters of a form that are looked at while it is typed in."""
 EDITION = replace(
     ASKING,
     form=d.form(Asked, JOURNEY, TIMES, IDENTITY),
@@ -125,14 +122,12 @@ class SolidaryEdition(EditionHost, rx.State):
         places["destination"] = None if record.destination_any else record.destination
         self.labels = {name: place.display if place else "" for name, place in places.items()}
         # An empty one, for a journey that becomes a weekly one.
-        self._set_lines([dict(line) for line in form.lines] or [{}])
+        lines = [dict(line) for line in form.lines] or [{}]
+        self.lines = {}
+        self.lines = {SCHEDULES: [{**blank(schedules_input(), self._new_key()), **line} for line in lines]}
         self.choices = choices_of(structure)
         filled = replace(form, texts=dict(self.values))
         self._stored = (StoredRequest(record, filled, choices_of(structure), structure.slots),)
-
-    def _set_lines(self, lines: list[dict[str, str]]) -> None:
-        self.lines = {}
-        self.lines = {SCHEDULES: [{**blank(schedules_input(), self._new_key()), **line} for line in lines]}
 
     async def _lay_over(self) -> None:
         """Put what was typed for the former request over this one, and say what saving it would do."""
@@ -179,10 +174,9 @@ class EditionForesight(rx.State):
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Say what saving the form would do, as it is now."""
-        if sum(len(str(each)) for each in data.values()) <= MOST:
-            edition = await self.get_state(SolidaryEdition)
-            pairs = [(str(name), str(text)) for name, text in data.items()]
-            self._show(edition._consequences(submission.read(edition._parts(), pairs, edition.lines)))
+        edition = await self.get_state(SolidaryEdition)
+        if (sent := typed_so_far(edition._parts(), data, edition.lines)) is not None:
+            self._show(edition._consequences(sent))
         yield run("followed")
 
     def _show(self, told: Consequences) -> None:
