@@ -27,6 +27,8 @@ TRANSLATIONS = Path(__file__).resolve().parent.parent / "translations"
 ECHOED = 40
 """Longest part of a wrong value that is repeated in the message, in characters."""
 
+DRAIN = 30
+"""Seconds that what runs has to end, once the process was asked to stop."""
 _FILE = "sqlite:///"
 PART_OF = {"solidary_transport": "solidary"}
 """The module that a module is a part of: it is off where that is."""
@@ -226,7 +228,10 @@ class Settings(BaseSettings):
     """File of the register of former versions, whose lines the store takes over once."""
 
     spool_path: str = "spool"
-    """Folder of files on their way to and from browsers, for an hour: of this instance and this account alone."""
+    """Folder of files on their way to and from browsers, for an hour: of this account alone."""
+
+    spool_url: Annotated[str, Field(pattern=r"^((s3|gs|az|memory)://\S*)?$")] = ""
+    """A bucket in place of the folder, such as s3://bucket/admin, where several machines share them."""
 
     spool_person_mb: int = Field(default=200, ge=1)
     """Megabytes that one person's files may take there."""

@@ -19,10 +19,9 @@ from starlette.types import ASGIApp
 
 from admin_app import VERSION, metrics
 from admin_app.kit import logs, ready
-from admin_app.kit.session.process_takeover import DRAIN
 from admin_app.kit.transfer import spool
 from admin_app.patches import server
-from admin_app.settings import Settings, get_settings, load_or_exit
+from admin_app.settings import DRAIN, Settings, load_or_exit
 from tools import deployment, frontend, ports
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
@@ -131,9 +130,9 @@ def main() -> int:
     bound_messages()
     server.serve_what_is_built()
     try:
-        spool.claim()  # until this process ends
+        spool.folder()
     except spool.SpoolUnavailable as error:
-        print(f"ADMIN_SPOOL_PATH: {get_settings().spool_path} cannot be used ({error.cause})", file=sys.stderr)
+        print(f"ADMIN_SPOOL_PATH: {settings.spool_path} cannot be used ({error.cause})", file=sys.stderr)
         return 2
     _tell_prometheus(settings.metrics)
     start.info("loading the application")

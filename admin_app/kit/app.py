@@ -13,7 +13,7 @@ from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
 from admin_app.kit.session import Session, account, connections
-from admin_app.kit.session.process_takeover import PROCESS, drained
+from admin_app.kit.session.process_takeover import PROCESS, alive, drained
 from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.layout import not_found_page, page
@@ -55,7 +55,7 @@ def build(
     )
     app.register_lifespan_task(sockets.discreetly)
     app.register_lifespan_task(spool.swept)
-    app.register_lifespan_task(spool.inhabited, process=PROCESS)
+    app.register_lifespan_task(alive, process=PROCESS)
     app.register_lifespan_task(database.opened)
     app.register_lifespan_task(drained)  # the last one, hence the first to end
     connections.guard(app)

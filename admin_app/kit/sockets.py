@@ -20,7 +20,7 @@ from socketio.exceptions import ConnectionRefusedError
 from admin_app import metrics
 from admin_app.kit import logs
 from admin_app.kit.session import Session
-from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from admin_app.patches.events import FIRST_EVENT, Handler, Incoming
 from admin_app.settings import get_settings
@@ -75,7 +75,7 @@ class Gate:
             self._senders.pop(sid, None)
             metrics.open_tabs.set(len(self._senders))
             ident = self._incoming.key(sid)
-            await tickets.keep_for(ident, spool.LEAVING)
+            await tickets.keep_for(ident, there=False)
             if unlinking := await self._passed(kind, sid, *said):
                 await unlinking
             return await self._forget_stranger(ident)

@@ -39,8 +39,8 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
 
 export const fileName = () => chosen?.file.name ?? "";
 
-/* By XMLHttpRequest: fetch tells nothing of how much was sent. `full` is what is said where there is no room (507). */
-export function sendFile(path, kind, full) {
+/* By XMLHttpRequest: fetch tells nothing of how much was sent. `words` are what is said of an answer, by its number. */
+export function sendFile(path, kind, words) {
   const going = kind ? lastOf[kind] : chosen;
   if (!going) return;
   const { file, box, failed, done } = going;
@@ -50,7 +50,7 @@ export function sendFile(path, kind, full) {
     bar.hidden = true;
     delete coming[kind];
     box.removeAttribute("data-sending");
-    if (!sent && !stopped) problemIn(box).textContent = request.status === 507 ? full : failed;
+    if (!sent && !stopped) problemIn(box).textContent = words[request.status] ?? failed;
     if (sent) going.sent?.(path.split("/").pop());
     done(sent);
     if (sent) one("[data-sent]", box)?.click();

@@ -44,12 +44,12 @@ async def test_an_api_that_fails_is_not(upstream):
 
 
 async def test_a_folder_that_takes_nothing_is_told(upstream, monkeypatch):
-    def full(**_):
+    def full(*_, **__):
         raise OSError(errno.ENOSPC, "no space")
 
-    monkeypatch.setattr(spool.tempfile, "TemporaryFile", full)
+    monkeypatch.setattr(spool.obstore, "put", full)
     status, told = await asked()
-    assert (status, told["spool"]) == (503, "OSError")
+    assert (status, told["spool"]) == (503, "SpoolUnavailable")
 
 
 @pytest.mark.parametrize("name", ready.CHECKS)
@@ -71,7 +71,7 @@ async def test_the_real_checks_fail_where_what_they_ask_fails(upstream, monkeypa
     monkeypatch.setattr(spool, "folder", fails)
     monkeypatch.setattr(ready, "get_redis", fails)
     status, told = await asked()
-    assert (status, told["redis"], told["store"], told["spool"]) == (503, "OSError", "OSError", "OSError")
+    assert (status, told["redis"], told["store"], told["spool"]) == (503, "OSError", "OSError", "SpoolUnavailable")
     assert told["api"] not in (ready.OK, ready.ABSENT)
 
 

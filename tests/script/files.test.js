@@ -35,11 +35,12 @@ test("that there is no room for a file is said as such", async () => {
     };
     Object.defineProperty(input, "files", { value: [{ name: "a.pdf", size: 10 }], configurable: true });
     change(input);
-    sendFile("/_transfer/one", "one", "full");
+    sendFile("/_transfer/one", "one", { 507: "full", 503: "broken" });
     return document.querySelector("[data-file-error]").textContent;
   };
   assert.equal(said(507), "full");
-  assert.equal(said(503), "failed");
+  assert.equal(said(503), "broken");
+  assert.equal(said(400), "failed");
   assert.equal(said(204), "");
 });
 

@@ -1,6 +1,7 @@
 """What a browser sends when a form is submitted, and images to choose."""
 
 import io
+import os
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,7 +10,7 @@ from PIL import Image
 from starlette.applications import Starlette
 
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.transfer import routes, tickets
+from admin_app.kit.transfer import routes, spool, tickets
 from tests.support.tab import Tab
 
 
@@ -36,6 +37,18 @@ def image(width: int = 300, height: int = 300, kind: str = "PNG") -> bytes:
     buffer = io.BytesIO()
     Image.new("RGB", (width, height), "teal").save(buffer, kind)
     return buffer.getvalue()
+
+
+def left() -> set[str]:
+    """The tickets behind which something lies."""
+    return {each.ticket for each in spool.parts()} - {"clock"}
+
+
+def age(seconds: float) -> None:
+    """Have all that lies behind tickets be so much older."""
+    for path in [each for each in spool.folder().rglob("*") if each.is_file()]:
+        then = path.stat().st_mtime - seconds
+        os.utime(path, (then, then))
 
 
 async def send_file(ticket: str, content: bytes | AsyncIterator[bytes]) -> int:

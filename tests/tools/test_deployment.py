@@ -67,7 +67,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch, *, servable: bool = True, built: bo
     for module, name in (
         (serve.server, "serve_what_is_built"),
         (serve.server, "application"),
-        (serve.spool, "claim"),
+        (serve.spool, "folder"),
         (serve.logs, "begin"),
         (serve, "keep_state_where_it_belongs"),
         (serve, "bound_messages"),

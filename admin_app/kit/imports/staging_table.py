@@ -1,10 +1,11 @@
-"""The lines of an import on disk, in an SQLite file behind a ticket of the spool.
+"""The lines of an import in an SQLite database behind a ticket of the spool, read and written whole.
 
 A tab's state holds one page of them: 5,000 lines would be megabytes in every message and every stored state. The
 tab keeps the ticket, so that a sheet is found again after a reload or a new sign-in of the same person.
 """
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -69,7 +70,7 @@ class Counts:
 
 
 class Sheet(Remarks, Records):
-    """The lines of one import. Every method opens the file anew: any worker, any thread may."""
+    """The lines of one import. Every method opens it anew: any worker, any thread may."""
 
     def __init__(self, ticket: str, intake: Intake) -> None:
         self._ticket = ticket
@@ -79,23 +80,29 @@ class Sheet(Remarks, Records):
     @classmethod
     def create(cls, intake: Intake, decoded: Decoded, matching: Matching, **about: str) -> str:
         """Lay out the lines of a file, with what is to be known about it; the ticket of the sheet."""
-        ticket = tickets.open_ticket(tickets.SHEET)
+        ticket = secrets.token_urlsafe(32)
         about |= {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
         about |= {"blank": str(decoded.blank)}
-        with closing(sqlite3.connect(spool.folder() / f"{ticket}{tickets.SHEET}")) as db, db:
+        with closing(sqlite3.connect(":memory:")) as db:
             db.executescript(_TABLES + TABLES + staging_records.TABLES)
             about |= _insert(db, intake, matching, decoded.lines, filled=bool(decoded.sheet))
             if decoded.header:
                 db.execute("INSERT INTO header VALUES (?, ?)", (decoded.header.number, _json(decoded.header.cells)))
             db.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+            db.commit()
+            spool.put(ticket, spool.SHEET, db.serialize())
         cls(ticket, intake).survey()
         return ticket
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """RefusedFile `missing` when the sheet waited too long."""
-        with closing(sqlite3.connect(tickets.path_of(self._ticket, tickets.SHEET), timeout=10)) as db, db:
-            yield db
+        """The lines in memory, kept where something was changed. RefusedFile `missing` when they waited too long."""
+        with spool.alone(self._ticket), closing(sqlite3.connect(":memory:")) as db:
+            db.deserialize(tickets.content_of(self._ticket, spool.SHEET))
+            with db:
+                yield db
+            if db.total_changes:
+                spool.put(self._ticket, spool.SHEET, db.serialize())
 
     def about(self) -> dict[str, str]:
         """What was noted about the file."""

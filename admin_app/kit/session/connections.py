@@ -17,7 +17,7 @@ import reflex as rx
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
 from admin_app.kit.session.process_takeover import PROCESS, reload_forgotten, take_over
 from admin_app.kit.session.state import Session
-from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.transfer import tickets
 from admin_app.patches import connections
 from admin_app.patches.connections import stored_value
 from admin_app.patches.states import StateManager, changing, kept, renew
@@ -47,14 +47,14 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
     session, shown = await kept(manager, ident, Session), _shown(stored)
     known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
     if known:
-        await tickets.keep_for(ident, spool.LIFETIME)
+        await tickets.keep_for(ident, there=True)
     if known and session._server == PROCESS:
         return
     async with changing(manager, ident) as states:
         if not known:
             for each in states:
                 renew(each, storage=True)
-        take_over(states, PROCESS)
+        await take_over(states, PROCESS)
 
 
 def _held(session: Session) -> Tokens:

@@ -8,22 +8,28 @@ no process has taken over comes where Redis was emptied under an open page: the 
 and drafts that the browser keeps.
 """
 
+import asyncio
+import time
 import uuid
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import reflex as rx
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 from reflex.event import EventSpec
 
 from admin_app.kit.script import run
 from admin_app.kit.session.state import Session
-from admin_app.kit.transfer import spool
+from admin_app.patches.names import get_redis
+from admin_app.settings import DRAIN
 
 PROCESS = uuid.uuid4().hex
 """This process, of all there ever were."""
-DRAIN = 30
-"""Seconds that what runs has to end, once the process was asked to stop."""
+BEAT, SILENCE = 1, 5
+"""Seconds between two signs of life of a process, and after which one that gives none is dead."""
+_ALIVE = "admin_app.alive."
 ACTS = frozenset(
     {
         *("bulk_total", "contacting", "copying", "correcting", "creating", "deciding", "deleting", "marking"),
@@ -52,14 +58,14 @@ class Following(rx.State, mixin=True):
         raise NotImplementedError
 
 
-def take_over(states: Iterable[Any], process: str) -> None:
+async def take_over(states: Iterable[Any], process: str) -> None:
     """Let a process serve a tab with these states, where another one did: nothing runs in them any more, unless that
     one still lives."""
     found = list(states)
     session = next(each for each in found if isinstance(each, Session))
     running = [(each, name) for each in found for name in _running(each)]
     followed = [each for each in found if isinstance(each, Following) and each._goes_on()]
-    if (running or followed) and spool.lives(session._server):
+    if (running or followed) and await lives(session._server):
         return
     session._server = process
     for each in followed:
@@ -73,6 +79,43 @@ def _running(state: Any) -> list[str]:
     """The fields of a state that say that something runs: true, how many, or what it is done to."""
     values = {name: getattr(state, name, None) for name in ACTS | READS}
     return [name for name, value in values.items() if value and isinstance(value, int | str)]
+
+
+@asynccontextmanager
+async def alive(process: str) -> AsyncIterator[None]:
+    """Have other processes know that this one lives, in Redis: without it there is no other one."""
+    redis = get_redis()
+    beating = asyncio.create_task(_beat(redis, f"{_ALIVE}{process}")) if redis else None
+    try:
+        yield
+    finally:
+        if redis and beating:
+            beating.cancel()
+            with suppress(RedisError):
+                await redis.delete(f"{_ALIVE}{process}")
+            await redis.aclose()
+
+
+async def _beat(redis: Redis, name: str) -> None:
+    while True:
+        with suppress(RedisError):  # who needs Redis says so
+            await redis.set(name, time.time(), ex=SILENCE)
+        await asyncio.sleep(BEAT)
+
+
+async def lives(process: str) -> bool:
+    """Whether another process is still there: what it last said changes, or is gone after some seconds."""
+    redis = get_redis()
+    if redis is None:
+        return False
+    try:
+        first = said = await redis.get(f"{_ALIVE}{process}")
+        while said is not None and said == first:
+            await asyncio.sleep(BEAT / 2)
+            said = await redis.get(f"{_ALIVE}{process}")
+    finally:
+        await redis.aclose()
+    return said is not None
 
 
 @asynccontextmanager

@@ -1,10 +1,10 @@
 """The HTTP routes that files travel by, added to the backend beside Reflex's own."""
 
 import asyncio
+from urllib.parse import quote
 
-from starlette.background import BackgroundTask
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from admin_app.kit.transfer import tickets
@@ -22,13 +22,10 @@ PATIENCE = 300
 
 async def receive(request: Request) -> Response:
     """POST one file to a ticket: 204, 404 for a ticket that is unknown or used, 413 too big, 408 too slow, 507 where
-    the folder or the person's share of it is full, 503 where there is none."""
+    the storage or the person's share of it is full, 503 where there is none."""
     try:
-        async with tickets.receiving(request.path_params["ticket"]) as file, asyncio.timeout(PATIENCE):
-            async for chunk in request.stream():
-                file.write(chunk)
-                if file.tell() > tickets.MAX_FILE:
-                    raise tickets.RefusedFile("file_limit")
+        async with asyncio.timeout(PATIENCE):
+            await tickets.receive(request.path_params["ticket"], request.stream())
     except tickets.RefusedFile as error:
         text, status = REFUSED.get(error.name, ("unknown ticket", 404))
         return PlainTextResponse(text, status_code=status)
@@ -44,18 +41,16 @@ async def receive(request: Request) -> Response:
 async def hand_out(request: Request) -> Response:
     """GET what was laid behind a ticket, once, however many ask at the same time: 404 for all others."""
     try:
-        path, shown, name = tickets.take_offer(request.path_params["ticket"])
+        content, shown, name = tickets.take_offer(request.path_params["ticket"])
     except (tickets.RefusedFile, SpoolUnavailable):
         return PlainTextResponse("unknown ticket", status_code=404)
     end = name.rpartition(".")[2]
     in_place = SHOWN_TYPES.get(end) if shown else None
-    return FileResponse(
-        path,
+    way = f"{'inline' if in_place else 'attachment'}; filename*=UTF-8''{quote(name)}"
+    return Response(
+        content,
         media_type=in_place or SAVED_TYPES.get(end, "application/octet-stream"),
-        filename=name,
-        content_disposition_type="inline" if in_place else "attachment",
-        headers=PRIVATE,
-        background=BackgroundTask(path.unlink, missing_ok=True),
+        headers={**PRIVATE, "Content-Disposition": way},
     )
 
 

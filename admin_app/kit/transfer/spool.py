@@ -1,18 +1,29 @@
-"""The folder of files on their way: of this instance alone, closed to everybody else, and swept.
+"""Where files on their way lie, a folder or a bucket (`ADMIN_SPOOL_URL`), so that any instance finds what another took.
 
-It is `ADMIN_SPOOL_PATH`, not a name everybody knows in the system's temporary folder: on a shared machine another
-account could make that first, or read what it holds. One instance owns it, whose workers share it.
+Everything that belongs to a ticket lies under its name, part by part: what was sent, who sent it, what is handed out.
+What nobody uses any more is removed by age, by the clock of the storage itself. Of a folder: it is no name that
+everybody knows in the system's temporary one, which on a shared machine another account could make first, or read.
 """
 
 import asyncio
 import contextlib
-import fcntl
+import errno
+import logging
 import os
+import re
 import stat
-import tempfile
-import time
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
+
+import obstore
+from obstore.exceptions import AlreadyExistsError, BaseError
+from obstore.store import LocalStore, ObjectStore, from_url
+from redis import Redis
 
 from admin_app.api.errors import ApiError
 from admin_app.settings import get_settings
@@ -25,16 +36,30 @@ SOON = 60
 """Seconds what is fetched at once waits: an offer holds personal data, an order a token."""
 SWEEP = 30
 """Seconds between two sweeps."""
-ORDER, OFFER, SHOWN, NAME, TAKEN, PART = ".order", ".offer", ".shown", ".name", ".taken", ".part"
-TAKEN_ONCE = tuple(end + taken for end in (ORDER, OFFER, SHOWN, NAME) for taken in ("", TAKEN))
-"""How names end of what is fetched once, before and after."""
-_LOCK, _WORKER = ".instance", ".worker"
+FILE, SHEET, OFFER, ORDER, NAME, TAKEN, USED = "file", "sheet", "offer", "order", "name", "taken", "used"
+OF, LEFT = "of.", "left."
+"""How the part begins that says whose a file is, and from which tab: one that is there, or has closed."""
+_CLOCK = "clock"
+_HELD = 60
+"""Seconds after which what one process alone may do is free for others, should it have died."""
+_here = threading.Lock()
+logger = logging.getLogger(__name__)
 
 
 class SpoolUnavailable(ApiError):
-    """The folder cannot be used: `cause` says why. What needs it does not happen."""
+    """The storage cannot be used: `cause` says why. What needs it does not happen."""
 
     kind = "spool"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of what lies behind a ticket: how large it is, and when it was written, by the storage's clock."""
+
+    ticket: str
+    name: str
+    size: int
+    at: datetime
 
 
 def folder() -> Path:
@@ -56,69 +81,110 @@ def folder() -> Path:
     return path
 
 
+@lru_cache(maxsize=4)
+def _opened(address: str) -> ObjectStore:
+    """A bucket by its address, whose keys are in the variables AWS_*; a folder by its path."""
+    return from_url(address) if "://" in address else LocalStore(address, automatic_cleanup=True)
+
+
+@contextmanager
+def _storage() -> Iterator[ObjectStore]:
+    """The storage; SpoolUnavailable where it fails, whose log says how. FileNotFoundError for what is not there."""
+    try:
+        yield _opened(get_settings().spool_url or str(folder()))
+    except (FileNotFoundError, AlreadyExistsError):
+        raise
+    except (BaseError, OSError) as error:
+        cause = _cause(error)
+        logger.error("files on their way cannot be kept: %s", cause)
+        raise SpoolUnavailable(cause=cause) from None
+
+
+def _cause(error: Exception) -> str:
+    """The name of a failure, and the system's for it (ENOSPC: a full disk); its text may hold a path or an address."""
+    found = re.search(r"os error (\d+)", str(error))
+    number = int(found[1]) if found else getattr(error, "errno", None)
+    return errno.errorcode.get(number or 0, type(error).__name__)
+
+
+def put(ticket: str, part: str, content: bytes = b"") -> None:
+    """Keep a part, in place of the former one: whoever reads sees the one or the other."""
+    with _storage() as storage:
+        obstore.put(storage, f"{ticket}/{part}", content)
+
+
+def is_first(ticket: str, part: str) -> bool:
+    """Make a part that is empty; whether nobody has before: of several who try, in any process, one is."""
+    try:
+        with _storage() as storage:
+            obstore.put(storage, f"{ticket}/{part}", b"", mode="create")
+    except AlreadyExistsError:
+        return False
+    return True
+
+
+def get(ticket: str, part: str) -> bytes:
+    """The content of a part. FileNotFoundError."""
+    with _storage() as storage:
+        return obstore.get(storage, f"{ticket}/{part}").bytes().to_bytes()
+
+
+def parts(ticket: str = "") -> list[Part]:
+    """All parts, or those of one ticket."""
+    with _storage() as storage:
+        found = obstore.list(storage, ticket or None).collect()
+    places = ((each, *each["path"].rpartition("/")[::2]) for each in found)
+    return [Part(owner, name, each["size"], each["last_modified"]) for each, owner, name in places if owner]
+
+
+def remove(ticket: str, *names: str) -> None:
+    """Remove parts of a ticket, or all of it."""
+    with _storage() as storage:
+        for name in names or [each.name for each in parts(ticket)]:
+            with contextlib.suppress(FileNotFoundError):  # somebody else did
+                obstore.delete(storage, f"{ticket}/{name}")
+
+
+@lru_cache(maxsize=1)
+def _redis() -> Redis | None:
+    """Redis, where there is one."""
+    address = os.environ.get("REFLEX_REDIS_URL")
+    return Redis.from_url(address) if address else None
+
+
+@contextmanager
+def alone(ticket: str) -> Iterator[None]:
+    """Let nobody else change what lies behind a ticket meanwhile: in this process, or in any where there is Redis."""
+    redis = _redis()
+    with redis.lock(f"admin_app.alone.{ticket}", timeout=_HELD) if redis else _here:
+        yield
+
+
 def try_writing() -> None:
-    """Write a file and remove it. SpoolUnavailable or OSError where that cannot be done: a full disk, for example."""
-    with tempfile.TemporaryFile(dir=folder()) as file:
-        file.write(b"0" * 4096)
-        file.flush()
+    """Write a part and remove it. SpoolUnavailable where that cannot be done: a full disk, for example."""
+    name = f"{os.getpid()}"
+    put(_CLOCK, name, b"0" * 4096)
+    remove(_CLOCK, name)
 
 
-def claim() -> int:
-    """Take the folder for this instance until it ends; the open lock. SpoolUnavailable when another one has it."""
-    try:
-        lock = os.open(folder() / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise SpoolUnavailable(cause="used by another instance") from None
-    except OSError as error:
-        raise SpoolUnavailable(cause=type(error).__name__) from None
-    return lock
-
-
-@contextlib.asynccontextmanager
-async def inhabited(process: str) -> AsyncIterator[None]:
-    """Show that a worker of this instance lives, as long as it does: however it ends, the system lets go of its lock.
-
-    Without the folder it does not show; what needs the folder is refused with words.
-    """
-    try:
-        path = folder() / f"{process}{_WORKER}"
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except (SpoolUnavailable, OSError):
-        yield
-        return
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        path.unlink(missing_ok=True)
-        os.close(lock)
-
-
-def lives(process: str) -> bool:
-    """Whether a worker of this instance is still there."""
-    try:
-        with (folder() / f"{process}{_WORKER}").open("rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except (SpoolUnavailable, OSError):
-        pass
-    return False
-
-
-def lifetime(path: Path) -> float:
-    """Seconds a file may wait."""
-    return SOON if path.name.endswith(TAKEN_ONCE) else LIFETIME
+def _lifetime(names: set[str]) -> float:
+    """Seconds what has these parts may wait since one of them was written."""
+    if names & {OFFER, ORDER}:
+        return SOON
+    return LEAVING if any(each.startswith(LEFT) for each in names) else LIFETIME
 
 
 def sweep() -> None:
-    """Remove what nobody took."""
-    for path in folder().iterdir():
-        with contextlib.suppress(FileNotFoundError):  # somebody else took it
-            old = time.time() - path.stat().st_mtime > lifetime(path)
-            if old and path.name != _LOCK and not (path.suffix == _WORKER and lives(path.stem)):
-                path.unlink()
+    """Remove what nobody took or used for long."""
+    put(_CLOCK, "now")
+    behind: dict[str, list[Part]] = {}
+    for each in parts():
+        behind.setdefault(each.ticket, []).append(each)
+    now = max(each.at for each in behind.pop(_CLOCK))
+    for ticket, found in behind.items():
+        age = now - max(each.at for each in found)
+        if age.total_seconds() > _lifetime({each.name for each in found}):
+            remove(ticket)
 
 
 @contextlib.asynccontextmanager
@@ -133,6 +199,6 @@ async def swept() -> AsyncIterator[None]:
 
 async def _sweep_on() -> None:
     while True:
-        with contextlib.suppress(SpoolUnavailable, OSError):  # whoever needs the folder is told
+        with contextlib.suppress(SpoolUnavailable):  # whoever needs it is told
             await asyncio.to_thread(sweep)
         await asyncio.sleep(SWEEP)

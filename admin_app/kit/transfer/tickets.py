@@ -1,22 +1,20 @@
-"""Files on their way between the browser and the API, kept on disk behind one-time tickets.
+"""Files on their way between the browser and the API, kept behind one-time tickets (kit/transfer/spool.py).
 
 A file chosen in a form travels over HTTP, never over the socket. The form asks for a ticket, the browser sends one
 file to it, and the handler that saves the record takes the file; nobody can fetch it. A file made here goes the other
 way: it is laid behind a ticket, and the browser fetches it once. What is not a file yet, but a call to make, is an
-order behind a ticket: what is known of its progress stands beside it. Tickets are unguessable file names in the spool,
-so any worker of this instance can serve any of them; what nobody takes is swept away (kit/transfer/spool.py).
+order behind a ticket: what is known of its progress stands beside it. Tickets cannot be guessed, and any worker of any
+instance can serve any of them.
 """
 
 import asyncio
 import json
-import os
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
-from typing import Any, BinaryIO
+from collections.abc import AsyncIterable, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from admin_app.kit.transfer import spool
 from admin_app.settings import get_settings
@@ -29,9 +27,7 @@ MOST = 200
 """Files of one person that wait: of more, the oldest are forgotten."""
 _TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[^\w.-]+")
-SHEET = ".sheet"
-"""Ends the name of the lines of an import (kit/imports/staging_table.py)."""
-_FACTS, _STOP, _OWNER = ".facts", ".stop", ".owner"
+_FACTS, _STOP = "facts", "stop"
 _MB = 1024 * 1024
 
 
@@ -43,80 +39,79 @@ class RefusedFile(Exception):
         self.name = name
 
 
-def open_ticket(suffix: str = "", *, owner: int = 0, tab: str = "") -> str:
-    """A new ticket: the right to send one file, of the person with the user id `owner`, whose share of the folder it
-    takes (GUARD-14), from the tab whose states are kept under `tab`. With a `suffix`, the place of one that is made
-    here."""
-    if owner:
-        for old in [ticket for ticket, whose in _owners().items() if whose == owner][: -(MOST - 1)]:
-            discard(old)
+class Offer(NamedTuple):
+    """What is handed out: whether it may be shown in place, and the name that counts."""
+
+    content: bytes
+    shown: bool
+    name: str
+
+
+def open_ticket(*, owner: int = 0, tab: str = "") -> str:
+    """A new ticket: the right to send one file, of the person with the user id `owner`, whose share of the storage it
+    takes (GUARD-14), from the tab whose states are kept under `tab`."""
     ticket = secrets.token_urlsafe(32)
-    (spool.folder() / f"{ticket}{suffix}").touch(mode=0o600, exist_ok=False)
     if owner:
-        _write(ticket + _OWNER, {"owner": owner, "tab": tab})
+        theirs = sorted((each.at, each.ticket) for each in spool.parts() if _owner(each) == owner)
+        for _, old in theirs[: -(MOST - 1)]:
+            discard(old)
+        spool.put(ticket, f"{spool.OF}{owner}.{tab}")
+    spool.put(ticket, spool.FILE)
     return ticket
 
 
-async def keep_for(tab: str, seconds: float) -> None:
-    """Have the files that a tab sent wait that long from now: `LEAVING` once it has closed, `LIFETIME` when it is back.
+def _owner(part: spool.Part) -> int | None:
+    """Whose a file is, by the part that says so; None for another part."""
+    kind, _, said = part.name.partition(".")
+    return int(said.partition(".")[0]) if said and f"{kind}." in (spool.OF, spool.LEFT) else None
 
-    Beside the event loop: the whole folder is looked through.
+
+async def keep_for(tab: str, *, there: bool) -> None:
+    """Have the files that a tab sent wait an hour from now, or ten minutes once it has closed (`LEAVING`).
+
+    Beside the event loop: the whole storage is looked through.
     """
-    with suppress(spool.SpoolUnavailable, OSError):  # whoever needs the folder is told
-        await asyncio.to_thread(_keep_for, tab, seconds)
+    with suppress(spool.SpoolUnavailable):  # whoever needs it is told
+        await asyncio.to_thread(_keep_for, tab, there)
 
 
-def _keep_for(tab: str, seconds: float) -> None:
-    since = time.time() - spool.LIFETIME + seconds
-    for path in spool.folder().glob(f"*{_OWNER}"):
-        with suppress(FileNotFoundError):  # somebody took it meanwhile
-            if json.loads(path.read_bytes()).get("tab") == tab:
-                os.utime(path, (since, since))
-                os.utime(path.with_suffix(""), (since, since))
+def _keep_for(tab: str, there: bool) -> None:
+    for each in spool.parts():
+        owner = _owner(each)
+        if owner is not None and each.name.endswith(f".{tab}"):
+            spool.put(each.ticket, f"{spool.OF if there else spool.LEFT}{owner}.{tab}")
+            if each.name.startswith(spool.OF) is not there:
+                spool.remove(each.ticket, each.name)
 
 
-@asynccontextmanager
-async def receiving(ticket: str) -> AsyncIterator[BinaryIO]:
-    """Where to write the file that a ticket was opened for; it is there once the block has ended well.
+async def receive(ticket: str, chunks: AsyncIterable[bytes]) -> None:
+    """Take the file that a ticket was opened for, as it comes.
 
-    RefusedFile `missing` for a ticket that is unknown or used, `full` where the folder or the person's share of it is.
+    RefusedFile `missing` for a ticket that is unknown or used, `file_limit` for what is too large, `full` where the
+    storage or the person's share of it is.
     """
-    path, part = _place(ticket), _place(ticket, spool.PART)
+    if _content(ticket, spool.FILE) != b"" or not spool.is_first(ticket, spool.TAKEN):
+        raise RefusedFile("missing")
+    content = bytearray()
     try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:  # one is being sent to it already
-        raise RefusedFile("missing") from None
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            if not path.is_file() or path.stat().st_size:
-                raise RefusedFile("missing")
-            yield file
-        await asyncio.to_thread(_check_room, ticket)
-        part.replace(path)
+        async for chunk in chunks:
+            content += chunk
+            if len(content) > MAX_FILE:
+                raise RefusedFile("file_limit")
+        await asyncio.to_thread(_keep, ticket, bytes(content))
     finally:
-        part.unlink(missing_ok=True)
+        spool.remove(ticket, spool.TAKEN)  # where it failed, it may be sent once more
 
 
-def _check_room(ticket: str) -> None:
-    """RefusedFile `full` where all that waits is more than the folder may hold, or than one person may leave there."""
-    settings, owners = get_settings(), _owners()
-    held: dict[str, int] = {}
-    for path in spool.folder().iterdir():
-        with suppress(FileNotFoundError):  # somebody took it meanwhile
-            name = path.name.partition(".")[0]
-            held[name] = held.get(name, 0) + path.stat().st_size
-    theirs = sum(held.get(each, 0) for each, owner in owners.items() if owner == owners.get(ticket))
-    if sum(held.values()) > settings.spool_total_mb * _MB or theirs > settings.spool_person_mb * _MB:
+def _keep(ticket: str, content: bytes) -> None:
+    """Keep what was sent. RefusedFile `full` where all is more than may wait, or than one person may leave."""
+    settings, kept = get_settings(), spool.parts()
+    owners = {each.ticket: owner for each in kept if (owner := _owner(each)) is not None}
+    theirs = sum(each.size for each in kept if owners.get(each.ticket) == owners.get(ticket))
+    held = sum(each.size for each in kept)
+    if held + len(content) > settings.spool_total_mb * _MB or theirs + len(content) > settings.spool_person_mb * _MB:
         raise RefusedFile("full")
-
-
-def _owners() -> dict[str, int]:
-    """Whose file is waited for behind each ticket, the oldest first."""
-    found: list[tuple[float, str, int]] = []
-    for path in spool.folder().glob(f"*{_OWNER}"):
-        with suppress(FileNotFoundError):  # somebody took it meanwhile
-            found.append((path.stat().st_mtime, path.stem, json.loads(path.read_bytes())["owner"]))
-    return {ticket: owner for _, ticket, owner in sorted(found)}
+    spool.put(ticket, spool.FILE, content)
 
 
 def file_name(name: str) -> str:
@@ -124,21 +119,26 @@ def file_name(name: str) -> str:
     return _NAME.sub("-", name)
 
 
-def path_of(ticket: str, suffix: str = "") -> Path:
-    """The file behind a ticket, which now waits another hour. RefusedFile `missing` when there is none, or no more.
+def content_of(ticket: str, part: str = spool.FILE) -> bytes:
+    """What lies behind a ticket, which now waits another hour: the file that was sent, or a part that was made here.
 
-    With a `suffix` it is one that was made here beside what browsers send.
+    RefusedFile `missing` when there is none, or no more.
     """
-    path = _place(ticket, suffix)
-    if not path.is_file() or not path.stat().st_size:
+    content = _content(ticket, part)
+    if not content:
         raise RefusedFile("missing")
-    path.touch()
-    return path
+    spool.put(ticket, spool.USED)
+    return content
 
 
-def content_of(ticket: str) -> bytes:
-    """The content of the file sent to a ticket. RefusedFile `missing` when there is none, or no more."""
-    return path_of(ticket).read_bytes()
+def _content(ticket: str, part: str) -> bytes:
+    """A part of what lies behind a ticket. RefusedFile `missing`, also for what is no ticket and may lead elsewhere."""
+    if not _TICKET.fullmatch(ticket):
+        raise RefusedFile("missing")
+    try:
+        return spool.get(ticket, part)
+    except FileNotFoundError:
+        raise RefusedFile("missing") from None
 
 
 def offer(content: bytes, name: str, *, shown: bool = False) -> str:
@@ -147,100 +147,73 @@ def offer(content: bytes, name: str, *, shown: bool = False) -> str:
     The name is part of the address too: never one that says who it is about. The one that counts stays here: what an
     address says decides nothing.
     """
-    ticket = open_ticket(spool.OFFER)
-    _write(ticket + spool.NAME, {"name": file_name(name)})
-    path = _place(ticket, spool.OFFER)
-    path.write_bytes(content)
-    if shown:
-        path.rename(_place(ticket, spool.SHOWN))
+    ticket = secrets.token_urlsafe(32)
+    spool.put(ticket, spool.NAME, _json({"name": file_name(name), "shown": shown}))
+    spool.put(ticket, spool.OFFER, content)
     return DOWNLOAD.format(ticket=ticket, name=file_name(name))
 
 
-def take_offer(ticket: str) -> tuple[Path, bool, str]:
-    """The file that was laid out behind a ticket, whether it may be shown in place, its name; nobody else gets it.
-
-    RefusedFile `missing` when it is unknown, taken or too old. The caller removes the file.
-    """
-    for suffix in (spool.OFFER, spool.SHOWN):
-        try:
-            taken, named = _taken(ticket, suffix), _place(ticket, spool.NAME)
-            name = json.loads(named.read_bytes())["name"]
-            named.unlink()
-            return taken, suffix == spool.SHOWN, name
-        except (RefusedFile, OSError):
-            continue
-    raise RefusedFile("missing")
+def take_offer(ticket: str) -> Offer:
+    """What was laid out behind a ticket; nobody else gets it. RefusedFile `missing` when it is unknown or taken."""
+    content, about = _content(ticket, spool.OFFER), json.loads(_content(ticket, spool.NAME))
+    _take(ticket)
+    discard(ticket)
+    return Offer(content, about["shown"], about["name"])
 
 
 def order(what: Mapping[str, Any]) -> str:
     """A new ticket: the right to fetch, once and soon, what is described."""
     ticket = secrets.token_urlsafe(32)
-    _write(ticket + spool.ORDER, what)
+    spool.put(ticket, spool.ORDER, _json(what))
     return ticket
 
 
 def take_order(ticket: str) -> dict[str, Any]:
-    """What a ticket orders, which is forgotten. RefusedFile `missing` when it is unknown, taken or too old."""
-    taken = _taken(ticket, spool.ORDER)
-    what = json.loads(taken.read_bytes())
-    taken.unlink()
+    """What a ticket orders, which is forgotten. RefusedFile `missing` when it is unknown or taken."""
+    what = json.loads(_content(ticket, spool.ORDER))
+    _take(ticket)
+    spool.remove(ticket, spool.ORDER)
     return what
 
 
-def _taken(ticket: str, suffix: str) -> Path:
-    """What waits behind a ticket, under another name: of several requests, one succeeds."""
-    try:
-        taken = _place(ticket, suffix).rename(_place(ticket, suffix + spool.TAKEN))
-        age = time.time() - taken.stat().st_mtime
-    except OSError:
-        raise RefusedFile("missing") from None
-    if age > spool.lifetime(taken):
-        taken.unlink(missing_ok=True)
+def _take(ticket: str) -> None:
+    """Be the one who takes what waits; RefusedFile `missing` for all others."""
+    if not spool.is_first(ticket, spool.TAKEN):
         raise RefusedFile("missing")
-    return taken
 
 
 def note(ticket: str, **facts: Any) -> None:
     """Say how far an order is; whoever reads it sees the former or the new facts, never half of them."""
-    _write(ticket + _FACTS, {**facts, "at": time.time()})
+    spool.put(ticket, _FACTS, _json({**facts, "at": time.time()}))
 
 
 def facts(ticket: str) -> dict[str, Any]:
     """What was said last of an order, and `at` when; empty before anything was."""
     try:
-        return json.loads(_place(ticket, _FACTS).read_bytes())
-    except (OSError, RefusedFile):
+        return json.loads(_content(ticket, _FACTS))
+    except RefusedFile:
         return {}
 
 
 def stop(ticket: str) -> None:
     """Ask for the end of an order."""
     if _TICKET.fullmatch(ticket):
-        _place(ticket, _STOP).touch(mode=0o600)
+        spool.put(ticket, _STOP)
 
 
 def stopped(ticket: str) -> bool:
     """Whether the end of an order was asked for."""
-    return bool(_TICKET.fullmatch(ticket)) and _place(ticket, _STOP).exists()
+    try:
+        return _content(ticket, _STOP) == b""
+    except RefusedFile:
+        return False
 
 
 def discard(ticket: str) -> None:
     """Forget a ticket, its file or its order, and what was said of it."""
     if _TICKET.fullmatch(ticket):
-        for end in ("", SHEET, *spool.TAKEN_ONCE, _FACTS, _STOP, _OWNER):
-            _place(ticket, end).unlink(missing_ok=True)
+        spool.remove(ticket)
 
 
-def _place(ticket: str, suffix: str = "") -> Path:
-    """A path of the spool. RefusedFile `missing` for what is no ticket and may lead elsewhere."""
-    if not _TICKET.fullmatch(ticket):
-        raise RefusedFile("missing")
-    return spool.folder() / f"{ticket}{suffix}"
-
-
-def _write(name: str, content: Mapping[str, Any]) -> None:
-    folder = spool.folder()
-    part = folder / f"{name}.{secrets.token_hex(4)}{spool.PART}"
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        json.dump(content, file)
-    part.replace(folder / name)
+def _json(content: Mapping[str, Any]) -> bytes:
+    return json.dumps(content).encode()

@@ -4,7 +4,6 @@ import asyncio
 import csv
 import io
 import json
-import os
 
 import pytest
 from sqlalchemy import func, select
@@ -14,11 +13,11 @@ from admin_app.kit.imports import sending
 from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from sandbox.tables import communities, memberships, outbox, users
 from tests.features.imports.conftest import HEAD, people, person, workbook
-from tests.support.forms import fetch_file
+from tests.support.forms import age, fetch_file, left
 
 IMPORT = "admin/imports/users"
 
@@ -293,7 +292,7 @@ async def test_a_file_that_cannot_be_read_is_refused_with_a_reason(sign_in, brin
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, content)
     assert (view.stage, view.problem, view.task) == ("choose", problem, "")
-    assert not list(spool.folder().iterdir())
+    assert not left()
 
 
 async def test_a_file_that_never_came_is_said_to_be_missing(sign_in):
@@ -434,7 +433,7 @@ ON_SHEET = [
 async def test_lines_serve_their_owner_only_whoever_has_their_ticket(sign_in, browser, bring, upstream, who):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1, person(2, gender="7")))
-    kept = {path.name: path.read_bytes() for path in spool.folder().iterdir()}
+    kept = spool.get(view.sheet, spool.SHEET)
     if who:
         upstream.grant(f"{who}@demo.test", "access_admin", UserImport.resource.permission)
         other = await sign_in(who, "/users/import")
@@ -447,7 +446,7 @@ async def test_lines_serve_their_owner_only_whoever_has_their_ticket(sign_in, br
         state.sheet, state.stage, state.task = view.sheet, "check", ""
         await other.send(getattr(UserImport, name), **payload)
         assert not other.view(UserImport).lines, name
-    assert {path.name: path.read_bytes() for path in spool.folder().iterdir()} == kept
+    assert spool.get(view.sheet, spool.SHEET) == kept
     assert other.went("fetchFile") == []
     assert [call.path for call in upstream.calls[calls:] if "import" in call.path] == []
 
@@ -459,13 +458,13 @@ async def test_nobody_lays_a_template_out_without_the_permission(browser, sign_i
     tab = await sign_in("editor", "/users/import")
     await tab.send(UserImport.fetch_template)
     assert stranger.went("fetchFile") == tab.went("fetchFile") == []
-    assert not list(spool.folder().iterdir())
+    assert not left()
 
 
 async def test_a_file_that_waited_too_long_is_asked_for_again(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
-    os.utime(spool.folder() / f"{view.sheet}{tickets.SHEET}", (0, 0))
+    age(spool.LIFETIME + 1)
     spool.sweep()
     await tab.send(UserImport.turn, page=1)
     assert (view.stage, view.problem) == ("choose", "missing")
@@ -484,7 +483,7 @@ async def test_starting_over_leaves_nothing_behind(sign_in, bring):
     view = await bring(tab, UserImport, people(1))
     await tab.send(UserImport.restart)
     assert (view.stage, view.lines, view.total, view.sheet) == ("choose", [], 0, "")
-    assert not list(spool.folder().iterdir())
+    assert not left()
 
 
 # --- into a community ------------------------------------------------------------

@@ -43,8 +43,7 @@ async def choose(tab, content, name=NAME, file_name="attestation.pdf"):
 @pytest.mark.parametrize("content", [b"MZ\x90\0", b"<html>", b"GIF89a"])
 async def test_what_is_neither_a_pdf_nor_a_picture_is_refused_by_its_content(deployment, content):
     ticket = tickets.open_ticket()
-    async with tickets.receiving(ticket) as file:
-        file.write(content)
+    await send_file(ticket, content)
     with pytest.raises(WrongFile):
         checked(ticket, "attestation.pdf")
 

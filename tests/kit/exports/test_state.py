@@ -13,6 +13,7 @@ from admin_app.kit.exports.state import Exports
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
 from tests.support.exports import ended, export, fetch, until
+from tests.support.forms import left
 
 PATH = "admin/users/export"
 
@@ -51,7 +52,7 @@ async def test_the_list_as_filtered(sign_in, upstream):
     line = the_line()
     assert (line.kind, line.who, line.subject, line.filters) == ("export", "admin@demo.test", "users", {"gender": "1"})
     assert (line.expected, line.outcome, line.rows) == (total, "complete", total)
-    assert list(spool.folder().iterdir()) == []
+    assert not left()
 
 
 async def test_everything_leaves_the_filters_out(sign_in, upstream):
@@ -195,7 +196,7 @@ async def test_nothing_is_exported_without_the_register(sign_in, upstream, confi
     configure(register_path=str(tmp_path / "file" / "register.sqlite"))
     assert await export(tab, UserList.export, scope="everything") is None
     assert upstream.called("GET", PATH) == []
-    assert list(spool.folder().glob("*")) == []
+    assert not left()
     assert "registre" in problem(tab)[1]
     assert tab.view(Exports).status == ""
 

@@ -4,10 +4,8 @@ import asyncio
 import csv
 import io
 import json
-import os
 import random
 import stat
-import time
 import tracemalloc
 from collections.abc import AsyncIterator
 from typing import Any
@@ -20,6 +18,7 @@ from admin_app.api.client import build_client, close, use_client
 from admin_app.kit import audit
 from admin_app.kit.exports import stream as downloads
 from admin_app.kit.transfer import routes, spool, tickets
+from tests.support.forms import age, left
 
 HEAD = b"id,name\n"
 
@@ -135,7 +134,7 @@ async def test_a_ticket_is_good_once_and_leaves_nothing_behind():
     assert (await get(ticket, Api(HEAD)))[0] == 200
     assert (await get(ticket, Api(HEAD)))[0] == 404
     tickets.discard(ticket)
-    assert list(spool.folder().iterdir()) == []
+    assert not left()
 
 
 async def test_of_two_requests_one_gets_the_order():
@@ -152,16 +151,12 @@ async def test_of_two_requests_one_gets_the_order():
 
 async def test_an_order_is_private_and_does_not_wait_for_long():
     ticket, _ = await ordered()
-    path = spool.folder() / f"{ticket}.order"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert json.loads(path.read_text())["token"]
-    old = time.time() - spool.SOON - 1
-    os.utime(path, (old, old))
-    assert (await get(ticket, Api(HEAD)))[0] == 404
-    other, _ = await ordered()
-    os.utime(spool.folder() / f"{other}.order", (old, old))
+    assert stat.S_IMODE(spool.folder().stat().st_mode) == 0o700
+    assert json.loads(spool.get(ticket, spool.ORDER))["token"]
+    age(spool.SOON + 1)
     spool.sweep()
-    assert not (spool.folder() / f"{other}.order").exists()
+    assert (await get(ticket, Api(HEAD)))[0] == 404
+    assert not left()
 
 
 @pytest.mark.parametrize("ticket", ["x" * 43, "short", "..", "x" * 42 + "."])

@@ -11,7 +11,7 @@ from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import Locale, say
-from tests.support.forms import choose_image, image, submitted
+from tests.support.forms import age, choose_image, image, left, submitted
 
 NANCY = {"streetAddress": "12 rue des Carmes", "postalCode": "54000", "addressLocality": "Nancy"}
 NEW = {
@@ -576,7 +576,7 @@ async def test_an_image_is_sent_after_the_save(sign_in, upstream):
         assert part in sent.content
     assert [kind for kind, _, _ in told(tab)] == ["success"]
     assert tab.redirects == ["/users/show/201"]
-    assert not list(spool.folder().iterdir()), "the file is taken away"
+    assert not left(), "the file is taken away"
 
 
 async def test_an_image_alone_is_a_change(sign_in, upstream):
@@ -670,12 +670,11 @@ async def test_an_image_that_never_arrived_is_told(sign_in, upstream):
 async def test_a_file_waits_longer_again_once_its_tab_is_back(sign_in):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
-    path = tickets.path_of(form(tab).image["ticket"])
-    chosen = path.stat().st_mtime
-    await tickets.keep_for(tab.token, spool.LEAVING)
-    assert path.stat().st_mtime < chosen - 60
+    await tickets.keep_for(tab.token, there=False)
     await tab.load()
-    assert path.stat().st_mtime >= chosen - 1
+    age(spool.LEAVING + 1)
+    spool.sweep()
+    assert tickets.content_of(form(tab).image["ticket"])
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])

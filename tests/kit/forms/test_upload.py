@@ -3,18 +3,19 @@
 import pytest
 
 from admin_app.kit.forms.upload import LONGEST_NAME, Upload, WrongFile, reason
-from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
+from tests.support.forms import left
 
 
 def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(deployment):
     upload = Upload(problem="Non.")
     upload.await_file(tickets.open_ticket(owner=1), "n" * 300)
     assert (len(upload.name), upload.problem) == (LONGEST_NAME, "")
-    assert (spool.folder() / upload.ticket).exists()
+    assert left() == {upload.ticket}
     upload.forget()
     assert (upload.ticket, upload.name) == ("", "")
-    assert not list(spool.folder().iterdir())
+    assert not left()
 
 
 @pytest.mark.parametrize(("pending", "same", "kept"), [(True, True, True), (True, False, False), (False, True, False)])

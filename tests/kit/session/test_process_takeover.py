@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from redis.asyncio import Redis
 from reflex_base.event.processor import BaseStateEventProcessor
 
 from admin_app.admin_app import app
@@ -15,7 +16,6 @@ from admin_app.kit import audit
 from admin_app.kit.exports.state import Exports
 from admin_app.kit.session import Session, connections, process_takeover
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from admin_app.patches.states import changing
 from tests.patches.test_states import browser, put, redis_socket, states  # noqa: F401 (fixtures)
@@ -55,10 +55,11 @@ async def test_what_another_process_did_is_over(tab, monkeypatch):
     assert tab.view(UserForm).saving is False
 
 
-async def test_what_a_worker_that_is_still_there_does_goes_on(tab, monkeypatch):
+async def test_what_a_worker_that_is_still_there_does_goes_on(tab, monkeypatch, redis_socket):  # noqa: F811
     before = await running(tab)
     monkeypatch.setattr(connections, "PROCESS", "another")
-    async with spool.inhabited(process_takeover.PROCESS):
+    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
+    async with process_takeover.alive(process_takeover.PROCESS):
         await tab.load()
         assert set(before) - set(await running(tab)) <= {"UserForm.loading"}
         assert told(tab) == []
@@ -110,6 +111,21 @@ async def test_a_server_that_forgot_the_tab_loads_it_anew_and_signs_nobody_out(t
     await tab.load()
     assert (await tab.state(Session)).ready
     assert tab.left_to is None
+
+
+async def test_a_worker_that_gives_no_sign_any_more_is_dead_after_some_seconds(redis_socket, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
+    monkeypatch.setattr(process_takeover, "BEAT", 0.1)
+    monkeypatch.setattr(process_takeover, "SILENCE", 1)
+    async with process_takeover.alive("one"):
+        await asyncio.sleep(0.05)
+        assert await process_takeover.lives("one")
+        assert not await process_takeover.lives("another")
+    assert not await process_takeover.lives("one")
+    redis = Redis(unix_socket_path=redis_socket)
+    await redis.set("admin_app.alive.killed", "1", ex=1)  # as one leaves it that is killed
+    assert not await process_takeover.lives("killed")
+    await redis.aclose()
 
 
 @asynccontextmanager

@@ -3,11 +3,12 @@
 import asyncio
 import os
 import stat
-import subprocess
-import sys
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from obstore.exceptions import GenericError
 
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import say
@@ -58,14 +59,6 @@ def test_a_link_to_a_folder_is_refused(path, tmp_path):
         tickets.order({})
 
 
-def test_two_instances_never_share_one(path):
-    mine = spool.claim()
-    with pytest.raises(spool.SpoolUnavailable, match="another instance"):
-        spool.claim()
-    os.close(mine)
-    os.close(spool.claim())
-
-
 async def test_it_is_swept_beside_the_event_loop_while_the_application_runs(path, monkeypatch):
     monkeypatch.setattr(spool, "SWEEP", 0.01)
     swept = asyncio.Event()
@@ -83,43 +76,46 @@ async def test_it_is_swept_beside_the_event_loop_while_the_application_runs(path
     assert threading.main_thread() not in threads
 
 
-def test_a_ticket_looks_at_no_other_file(path, monkeypatch):
-    spool.folder()
-    monkeypatch.setattr(type(path), "iterdir", lambda self: pytest.fail("the whole folder is read"))
-    tickets.discard(tickets.open_ticket())
-    tickets.offer(b"content", "a.csv")
-
-
-def test_the_lock_of_the_instance_is_not_swept(path):
-    os.close(spool.claim())
-    (lock,) = path.iterdir()
-    os.utime(lock, (0, 0))
-    spool.sweep()
-    assert lock.exists()
-
-
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_a_folder_that_cannot_be_used_is_said(locale):
     assert say(f"errors.{spool.SpoolUnavailable.kind}", locale)
 
 
-def test_a_worker_lives_until_the_system_lets_go_of_its_lock(path):
-    """Killed without a word, it leaves its file, which is swept once it is old; one that lives keeps its own."""
-    script = "import asyncio, sys; from admin_app.kit.transfer import spool\n"
-    script += (
-        "async def live():\n async with spool.inhabited('one'): print('here', flush=True); await asyncio.sleep(60)\n"
-    )
-    script += "asyncio.run(live())"
-    environment = {**os.environ, "ADMIN_SPOOL_PATH": str(path)}
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, env=environment) as worker:
-        assert worker.stdout.readline() == b"here\n"
-        assert spool.lives("one")
-        assert not spool.lives("another")
-        os.utime(path / "one.worker", (0, 0))
-        spool.sweep()
-        assert spool.lives("one")
-        worker.kill()
-        worker.wait()
-    assert not spool.lives("one")
+def test_a_full_disk_is_named_in_the_log(path, monkeypatch, caplog):
+    spool.folder()
+
+    def full(*_, **__):
+        raise GenericError("Unable to write: No space left on device (os error 28)")
+
+    monkeypatch.setattr(spool.obstore, "put", full)
+    with pytest.raises(spool.SpoolUnavailable, match="ENOSPC"):
+        tickets.offer(b"content", "a.csv")
+    assert "cannot be kept: ENOSPC" in caplog.text
+
+
+def test_a_bucket_is_as_good_as_a_folder(configure, path):
+    """Of the storages that are no folder, the one in memory needs no server."""
+    configure(spool_url="memory:///", spool_path=path)
+    address = tickets.offer(b"content", "a.csv", shown=True)
+    ticket = address.split("/")[2]
+    assert tickets.take_offer(ticket) == (b"content", True, "a.csv")
+    with pytest.raises(tickets.RefusedFile, match="missing"):
+        tickets.take_offer(ticket)
     spool.sweep()
-    assert not list(path.iterdir())
+    assert not path.exists()
+    assert [each for each in spool.parts() if each.ticket == ticket] == []
+
+
+def test_what_one_changes_nobody_else_does(path, monkeypatch):
+    """Two threads, or with Redis two processes, that read, change and write the same part lose nothing."""
+
+    def add(number: int) -> None:
+        with spool.alone("t"):
+            known = spool.get("t", "sum")
+            time.sleep(0.001)
+            spool.put("t", "sum", known + b".")
+
+    spool.put("t", "sum", b"")
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(add, range(40)))
+    assert len(spool.get("t", "sum")) == 40
