@@ -38,7 +38,6 @@ class Value(BaseModel):
         alias_generator=to_camel,
         populate_by_name=True,
         extra="allow",
-        use_attribute_docstrings=True,
         hide_input_in_errors=True,
     )
 

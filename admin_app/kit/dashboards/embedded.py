@@ -46,7 +46,7 @@ _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class FrameWatch(rx.Component):
     """Asks for the frame's address: for the theme that is on, and again when the theme or our own address change."""
 
-    library = rx.asset("embedded.jsx", shared=True).importable_path
+    library = "$/public/kit/embedded.jsx"
     tag = "FrameWatch"
 
     on_show: rx.EventHandler[lambda dark: [dark]]

@@ -19,7 +19,7 @@ QUALITY = 0.88
 class ImageCropper(rx.Component):
     """The dialog that cuts a picture; empty until the script has a file for it."""
 
-    library = rx.asset("cropper.jsx", shared=True).importable_path
+    library = "$/public/kit/cropper.jsx"
     tag = "ImageCropper"
     lib_dependencies: list[str] = ["react-easy-crop@6.2.5"]
 

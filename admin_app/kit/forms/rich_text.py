@@ -28,7 +28,7 @@ _PACKAGES = ("core", "pm", "starter-kit", "extension-text-align", "extension-ima
 class RichTextField(rx.Component):
     """The frame that brings the editor to life around its toolbar, its textarea and its place."""
 
-    library = rx.asset("rich_text.jsx", shared=True).importable_path
+    library = "$/public/kit/rich_text.jsx"
     tag = "RichTextField"
     lib_dependencies: list[str] = [f"@tiptap/{name}@{TIPTAP}" for name in _PACKAGES]
 

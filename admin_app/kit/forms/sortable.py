@@ -13,7 +13,7 @@ import reflex as rx
 class SortableLines(rx.Component):
     """An ordered list whose items have a `.line-grip`."""
 
-    library = rx.asset("sortable.jsx", shared=True).importable_path
+    library = "$/public/kit/sortable.jsx"
     tag = "SortableLines"
     lib_dependencies: list[str] = ["sortablejs@1.15.7"]
 

@@ -18,7 +18,7 @@ TICKET = "ticket:"
 class MailFrame(rx.Component):
     """The frame, and what changes how it is seen."""
 
-    library = rx.asset("mail_frame.jsx", shared=True).importable_path
+    library = "$/public/kit/mail_frame.jsx"
     tag = "MailFrame"
 
     html: rx.Var[str]

@@ -26,7 +26,7 @@ STYLESHEET = "/maps.css"
 class MapArea(rx.Component):
     """The place where a map comes to life."""
 
-    library = rx.asset("map.jsx", shared=True).importable_path
+    library = "$/public/kit/map.jsx"
     tag = "MapArea"
     lib_dependencies: list[str] = [f"leaflet@{LEAFLET}", f"supercluster@{SUPERCLUSTER}", f"topojson-client@{TOPOJSON}"]
 

@@ -1,4 +1,4 @@
-"""The languages of the interface: a line each in `languages.json`, which the page reads too; Babel knows the rest.
+"""The languages of the interface: a line each in `assets/kit/languages.json`, which the page reads too; Babel knows the rest.
 
 A further one is a line there and a folder of texts in `translations/`: nothing else names a language (WORDS-9). The
 first is what a page shows before it knows better. A line holds: `tag`, the BCP 47 tag by which browsers write numbers
@@ -14,7 +14,8 @@ from typing import Any
 from babel.dates import get_day_names
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
-LANGUAGES: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("languages.json").read_text("utf-8"))
+_FILE = Path(__file__).resolve().parents[3] / "assets" / "kit" / "languages.json"
+LANGUAGES: dict[str, dict[str, Any]] = json.loads(_FILE.read_text("utf-8"))
 """Locale -> what its line says."""
 LOCALES = tuple(LANGUAGES)
 

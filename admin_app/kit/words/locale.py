@@ -43,8 +43,7 @@ async def language_of(state: rx.State) -> str:
     return (await state.get_state(Locale)).locale
 
 
-_FUNCTIONS = rx.asset("locale.js", shared=True).importable_path
-rx.asset("languages.json", shared=True)  # which locale.js imports
+_FUNCTIONS = "$/public/kit/locale.js"
 _FIGURE, _FORM = "ui_figure", "ui_form"
 """Functions of locale.js that a text with a value or a count calls."""
 _CHOSEN = cast("rx.Var[str]", Locale.locale)

@@ -48,7 +48,7 @@ def test_no_code_names_a_language():
 def test_a_third_language_is_a_folder_and_a_line(tmp_path):
     for name in ("admin_app", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    lines = tmp_path / "admin_app" / "kit" / "words" / "languages.json"
+    lines = tmp_path / "assets" / "kit" / "languages.json"
     lines.write_text(json.dumps({**LANGUAGES, "pl": POLISH}))
     shutil.copytree(tmp_path / "translations" / "en", tmp_path / "translations" / "pl")
     texts = tmp_path / "translations" / "pl" / "users.json"

