@@ -30,10 +30,10 @@ help: ## Say what each target does
 	@echo "  Variables: PORT (3000), SANDBOX_PORT (8001), SANDBOX_USERS (2000), HOST, PYTHON, TESTS, ADMIN_*"
 
 demo: $(RUN_READY) ## Start the product with made-up data, ready to sign in
-	@python -m tools.demo demo
+	@python -m tools.demo
 
-dev: $(RUN_READY) ## The same, reloading what you edit (BACKEND_PORT, 8000, is the socket's)
-	@python -m tools.demo dev
+dev: $(RUN_READY) ## The same, following what you edit within seconds (PAGES=/events compiles that page first)
+	@python -m tools.dev
 
 run: $(RUN_READY) ## Serve what is built (make build), in production mode, for the API at ADMIN_API_URL
 	@REFLEX_ENV_MODE=prod python -m tools.serve

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from benchmarks import (
     browser,
     build,
+    changes,
     clicks,
     curves,
     erasure,
@@ -43,6 +44,7 @@ PARTS = {
     "curves": "how the figures grow with screens, rows, users and open tabs",
     "knee": "how many tabs one machine holds, with one worker and with two",
     "build": "build time from nothing",
+    "changes": "a change of Python, CSS or text until the browser shows it, with make dev",
 }
 GOALS = ("size", "clicks", "vitals", "lighthouse", "memory", "load")
 """What is measured unless something is named: the parts with goals (BUDGET)."""
@@ -104,6 +106,8 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
         yield from _part("knee", lambda: knee.measure(users))
     if "build" in wanted:
         yield from _part("build", build.measure)
+    if "changes" in wanted:
+        yield from _part("changes", changes.measure)
 
 
 def _in_browser(wanted: set[str], site: Site) -> Iterator[Figure]:

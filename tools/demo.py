@@ -1,4 +1,4 @@
-"""`make demo` and `make dev`: the whole product on this machine, with made-up data.
+"""`make demo`: the whole product on this machine, with made-up data; `make dev` (tools/dev.py) starts it through this.
 
 Exit codes: 0 stopped by the user, 1 something failed, 2 a wrong or taken port.
 """
@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ ACCOUNTS = {
     "nobody@demo.test": "no access to the back office",
 }
 PASSWORD = "demo"
+_LONGEST_START = 120.0
 
 
 class Ports(NamedTuple):
@@ -61,13 +62,13 @@ def _stop_on_signal(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def run(running: Sequence[services.Service], chosen: Ports) -> None:
+def run(running: Sequence[services.Service], chosen: Ports, timeout: float | None) -> None:
     """Start the servers, print the address, and keep them until Ctrl-C or until one of them stops."""
     started = time.monotonic()
     try:
         for service in running:
             service.start()
-        services.wait_ready(running)
+        services.wait_ready(running, timeout)
         print(welcome(chosen, time.monotonic() - started), flush=True)
         while True:
             time.sleep(0.5)
@@ -80,41 +81,36 @@ def run(running: Sequence[services.Service], chosen: Ports) -> None:
             service.stop()
 
 
-def demo(chosen: Ports, users: int, host: str) -> list[services.Service]:
-    """Build what changed and describe the two servers of `make demo`."""
+def built(chosen: Ports, host: str) -> services.Service:
+    """Build what changed, and describe the server of the application."""
     frontend.ensure_built(demo=True)
-    settings = services.demo_settings(chosen.sandbox)
-    return [services.sandbox(chosen.sandbox, users, host), services.application(chosen.app, host, **settings)]
+    return services.application(chosen.app, host, **services.demo_settings(chosen.sandbox))
 
 
-def dev(chosen: Ports, users: int, host: str) -> list[services.Service]:
-    """Describe the two servers of `make dev`: the application reloads what is edited."""
-    command = [sys.executable, "-m", "reflex", "run", "--backend-host", host]
-    command += ["--frontend-port", str(chosen.app), "--backend-port", str(chosen.backend)]
-    app = services.Service("The application", command, f"http://localhost:{chosen.app}")
-    app.env = services.demo_settings(chosen.sandbox)
-    return [services.sandbox(chosen.sandbox, users, host), app]
-
-
-def check_ports(mode: str) -> Ports:
+def check_ports(*, reloading: bool) -> Ports:
     """Return the ports to use; raise WrongNumberError when one is wrong or taken."""
     chosen = read_ports()
     wanted = {"PORT": chosen.app, "SANDBOX_PORT": chosen.sandbox}
-    if mode == "dev":
+    if reloading:
         wanted["BACKEND_PORT"] = chosen.backend
     if found := ports.problems(wanted):
         raise ports.WrongNumberError("\n".join(found))
     return chosen
 
 
-def main(mode: str) -> int:
-    """Run the demo (`demo`) or the same with hot reload (`dev`); return the exit code."""
+def main(application: Callable[[Ports, str], services.Service], *, reloading: bool = False) -> int:
+    """Run the sandbox and the application that is described until stopped; return the exit code.
+
+    One that is `reloading` compiles as it starts, and is waited for as long as it lives.
+    """
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _stop_on_signal)
     try:
-        chosen, users = check_ports(mode), ports.whole_number("SANDBOX_USERS", 2000, 1, 1_000_000)
+        chosen = check_ports(reloading=reloading)
+        users = ports.whole_number("SANDBOX_USERS", 2000, 1, 1_000_000)
         host = os.environ.get("HOST") or "127.0.0.1"
-        run((dev if mode == "dev" else demo)(chosen, users, host), chosen)
+        sandbox = services.sandbox(chosen.sandbox, users, host)
+        run([sandbox, application(chosen, host)], chosen, None if reloading else _LONGEST_START)
     except ports.WrongNumberError as error:
         print(error, file=sys.stderr)
         return 2
@@ -127,4 +123,4 @@ def main(mode: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "demo"))
+    sys.exit(main(built))

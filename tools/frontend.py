@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SERVED = ROOT / ".web" / "public"
+"""Where Reflex puts a copy of `assets/`, for Vite."""
 BUILT = ROOT / ".web" / "build" / "client"
 # Beside the built pages: Reflex removes the folder when it builds by itself, and the stamp goes with it.
 STAMP = ROOT / ".web" / "build" / "fingerprint"

@@ -22,7 +22,7 @@ ROOMS = (
     ("parts", "sockets", "ready"),
     ("session", "screen"),
     ("records",),
-    ("declare", "script", "styles"),
+    ("declare", "development", "script", "styles"),
     ("transfer", "audit", "logs"),
     ("words",),
     ("store", "values"),

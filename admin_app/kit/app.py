@@ -5,7 +5,7 @@ import re
 import reflex as rx
 from starlette.applications import Starlette
 
-from admin_app.kit import ready, sockets
+from admin_app.kit import development, ready, sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
 from admin_app.kit.lists.row_count import listed
@@ -61,8 +61,12 @@ def build(
     connections.guard(app)
     sockets.guard(app)
     frame = Frame(screens, shell)
+    compiled = development.compiled_pages(app, frozenset(screen.route for screen in screens))
     for screen in screens:
-        _add(app, screen, screens, frame)
+        if screen.route in compiled:
+            _add(app, screen, screens, frame)
+        else:
+            app.add_page(development.placeholder, route=screen.route, title=_title(t(screen.title)))
     app.add_page(
         lambda: not_found_page(frame),
         route="404",

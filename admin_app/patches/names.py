@@ -1,6 +1,7 @@
 """Names that Reflex keeps in packages of its own, and that nothing public stands for: taken as they are."""
 
-from reflex.event import EventCallback
+from reflex.event import Event, EventCallback
+from reflex.middleware.middleware import Middleware
 from reflex.state import FrontendEventExceptionState
 from reflex.utils.prerequisites import get_redis
 from reflex.vars import FunctionStringVar, FunctionVar
@@ -14,10 +15,12 @@ from admin_app.patches.check import has
 __all__ = [
     "A",
     "ErrorBoundary",
+    "Event",
     "EventCallback",
     "FormData",
     "FunctionStringVar",
     "FunctionVar",
+    "Middleware",
     "connection_lost",
     "get_redis",
     "keep_page_on_errors",
@@ -36,5 +39,6 @@ def check() -> None:
     has(FrontendEventExceptionState, "auto_reload_on_errors")
     has(FormData, "multi_items")
     has(A, "create")
+    has(Middleware, "preprocess")
     if A.create(href="/").tag != "a":
         raise ValueError("an A is no plain element")

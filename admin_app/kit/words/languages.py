@@ -1,4 +1,4 @@
-"""The languages of the interface: a line each in `assets/kit/languages.json`, which the page reads too; Babel knows the rest.
+"""The languages of the interface: a line each in `assets/kit/languages.json`, read by pages too; Babel knows the rest.
 
 A further one is a line there and a folder of texts in `translations/`: nothing else names a language (WORDS-9). The
 first is what a page shows before it knows better. A line holds: `tag`, the BCP 47 tag by which browsers write numbers

@@ -46,7 +46,7 @@ def test_no_code_names_a_language():
 
 
 def test_a_third_language_is_a_folder_and_a_line(tmp_path):
-    for name in ("admin_app", "translations"):
+    for name in ("admin_app", "assets", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     lines = tmp_path / "assets" / "kit" / "languages.json"
     lines.write_text(json.dumps({**LANGUAGES, "pl": POLISH}))
