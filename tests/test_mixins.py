@@ -10,10 +10,6 @@ import reflex as rx
 from reflex.state import BaseState
 
 from admin_app.admin_app import app
-from admin_app.kit.forms.duplicates_state import DuplicatesMixin
-from admin_app.kit.forms.formset_state import LinesMixin
-from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.upload_state import UploadMixin
 from admin_app.kit.lists.bulk_state import BulkMixin
 from admin_app.kit.lists.export_state import ExportMixin
 from admin_app.kit.lists.host import ListHost
@@ -63,7 +59,6 @@ def test_a_clash_is_seen():
 # --- parts and their host (decision 20) ----------------------------------------------------------
 
 PARTS = [
-    *((part, FormHost) for part in (LinesMixin, UploadMixin, DuplicatesMixin)),
     *((part, ListHost) for part in (BulkMixin, MaskMixin, ExportMixin)),
 ]
 

@@ -91,7 +91,6 @@ PURE = (
     "admin_app.features.solidary.structures.list_query",
     "admin_app.features.solidary.structures.consequences",
     "admin_app.kit.forms.conflict",
-    "admin_app.kit.forms.merging",
     "admin_app.features.solidary.week",
     "admin_app.*.shaping",
     "admin_app.*.figures",

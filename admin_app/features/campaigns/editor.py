@@ -23,6 +23,7 @@ from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.formset import Line, Lines, name_of, stored_lines, values_of
+from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import attachment
 from admin_app.kit.forms.upload import reason
@@ -133,7 +134,7 @@ class CampaignForm(FormMixin, rx.State):
         """A test meanwhile ends the writing."""
         self._too_late = Campaign.model_validate(item).status != 0
 
-    async def _send(self, api: Api, sent: Submission) -> Any:
+    async def _before_save(self, api: Api, sent: Submission) -> Step:
         if self._too_late:
             await notify(self, "error", "campaigns.frozen_meanwhile")
             return run("answered")
@@ -141,7 +142,7 @@ class CampaignForm(FormMixin, rx.State):
             self.errors = {"name": say("campaigns.name_taken", await language_of(self))}
             return run("refused")
         self._further, self._written = sent.further, sent.lines
-        return await super()._send(api, sent)
+        return None
 
     async def _name_taken(self, api: Api, name: str) -> bool:
         """Whether another campaign is called so: their pictures would replace each other's."""
@@ -150,16 +151,7 @@ class CampaignForm(FormMixin, rx.State):
         found = await api.list(self.resource.endpoint, Query(1, 100, filters={"name": name}))
         return any(each.get("name") == name and str(each["id"]) != self.record_id for each in found.items)
 
-    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
-        step = await super()._after_save(api, created, changed)
-        if self._further or self.unsent:
-            return step
-        if created:
-            return [run("saved"), rx.redirect(f"{self.resource.route}/{self.record_id}", replace=True)]
-        self._settled = True
-        return step
-
-    async def _send_uploads(self, api: Api) -> bool:
+    async def _send_attachments(self, api: Api) -> bool:
         """Send each picture that waits, once however many blocks show it, and then the body with their references."""
         lines, failed, done = list(self._written.get("body", [])), {}, {}
         for rank, line in enumerate(lines):
@@ -226,9 +218,12 @@ class CampaignForm(FormMixin, rx.State):
 
     # --- where a save leads -------------------------------------------------------------
 
-    def _leave(self) -> list[Any]:
+    def _leave(self, *, created: bool = False) -> list[Any]:
         """To the steps of the sending, or nowhere: the script is told what pictures have become."""
         if self._further:
             return [run("saved"), open_instead(f"{self.resource.route}/send/{self.record_id}")]
+        if created:
+            return [run("saved"), rx.redirect(f"{self.resource.route}/{self.record_id}", replace=True)]
+        self._settled = True
         told = [run("attached", ticket, text) for ticket, text in self._attached.items()]
         return [*told, run("stayed")]

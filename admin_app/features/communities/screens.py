@@ -159,11 +159,10 @@ class CommunityForm(FormMixin, rx.State):
         self.asked = "replace" if self.file.stored else "secure"
         return say(f"communities.asks.{self.asked}", await language_of(self))
 
-    async def _send_uploads(self, api: Api) -> bool:
+    async def _after_write(self, api: Api) -> None:
         """A file chosen before another way in was is not sent: it would secure the community."""
         if self._before.get("validationType") != int(SECURED):
             self.file.forget()
-        return await super()._send_uploads(api)
 
     def _checked(self, content: bytes) -> bytes:
         return checked(content)

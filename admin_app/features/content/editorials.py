@@ -153,13 +153,12 @@ class EditorialForm(FormMixin, rx.State):
         self._replaces = await active(api, but=self.record_id) if self.publishes else None
         return body
 
-    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+    async def _after_write(self, api: Api) -> None:
         """The way back stands on the page that this leads to."""
         if self.publishes:
             publishing = await self.get_state(EditorialPublishing)
             title = str(self._before["title"])
             publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
-        return await super()._after_save(api, created, changed)
 
 
 def _preview(*block: rx.Component) -> rx.Component:

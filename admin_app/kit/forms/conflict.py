@@ -3,23 +3,26 @@
 The record is read again before a change is sent (decision 40). Three versions of a field are held against each other:
 as the form was filled, as it is stored now, as it stands in the form. What only the others changed stays theirs; what
 both changed otherwise is the person's to decide, field by field.
+
+Lines come together by themselves (decision 30): a PATCH replaces them whole, so what is sent must hold the other's. A
+line is known by its id: what only the other touched is theirs, what only the person touched stays, and what both
+touched stays as the person has it and is said. Lines below a line (the options of a criterion) go with it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from admin_app.kit.declare.fields import Input, LinesInput
-from admin_app.kit.forms.formset import SEPARATOR, Lines
-from admin_app.kit.forms.merging import Change, merged
+from admin_app.kit.declare.fields import LABEL, Input, LinesInput
+from admin_app.kit.forms.formset import SEPARATOR, Line, Lines, name_of
 from admin_app.kit.forms.submission import Submission, Texts
 
 THEIRS = "theirs"
 """The answer that takes what another person has saved; any other keeps what stands in the form."""
-
-
 LOSES = ("both", "removed_kept", "changed_removed")
 """What is done to lines that undoes what the others did to them."""
+ASIDE = ("key", "locked", "folded")
+"""What a line holds that is no content of it."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,16 @@ class Difference:
     part: Input
     both: bool
     """The person has changed it too, and otherwise: one of the two must go."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What the other did: `what` is a text below `kit.meanwhile.lines`, `label` the line it was done to."""
+
+    what: str
+    field: str
+    """The property that holds the lines it is one of."""
+    label: str
 
 
 @dataclass(frozen=True)
@@ -102,3 +115,118 @@ def with_lines_of(lines: Lines, others: Lines, name: str) -> Lines:
 
 def _within(name: str, whole: str, separator: str) -> bool:
     return name == whole or name.startswith(whole + separator)
+
+
+# --- lines of two people ----------------------------------------------------------------
+
+
+def merged(
+    parts: Iterable[LinesInput], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]
+) -> "Merged":
+    """The lines of a form with what the other has saved since they were read, in the inputs that know lines by an id.
+
+    `base` are the lines as they were read, `mine` as they stand in the form, `theirs` as they are stored now.
+    """
+    parts = tuple(parts)
+    names = {part.name for part in parts}
+    found = {name: those for name, those in mine.items() if name.partition(SEPARATOR)[0] not in names}
+    changes: list[Change] = []
+    for part in parts:
+        each = _List(part, base, mine, theirs, new_key)
+        each.merge()
+        found |= each.found
+        changes += each.changes
+    return Merged(found, tuple(changes))
+
+
+@dataclass(frozen=True)
+class Merged:
+    """Lines, and what came into them."""
+
+    lines: Lines
+    changes: tuple[Change, ...]
+
+
+class _List:
+    """One list on its way together."""
+
+    def __init__(self, part: LinesInput, base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]) -> None:
+        self.part, self.name, self.mine, self.new_key = part, part.name, mine, new_key
+        name = part.name
+        self.base, self.theirs = _by_id(base, name), _by_id(theirs, name)
+        self.base_lines, self.their_lines = base, theirs
+        self.found: Lines = {name: []}
+        self.changes: list[Change] = []
+
+    def merge(self) -> None:
+        held = set()
+        for line in self.mine.get(self.name, []):
+            number = line.get("id", "")
+            held.add(number)
+            self._one(line, number)
+        for number, line in self.theirs.items():
+            if number not in held and number not in self.base:
+                self._take(self.their_lines, line, self.new_key())
+                self._say("added", line)
+            elif number not in held and self._differs(self.their_lines, line, self.base_lines, self.base[number]):
+                self._say("changed_removed", line)
+
+    def _one(self, line: Line, number: str) -> None:
+        if not number or number not in self.base:
+            return self._take(self.mine, line, line["key"])
+        was = self.base[number]
+        untouched = not self._differs(self.mine, line, self.base_lines, was)
+        now = self.theirs.get(number)
+        if now is None:
+            self._say("removed" if untouched else "removed_kept", was)
+            # Its id is no more: what was written here goes as a new line.
+            return None if untouched else self._take(self.mine, {**line, "id": ""}, line["key"])
+        if not self._differs(self.their_lines, now, self.base_lines, was):
+            return self._take(self.mine, line, line["key"])
+        if untouched:
+            self._say("changed", now)
+            return self._take(self.their_lines, now, line["key"])
+        if self._differs(self.their_lines, now, self.mine, line):
+            self._say("both", was)
+        return self._take(self.mine, line, line["key"])
+
+    def _take(self, source: Lines, line: Line, key: str) -> None:
+        """Put a line of some lines at the end, with what is below it, under a key."""
+        before, after = name_of(self.name, line["key"]) + SEPARATOR, name_of(self.name, key) + SEPARATOR
+        self.found[self.name].append({**line, "key": key})
+        for name, those in source.items():
+            if name.startswith(before):
+                self.found[after + name.removeprefix(before)] = those
+
+    def _say(self, what: str, line: Line) -> None:
+        self.changes.append(Change(what, self.part.field, called(self.part, line)))
+
+    def _differs(self, one: Lines, line: Line, other: Lines, other_line: Line) -> bool:
+        return _content(one, self.name, line) != _content(other, self.name, other_line)
+
+
+def called(part: LinesInput, line: Mapping[str, str]) -> str:
+    """What to call a line: the cell that tells it from others, or else the first one that says something."""
+    cells = [part.named_by, *(cell.name for cell in part.inputs if not isinstance(cell, LinesInput))]
+    texts = (line.get(f"{cell}{LABEL}") or line.get(cell, "") for cell in cells if cell)
+    return next((text for text in texts if text), "")
+
+
+def _by_id(lines: Lines, name: str) -> dict[str, Line]:
+    return {line["id"]: line for line in lines.get(name, []) if line.get("id")}
+
+
+def _content(lines: Lines, name: str, line: Line) -> tuple[Any, ...]:
+    """What a line holds, with the lines below it; an empty cell is as good as none."""
+    texts = {cell: text for cell, text in _plain(line).items() if text}
+    prefix = name_of(name, line["key"]) + SEPARATOR
+    below = {
+        each.removeprefix(prefix): tuple(_content(lines, each, inner) for inner in those)
+        for each, those in lines.items()
+        if each.startswith(prefix) and SEPARATOR not in each.removeprefix(prefix) and those
+    }
+    return (sorted(texts.items()), sorted(below.items()))
+
+
+def _plain(line: Mapping[str, str]) -> dict[str, str]:
+    return {cell: text for cell, text in line.items() if cell not in ASIDE and not cell.endswith(LABEL)}

@@ -1,7 +1,7 @@
 """The duplicate guard of a creation: who may be there already, found by what a resource declares.
 
 A resource declares its `Duplicates` (kit/declare/relations.py). Nothing is decided for the person, but where the API
-would refuse.
+would refuse. The check runs when a field is left, beside whatever is typed on; it runs again before the save.
 """
 
 import asyncio
@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import Invalid, Violation
+from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
 from admin_app.kit.declare.fields import Input, project, text_of, wire
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import problem
-from admin_app.kit.words.locale import say
+from admin_app.kit.session import Session
+from admin_app.kit.words.locale import language_of, say
 
 SHOWN = 5
 """Most records shown for one likeness."""
@@ -68,6 +71,58 @@ class Guard:
             }
             for record in records
         ]
+
+
+class DuplicateCheck:
+    """The duplicate guard of a form."""
+
+    def __init__(self, form: FormHost) -> None:
+        self.form = form
+        self.guard = Guard.of(form.resource)
+
+    def to_look_for(self, data: Mapping[str, Any]) -> tuple[list[Likeness], dict[str, str]]:
+        """The likenesses whose fields have changed since they were looked for, and the texts of these fields.
+
+        What was found of fields that are no more filled is forgotten.
+        """
+        form, guard = self.form, self.guard
+        values = guard.probed(data) if guard and not form.record_id else {}
+        filled = guard.likenesses(values) if guard else []
+        names = {each.name for each in filled}
+        form.duplicates = {name: rows for name, rows in form.duplicates.items() if name in names}
+        form._probed = {name: probe for name, probe in form._probed.items() if name in names}
+        return [each for each in filled if form._probed.get(each.name) != probe_of(each, values)], values
+
+    def keep(self, likenesses: Iterable[Likeness], values: Texts, found: Found) -> None:
+        """Show what was found, and know that it was looked for."""
+        self.form.duplicates = {**self.form.duplicates, **found}
+        self.form._probed |= {each.name: probe_of(each, values) for each in likenesses}
+
+    async def question(self, api: Api, sent: Submission) -> str:
+        """The question to be asked before a creation, empty for none; Invalid where the API would refuse it."""
+        form, guard = self.form, self.guard
+        if guard is None:
+            return ""
+        form.lookalikes = []
+        if guard.declared.list not in (await form.get_state(Session))._readable():
+            return ""
+        locale = await language_of(form)
+        likenesses = guard.likenesses(sent.values)
+        try:
+            form.duplicates = await guard.find(api, likenesses, sent.values)
+        except (SessionEnded, NetworkError):
+            raise  # the save would go no better
+        except ApiError:
+            return "" if sent.confirmed else say("kit.duplicates.failed", locale)
+        refuse_taken(likenesses, form.duplicates, locale)
+        form.lookalikes = once_each(likenesses, form.duplicates, locale)
+        ids = [row["_key"] for row in form.lookalikes]
+        known, form._shown_ids = set(ids) <= set(form._shown_ids), ids
+        return "" if not ids or (sent.confirmed and known) else say("kit.duplicates.question", locale, count=len(ids))
+
+    def forget(self) -> None:
+        """Nobody was looked for."""
+        self.form.duplicates, self.form.lookalikes, self.form._probed, self.form._shown_ids = {}, [], {}, []
 
 
 async def _lookup(api: Api, likeness: Likeness, values: Texts) -> list[dict[str, Any]]:

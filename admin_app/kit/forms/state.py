@@ -1,52 +1,51 @@
 """The state of a form: one for creation and edition, its values committed when it is submitted.
 
-Inputs are uncontrolled, so typing costs no round trip (Reflex F17). A save sends what changed only, then the new
-image; what fails is said beside its field and nothing typed is lost. Lines, uploads and the duplicate guard are parts
-of their own, which know their host alone (kit/forms/host.py).
+Inputs are uncontrolled, so typing costs no round trip (Reflex F17). Here stand the handlers that the page calls; what
+a form holds and what a feature overrides is its host (host.py), and a save is told in save_flow.py.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Unauthorized
-from admin_app.kit.declare.fields import LABEL, ONLINE, WANTED, Input, ReferenceInput, wire
-from admin_app.kit.forms import prefill, submission
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.declare.fields import LABEL, WANTED, Input, ReferenceInput
+from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.conflict_state import MeanwhileMixin
-from admin_app.kit.forms.create_retry_state import LostMixin
-from admin_app.kit.forms.duplicates import Guard
-from admin_app.kit.forms.duplicates_state import DuplicatesMixin
-from admin_app.kit.forms.formset import id_names, known_ids, part_of
+from admin_app.kit.forms.create_retry import forget_lost
+from admin_app.kit.forms.duplicates import DuplicateCheck
+from admin_app.kit.forms.formset import line_problems, part_of
+from admin_app.kit.forms.formset_editor import Content, FormsetEditor
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.upload_state import UploadMixin
-from admin_app.kit.forms.validation_state import TellingMixin
+from admin_app.kit.forms.texts import problem
+from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.read_one import fetch
-from admin_app.kit.script import run
-from admin_app.kit.session import InPlace, Session, here, notify, report, reports_errors, signed_in
-from admin_app.kit.session.permissions import Standing
+from admin_app.kit.script import open_instead, run
+from admin_app.kit.session import (
+    InPlace,
+    Session,
+    here,
+    open_upload,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.words.locale import language_of, say
 from admin_app.patches.names import FormData
 
 CREATE = "create"
 
 
-class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, DuplicatesMixin, InPlace, rx.State, mixin=True):
+class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     """One form of one resource; a concrete class writes `resource: ClassVar = ...`."""
 
-    suggestions: dict[str, list[dict[str, str]]] = {}
-    question: str = ""
-    """What must be confirmed before this save, in the person's language."""
-    asked: str = ""
-    """The name of what the resource asks about it (`Resource.asks`)."""
-    publishes: bool = False
-    """This save would show the public what it does not see yet."""
-    title: str = ""
-    picture: str = ""
     loading: bool = True
+
+    # --- opening ----------------------------------------------------------------------------
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -60,8 +59,8 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         if wanted != self.record_id:
             self.title, self.picture = "", ""
         self.record_id, self._settled = wanted, False
-        self._forget_duplicates()
-        self._forget_lost()
+        DuplicateCheck(self).forget()
+        forget_lost(self)
         self.lost = "" if wanted or not self.creation_begun else "unknown"
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
@@ -71,52 +70,12 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         self._settled = True
         yield self._besides()
 
-    @rx.event
-    @reports_errors("update_error", busy="saving")
-    async def save(self, data: FormData[str, Any]):
-        """Check, send what changed, then the image; every refusal leaves the inputs as they are."""
-        if self.saving or not self._settled:
-            return
-        self.saving, self.failure = True, ""
-        yield
-        sent = self._submitted(data)
-        self.image.alt, self.publishes = sent.alt, self._published(sent.values)
-        await self._show_errors(sent, {**self._problems(sent), **self._wrong_file(sent)})
-        if not self.errors:
-            try:
-                if not self.record_id:
-                    self.creation_begun = "true"
-                    yield
-                async with self._admitted() as api:
-                    step = await self._saved(api, sent)
-                self._settle_creation(known=not self.lost)
-                yield step
-                return
-            except Invalid as error:
-                self._settle_creation(known=True)
-                await self._show_refusal(sent, error)
-            except Exception as error:
-                unsure = isinstance(error, ApiError) and error.unsure
-                self._settle_creation(known=not unsure)
-                yield run("answered")
-                if not unsure:  # that is said in the form alone
-                    yield await report(self, error, self._notice("error"))
-                if isinstance(error, SessionEnded | Unauthorized):
-                    return
-                await self._show_failure(error)
-        yield run("refused")
-
-    @rx.event(supersedes=True)
-    @reports_errors("load_error")
-    async def search(self, name: str, text: str):
-        """Propose addresses or records for what is being typed into one input."""
-        part = part_of(self._parts(), name)
-        if part is None or len(text.strip()) < 2:
-            self.suggestions = {**self.suggestions, name: []}
-            return
-        async with signed_in(self, reads=(self._permission(), _looks_in(part))) as api:
-            self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
-        yield run("proposed", name)
+    async def _open(self, api: Api) -> None:
+        """Fetch the record and set every input; a feature may add run-time choices."""
+        self.title, self.picture = "", ""
+        item = await fetch(api, self.resource, self.record_id) if self.record_id else None
+        await self._fill(api, item)
+        self.revision += 1
 
     @rx.event
     def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
@@ -132,127 +91,226 @@ class FormMixin(TellingMixin, MeanwhileMixin, LostMixin, UploadMixin, Duplicates
         self.image.alt = kept.alt
         self.revision += 1
 
-    # --- for a feature to say more ----------------------------------------------------------
+    def _begin_from(self, was: Submission) -> None:
+        """A draft was begun from an earlier reading: that is what it changes, and what others changed since is seen."""
+        # It comes from the browser: what could not have been read of a record is not taken.
+        fine = {part.name for part in was.parts if not problem(part, was.values.get(part.name, ""))}
+        wrong = any(line_problems(part, was.lines, part.name) for part in was.rows)
+        values = {name: text for name, text in was.values.items() if name in fine and name in self._base.values}
+        lines = self._base.lines if wrong else {**self._base.lines, **was.lines}
+        held = Reading({**self._base.values, **values}, lines, {**self._base.labels, **was.labels})
+        self._base, self._before = held, self._comparable(Submission(was.parts, held.values, held.lines).body)
 
-    def _besides(self) -> list[Any]:
-        """The events that read what else a feature shows, once the form stands: slow calls keep nobody waiting."""
-        return []
+    # --- saving -----------------------------------------------------------------------------
 
-    async def _open(self, api: Api) -> None:
-        """Fetch the record and set every input; a feature may add run-time choices."""
-        self.title, self.picture = "", ""
-        item = await fetch(api, self.resource, self.record_id) if self.record_id else None
-        await self._fill(api, item)
-        self.revision += 1
+    @rx.event
+    @reports_errors("update_error", busy="saving")
+    async def save(self, data: FormData[str, Any]):
+        """Check, send what changed, then the files (`SaveFlow`); every refusal leaves the inputs as they are."""
+        if self.saving or not self._settled:
+            return
+        self.saving, self.failure = True, ""
+        yield
+        sent, flow = self._submitted(data), SaveFlow(self)
+        self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)
+        await self._show_errors(sent, {**self._problems(sent), **UploadFlow(self).problems(sent)})
+        if self.errors:
+            yield run("refused")
+            return
+        if not self.record_id:
+            self.creation_begun = "true"
+            yield
+        try:
+            async with self._admitted() as api:
+                step = await self._save(api, sent)
+            flow.settle_creation(known=not self.lost)
+            yield step
+        except Exception as error:
+            yield await flow.fail(sent, error)
 
-    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
-        """Set the inputs from a record of the API, or from the defaults."""
-        record, parts = self.resource.model.model_validate(item or {}), self._parts()
-        read = await self._reading(api, item)
-        values = dict(read.values)
-        self.values, self.lines, self._read_ids = values, dict(read.lines), known_ids(dict(read.lines))
-        readable = (await self.get_state(Session))._readable()
-        self.labels = await prefill.labels(api, parts, values, record, readable)
-        self.choices = await prefill.choices(api, parts, values, record, readable)
-        if item:
-            self.title = self.resource.name(record)
-            self.picture = self.resource.picture(record)
-        self._base, self._before = replace(read, labels=dict(self.labels)), dict(read.body)
+    async def _save(self, api: Api, sent: Submission) -> Step:
+        """Save what was submitted and is well; a feature whose save is another one writes it here."""
+        return await SaveFlow(self).run(api, sent)
 
-    async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
-        """Options of a search: `value` goes into the input, `label` is read."""
-        return await prefill.proposed(api, part, text)
+    @rx.event
+    def open_likely(self, record_id: str):
+        """Go on with a record that is there already: what was typed is in it, so the draft goes."""
+        if self.record_id or record_id not in [each["id"] for each in self.likely]:
+            return None
+        self.record_id, self._settled = record_id, False
+        return [run("saved"), open_instead(self._show_address())]
 
-    async def _own_question(self, sent: Submission) -> str:
-        """What the resource asks about this save, in the person's language."""
-        self.asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
-        return say(f"{self.resource.key}.asks.{self.asked}", await language_of(self)) if self.asked else ""
+    # --- while it is typed in ---------------------------------------------------------------
 
-    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        """Last word of a feature on what is sent."""
-        return body
+    @rx.event
+    async def check(self, left: dict[str, Any]):
+        """Look again at one input that was left or corrected: `name` of it, and `data` of the form as it stands."""
+        name, data = str(left.get("name", "")), left.get("data")
+        if not self._settled or not isinstance(data, dict) or part_of(self._parts(), name) is None:
+            return
+        sent = self._submitted(data)
+        # The click on "save" leaves an input too, and what looks at it may come after what the API said of it.
+        if name in self._refused_texts and sent.values.get(name, "") == self._refused_texts[name]:
+            return
+        wrong = self._problems(sent)
+        now = {name: wrong[name]} if name in wrong else {}
+        self._at_fault = {**{each: what for each, what in self._at_fault.items() if each != name}, **now}
+        self._refused = tuple(each for each in self._refused if validation.input_of(each[0], sent.parts) != name)
+        self._refused_texts = {each: text for each, text in self._refused_texts.items() if each != name}
+        others = {each: text for each, text in self.errors.items() if each != name}
+        await self._set_errors(sent, others | validation.messages(now, sent.parts, await language_of(self)))
 
-    # --- a save, step by step ---------------------------------------------------------------
+    @rx.event
+    async def speak(self):
+        """Say what is wrong in the language that was just chosen."""
+        locale, parts = await language_of(self), tuple(self._parts())
+        again = validation.refusals(self._refused, parts, locale) | validation.messages(self._at_fault, parts, locale)
+        # What a feature has said in words of its own stays as it said it.
+        errors = {name: again.get(name, text) for name, text in self.errors.items()}
+        await self._set_errors(Submission(parts, self.values, self.lines), errors)
+        if self.failure and self._failed:
+            self.failure = say(self._failed, locale)
 
-    async def _saved(self, api: Api, sent: Submission) -> Any:
-        """Save with what others have saved meanwhile; ask first where that, or anything else, must be known."""
-        both = await self._met(api, sent)
-        unseen = await self._unseen(api, both)
-        if await self._must_ask(api, both.sent) or unseen:
-            return run("askToSave")
-        self._take_over(both)
-        if both.overtaken:
-            await self._show_errors(both.sent, self._problems(both.sent))
-            if self.errors:
-                return run("refused")
-        return await self._send(api, both.sent)
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def search(self, name: str, text: str):
+        """Propose addresses or records for what is being typed into one input."""
+        part = part_of(self._parts(), name)
+        if part is None or len(text.strip()) < 2:
+            self.suggestions = {**self.suggestions, name: []}
+            return
+        async with signed_in(self, reads=(self._permission(), _target_permission(part))) as api:
+            self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
+        yield run("proposed", name)
 
-    async def _must_ask(self, api: Api, sent: Submission) -> bool:
-        """Whether this save waits for an answer; the question is then in `question`."""
-        guard = None if self.record_id else Guard.of(self.resource)
-        own = await self._own_question(sent)
-        alike = await self._duplicated(api, guard, sent) if guard else ""
-        self.question = " ".join(text for text in (own, alike) if text)
-        return bool(alike or (own and not sent.confirmed))
+    @rx.event(background=True, supersedes=True)
+    async def look_for_duplicates(self, data: dict[str, Any]):
+        """Look again for what has changed among the fields that tell a person; `data` are their texts by name."""
+        check = DuplicateCheck(self)
+        if check.guard is None:
+            return
+        async with self:
+            wanted, values = check.to_look_for(data)
+        if not wanted:
+            return
+        reads = check.guard.declared.list
+        try:
+            async with signed_in_background(self, self.resource.may.create, reads=reads) as api:
+                found = await check.guard.find(api, wanted, values)
+        except SessionEnded as error:
+            async with self:
+                step = await report(self, error, "kit.duplicates.failed")
+            yield step
+            return
+        except ApiError:
+            return  # it is tried again before the save, and said there
+        async with self:
+            check.keep(wanted, values, found)
 
-    async def _send(self, api: Api, sent: Submission) -> Any:
-        """Save the record, then its files; answer where to go next."""
-        after = await self._shaped(api, await self._signed(self._comparable(sent.body)))
-        created = not self.record_id
-        changed = submission.creation(after) if created else submission.changes(sent.parts, self._before, after)
-        if created:
-            made = await self._make(api, sent, changed)
-            if not made:
-                lost = NetworkError()
-                lost.unsure = True
-                await self._show_failure(lost)
-                return run("askToSave")
-            self.record_id = made
-        elif changed:
-            await api.update(self.resource.endpoint, self.record_id, changed, keep_ids=id_names(sent.parts))
-        self._before, self._base = after, Reading(dict(sent.values), dict(sent.lines), dict(self.labels))
-        self.values = {**self.values, **self._publication(sent.values)}
-        return await self._after_save(api, created, bool(changed))
+    # --- lines: `content` is what the form holds on the page, where steps can be undone -----
 
-    def _publication(self, values: Mapping[str, str]) -> dict[str, str]:
-        """What these values say of who sees the record."""
-        return {part.name: values.get(part.name, "") for part in self._parts() if part.kind == "publication"}
+    @rx.event
+    async def add_line(self, name: str, kind: str = "", content: Content = None):
+        """Add an empty line at the end."""
+        yield await FormsetEditor(self, content).add(name, kind)
 
-    def _published(self, values: Mapping[str, str]) -> bool:
-        now, before = self._publication(values), self._publication(self.values)
-        return any(now[name] == ONLINE != before[name] for name in now)
+    @rx.event
+    async def remove_line(self, name: str, key: str, content: Content = None):
+        """Take one line away."""
+        yield await FormsetEditor(self, content).remove(name, key)
 
-    async def _signed(self, body: dict[str, Any]) -> dict[str, Any]:
-        """With the signed-in person as the creator of a new record, where it has one."""
-        if self.record_id or not self.resource.creator_field:
-            return body
-        return {**body, wire(self.resource.creator_field): (await self.get_state(Session)).user_id}
+    @rx.event
+    async def move_line(self, name: str, key: str, by: int, content: Content = None):
+        """Move one line by one place."""
+        yield await FormsetEditor(self, content).move(name, key, by)
 
-    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
-        """Send the files of a saved record and say what was done."""
-        has_files = bool(self.image.ticket or self.file.ticket)
-        sent = await self._send_uploads(api)
-        self._settled = not (sent or created)
-        if not sent:
-            return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
-        if changed or has_files:
-            operation = "create_success" if created else "update_success"
-            await notify(self, "success", f"errors.{self.resource.entity}.{operation}", await self._kept_of_others())
-        else:
-            await notify(self, "success", "kit.form.nothing_to_save")
-        return self._leave()
+    @rx.event
+    async def drop_line(self, name: str, content: Content = None):
+        """Take over the order of the page, where a line was dragged to another place."""
+        yield await FormsetEditor(self, content).drop(name)
 
-    def _notice(self, outcome: str) -> str:
-        return f"errors.{self.resource.entity}.{'update' if self.record_id else 'create'}_{outcome}"
+    @rx.event
+    async def copy_line(self, name: str, key: str, content: Content = None):
+        """Add a copy of a line after it."""
+        yield await FormsetEditor(self, content).copy(name, key)
 
-    async def _where_left(self) -> str:
-        """Where a new record whose image was refused can be mended, or else seen."""
-        session = await self.get_state(Session)
-        may_edit = session._standing(self._permission()) is not Standing.ABSENT
-        return f"{self.resource.route}/{self.record_id}" if may_edit else self._show_address()
+    @rx.event
+    async def undo_step(self, content: Content = None):
+        """Put the lines back as they stood before the last step."""
+        yield await FormsetEditor(self, content).undo()
+
+    @rx.event
+    async def redo_step(self, content: Content = None):
+        """Take the step again that was undone last."""
+        yield await FormsetEditor(self, content).redo()
+
+    # --- files ------------------------------------------------------------------------------
+
+    @rx.event
+    @reports_errors("image_error")
+    async def prepare_image(self):
+        """Give the browser a ticket for the image just chosen."""
+        async with self._admitted():
+            ticket, sending = await open_upload(self, "image")
+            self.image.await_file(ticket)
+            yield sending
+
+    @rx.event
+    @reports_errors("image_error")
+    async def prepare_attached(self, name: str):
+        """Give the browser a ticket for the picture just chosen for the line input of a full name, which keeps it."""
+        async with self._admitted():
+            part = part_of(self._parts(), name)
+            if part and part.kind == "attached":
+                yield (await open_upload(self, name))[1]
+
+    @rx.event
+    @reports_errors("load_error")
+    async def prepare_file(self, name: str):
+        """Give the browser a ticket for the file just chosen."""
+        async with self._admitted():
+            self.file.pending = False
+            ticket, sending = await open_upload(self, "file")
+            self.file.await_file(ticket, str(name))
+            yield sending
+
+    @rx.event
+    async def check_file(self):
+        """Say what is wrong with the file as soon as it is here."""
+        await UploadFlow(self).check_file()
+
+    @rx.event
+    def drop_file(self):
+        """Keep what is there: the chosen file is not sent."""
+        self.file.forget()
+        self.file.problem, self.file.pending = "", False
+
+    @rx.event
+    @reports_errors("image_error", busy="saving")
+    async def retry_image(self):
+        """Send again the image that was refused after its record had been saved."""
+        if self.saving or not self.image.pending:
+            return
+        self.saving = True
+        yield
+        async with self._admitted() as api:
+            if await UploadFlow(self).send_image(api):
+                yield self._leave()
+
+    @rx.event
+    @reports_errors("update_error", busy="saving")
+    async def retry_file(self):
+        """Send again the file that was refused after its record had been saved."""
+        if self.saving or not self.file.pending:
+            return
+        self.saving = True
+        yield
+        async with self._admitted() as api:
+            if await UploadFlow(self).send_file(api):
+                yield self._leave()
 
 
-def _looks_in(part: Input) -> str | None:
+def _target_permission(part: Input) -> str | None:
     """What a search for an input takes beside the right to fill it."""
     return part.target.permission if isinstance(part, ReferenceInput) and part.target else None
 

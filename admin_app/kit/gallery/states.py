@@ -13,11 +13,11 @@ from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied, NetworkError, ServerError
 from admin_app.kit.declare.fields import during, project
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.api_errors import told
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload import Upload
+from admin_app.kit.forms.validation import messages
 from admin_app.kit.gallery import specimens as data
 from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
@@ -230,7 +230,7 @@ class DemoForm(FormMixin, mixin=True):
     async def _pose(self) -> None:
         """Set the inputs."""
 
-    async def _send(self, api: Api, sent: Submission) -> Any:
+    async def _before_save(self, api: Api, sent: Submission) -> Any:
         self.sent = json.dumps(sent.body, ensure_ascii=False, indent=2)
         await notify(self, "success", "errors.gallery.create_success")
         return run("saved")
@@ -311,7 +311,7 @@ class RefusedForm(DemoForm, rx.State):
     async def _pose(self) -> None:
         self.values = {"givenName": data.HTML, "familyName": ""}
         locale = await language_of(self)
-        wrong = told({"givenName": "too_long", "familyName": "required"}, self._parts(), locale)
+        wrong = messages({"givenName": "too_long", "familyName": "required"}, self._parts(), locale)
         self.errors = {**wrong, "_": data.HTML}
         self.image.pending = True
 

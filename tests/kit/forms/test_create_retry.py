@@ -132,7 +132,7 @@ async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
 
 
 async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkeypatch):
-    monkeypatch.setattr(RelayPointTypeForm, "_signed", None)
+    monkeypatch.setattr(RelayPointTypeForm, "_shaped", None)
     await save(tab)
     assert ("answered", []) in tab.calls
     assert form(tab).saving is False

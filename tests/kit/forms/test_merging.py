@@ -3,8 +3,8 @@
 import itertools
 
 from admin_app.kit.declare.fields import LinesInput, TextInput
+from admin_app.kit.forms.conflict import Change, Merged, merged
 from admin_app.kit.forms.formset import Line, Lines
-from admin_app.kit.forms.merging import Change, Merged, merged
 
 NAME = "needs"
 PART = LinesInput(NAME, "rows", inputs=(TextInput("label"),), identified=True)

@@ -37,13 +37,13 @@ from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import LABEL, LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.duplicates import Guard
+from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.formset import blank
-from admin_app.kit.forms.formset_state import FormData
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
+from admin_app.patches.names import FormData
 
 CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
@@ -278,12 +278,11 @@ class SolidaryWizard(CreationHost, rx.State):
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
         told, self._lookalikes_told = self._lookalikes_told, False
-        guard = Guard.of(self.resource)
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
-        if self._user_id(sent) or guard is None or Mark.read(self.creation_mark, RequestForm.of(sent)):
+        if self._user_id(sent) or Mark.read(self.creation_mark, RequestForm.of(sent)):
             return True
         async with signed_in(self, CREATE) as api:
-            question = await self._duplicated(api, guard, replace(sent, confirmed=told))
+            question = await DuplicateCheck(self).question(api, replace(sent, confirmed=told))
         self._lookalikes_told = bool(question)
         if question:
             self.errors = {"_": question}

@@ -25,6 +25,7 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.parts.widgets import button_link, entry
 from admin_app.kit.session import may_read
@@ -95,10 +96,10 @@ class BeneficiaryForm(FormMixin, rx.State):
         problems = {name: "beneficiaries.wrong.emptied" for name in emptied if name in sent.body}
         return {**super()._problems(sent), **problems}
 
-    async def _send(self, api: Api, sent: Submission) -> Any:
+    async def _save(self, api: Api, sent: Submission) -> Step:
         """Send it; an answer that is lost has changed the list as well."""
         try:
-            return await super()._send(api, sent)
+            return await super()._save(api, sent)
         finally:
             list_cache.forget(api)
 

@@ -152,7 +152,7 @@ class SolidaryEdition(EditionHost, rx.State):
     def _problems(self, sent: Submission) -> dict[str, str]:
         return self._stored[0].problems(sent, today()) if self._stored else {}
 
-    async def _saved(self, api: Api, sent: Submission) -> Any:
+    async def _save(self, api: Api, sent: Submission) -> Any:
         """Not as other forms: a request is not read again (decision 35), and may become another one."""
         return await EditionSave(self, api).run(sent)
 

@@ -19,9 +19,11 @@ from admin_app.features.solidary.structures.form_values import EDITED, EditedStr
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms import conflict_words
+from admin_app.kit.forms.conflict import Change, merged
 from admin_app.kit.forms.formset import Lines, known_ids, rearranged
-from admin_app.kit.forms.formset_state import Content
-from admin_app.kit.forms.merging import Change, merged
+from admin_app.kit.forms.formset_editor import Content
+from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reports_errors
@@ -45,7 +47,6 @@ class StructureForm(FormMixin, rx.State):
     """The structure as the API gave it last."""
     _stored: Lines = {}
     """Its lines as they were when they were compared last."""
-    _changes: tuple[Change, ...] = ()
 
     @rx.event
     @reports_errors("update_error")
@@ -73,7 +74,7 @@ class StructureForm(FormMixin, rx.State):
 
     async def _open(self, api: Api) -> None:
         (await self.get_state(CurrentStructure)).editing = True
-        self.meanwhile, self.gone, self._changes = [], False, ()
+        self.meanwhile, self.gone = [], False
         await super()._open(api)
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
@@ -118,27 +119,26 @@ class StructureForm(FormMixin, rx.State):
     def _stored_subjects(self) -> set[str]:
         return {line["id"] for line in self._stored.get(SUBJECTS, []) if line.get("id")}
 
-    async def _must_ask(self, api: Api, sent: Submission) -> bool:
+    async def _before_save(self, api: Api, sent: Submission) -> Step:
         """What somebody else has saved meanwhile comes first: nothing is asked about lines that are no more."""
-        self._catch_up(sent)
-        return False if self._changes else await super()._must_ask(api, sent)
+        changes = self._catch_up(sent)
+        return await self._show_meanwhile(changes) if changes else None
 
     def _look_at(self, item: dict[str, Any]) -> None:
         self._item = item
 
-    def _catch_up(self, sent: Submission) -> None:
+    def _catch_up(self, sent: Submission) -> tuple[Change, ...]:
         """Take in what has changed, where a list of the structure is about to be replaced: it was just read again."""
-        self._changes = ()
         if not self.record_id or not any(sent.body.get(each) != self._before.get(each) for each in shaping.LISTS):
-            return
+            return ()
         stored = self._stored_lines(sent.parts, EditedStructure.model_validate(self._item))
         both = merged(sent.rows, self._stored, sent.lines, stored, self._new_key)
         now = Submission(sent.parts, sent.values, stored).body
         self._before = {**self._before, **{part.name: now[part.name] for part in sent.rows}}
         self._stored, self._read_ids = stored, known_ids(stored)
         if both.changes:
-            self._changes, self.lines = both.changes, rearranged(self.lines, both.lines)
-            self.values = {**self.values, **sent.values}
+            self.lines, self.values = rearranged(self.lines, both.lines), {**self.values, **sent.values}
+        return both.changes
 
     async def _own_question(self, sent: Submission) -> str:
         """What goes with the lists that this save replaces."""
@@ -156,37 +156,20 @@ class StructureForm(FormMixin, rx.State):
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         return body if self.record_id else shaping.created(body)
 
-    async def _send(self, api: Api, sent: Submission) -> Any:
-        if self._changes:
-            return await self._show_meanwhile()
-        return await super()._send(api, sent)
-
-    async def _show_meanwhile(self) -> Any:
+    async def _show_meanwhile(self, changes: Iterable[Change]) -> Step:
         """Say what came in; nothing is saved before the person has seen it."""
-        locale = await language_of(self)
-        self.meanwhile = [
-            say(
-                f"kit.meanwhile.lines.{each.what}",
-                locale,
-                label=each.label,
-                list=say(self.resource.label(each.field), locale),
-            )
-            for each in self._changes
-        ]
-        self._changes = ()
+        self.meanwhile = conflict_words.sentences(self.resource, changes, await language_of(self))
         self.revision += 1
         return run("refused")
 
-    async def _saved(self, api: Api, sent: Submission) -> Any:
+    async def _save(self, api: Api, sent: Submission) -> Step:
         """A structure that is no more is said to be; what was typed stays on the page, to be copied."""
         try:
-            return await super()._saved(api, sent)
+            return await super()._save(api, sent)
         except NotFound:
             self.gone = True
             return run("refused")
 
-    async def _after_save(self, api: Api, created: bool, changed: bool) -> Any:
+    async def _after_write(self, api: Api) -> None:
         self.meanwhile = []
-        step = await super()._after_save(api, created, changed)
         await read_again(self, api)
-        return step

@@ -2,7 +2,6 @@
 update_solidary_volunteer). Two people may edit one week: it is read again before it is written (VOLUNTEER-3).
 """
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -15,8 +14,9 @@ from admin_app.features.solidary.eligibility.structure_reader import ENDPOINT, m
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import Input, project
+from admin_app.kit.declare.fields import project
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.save_flow import SaveFlow, Step
 from admin_app.kit.forms.submission import Submission, collected
 from admin_app.kit.forms.texts import text_for
 from admin_app.kit.records.read_one import fetch
@@ -64,18 +64,14 @@ class VolunteerForm(FormMixin, rx.State):
         times = shaping.times_of(sent.body)
         return {**shaping.problems(shaping.times_of(self._before), times, self.ranges), **sent.problems}
 
-    def _compared(self, parts: Iterable[Input]) -> list[Input]:
-        """None: two people's weeks come together cell by cell below."""
-        return []
-
-    async def _send(self, api: Api, sent: Submission) -> Any:
+    async def _save(self, api: Api, sent: Submission) -> Step:
         """Send it; an answer that is lost has changed the list as well."""
         try:
             return await self._send_week(api, sent)
         finally:
             list_cache.forget(api)
 
-    async def _send_week(self, api: Api, sent: Submission) -> Any:
+    async def _send_week(self, api: Api, sent: Submission) -> Step:
         """Send what this person has changed of the week as it is now; what others changed meanwhile stays."""
         mine, kept = shaping.changes(self._before, sent.body), []
         if mine:
@@ -86,7 +82,7 @@ class VolunteerForm(FormMixin, rx.State):
             kept, self._before = shaping.kept(mine, self._before, now), {**now, **mine}
         if kept:
             await notify(self, "success", "volunteers.kept", await self._cells(kept))
-        return await self._after_save(api, False, bool(mine))
+        return await SaveFlow(self).finish(api, created=False, changed=bool(mine))
 
     async def _refuse(self, mine: dict[str, Any], now: dict[str, Any]) -> None:
         """Raise `Invalid` where somebody else has meanwhile set a time otherwise, or so that mine no longer fits.

@@ -19,47 +19,48 @@ KNOWN = {
 """What the server says of a value, whose language is that of its deployment, and the name of what is wrong then."""
 
 
-def told(problems: Mapping[str, str], parts: Iterable[Input], locale: str) -> dict[str, str]:
+def messages(problems: Mapping[str, str], parts: Iterable[Input], locale: str) -> dict[str, str]:
     """The messages of what `Submission.problems` found, by input name."""
     parts = list(parts)
     return {name: say(_key(wrong), locale, **_limits(wrong, part_of(parts, name))) for name, wrong in problems.items()}
 
 
-def located(
+def in_lines(
     errors: Mapping[str, str], resource: Resource, parts: Iterable[Input], lines: Lines, locale: str
 ) -> list[dict[str, str]]:
     """The errors inside lines, each with where it is."""
     parts = list(parts)
-    return [
-        {
-            "name": name,
-            "text": say("kit.form.error_of", locale, field=way(name, resource, parts, lines, locale), message=text),
-        }
-        for name, text in errors.items()
+    paths = {
+        name: path_in_words(name, resource, parts, lines, locale)
+        for name in errors
         if SEPARATOR in name and part_of(parts, name) is not None
+    }
+    return [
+        {"name": name, "text": say("kit.form.error_of", locale, field=path, message=errors[name])}
+        for name, path in paths.items()
     ]
 
 
-def placed(refused: Iterable[tuple[str, str]], parts: Iterable[Input], locale: str) -> dict[str, str]:
+def refusals(refused: Iterable[tuple[str, str]], parts: Iterable[Input], locale: str) -> dict[str, str]:
     """What the server refused, as pairs of its property and its words, on its fields; no field's goes to the summary.
 
     What it says often is said in the person's language; anything else is in the server's.
     """
     parts = list(parts)
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for path, words in refused:
-        where, text = place(path, parts), say(f"kit.validation.{KNOWN[words]}", locale) if words in KNOWN else words
-        found[where] = f"{found[where]} {text}" if where in found else text
-    return found
+        where, text = input_of(path, parts), say(f"kit.validation.{KNOWN[words]}", locale) if words in KNOWN else words
+        texts[where] = f"{texts[where]} {text}" if where in texts else text
+    return texts
 
 
-def place(path: str, parts: Iterable[Input]) -> str:
+def input_of(path: str, parts: Iterable[Input]) -> str:
     """The input of a property that the server names, `_` where there is none."""
     field = path.split(".")[0].split("[")[0]
     return field if field in {part.name for part in parts} else "_"
 
 
-def way(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:
+def path_in_words(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:
     """The way to a line or to one of its cells: `Section 2 · Paragraphe 1 · Texte`."""
     return " · ".join(
         say(f"{resource.key}.lines.{path.replace('.', '_')}", locale, position=rank)

@@ -2,7 +2,7 @@
 
 from admin_app.features.content.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
-from admin_app.kit.forms.api_errors import located, placed, told
+from admin_app.kit.forms.validation import in_lines, messages, refusals
 from admin_app.kit.words.locale import say
 
 PARTS = (TextInput("name", max_length=5), IntegerInput("places", minimum=1, maximum=9), TextInput("email"))
@@ -10,7 +10,7 @@ PARTS = (TextInput("name", max_length=5), IntegerInput("places", minimum=1, maxi
 
 def test_a_message_names_the_limits_of_its_input():
     wrong = {"name": "too_long", "places": "between", "email": "communities.wrong.no_file", "_": "required"}
-    assert told(wrong, PARTS, "fr") == {
+    assert messages(wrong, PARTS, "fr") == {
         "name": say("kit.validation.too_long", "fr", count=5),
         "places": say("kit.validation.between", "fr", minimum=1, maximum=9),
         "email": say("communities.wrong.no_file", "fr"),
@@ -20,7 +20,7 @@ def test_a_message_names_the_limits_of_its_input():
 
 def test_refusals_of_no_field_or_of_the_same_one_are_all_kept():
     pairs = [("email", "one"), ("email", "two"), ("plan", "three"), ("", "four"), ("name.street", "5")]
-    found = placed(pairs, PARTS, "fr")
+    found = refusals(pairs, PARTS, "fr")
     assert set(found) == {"email", "_", "name"}
     for message, field in (("one", "email"), ("two", "email"), ("three", "_"), ("four", "_"), ("5", "name")):
         assert message in found[field]
@@ -31,7 +31,7 @@ def test_an_error_inside_lines_says_where_it_is():
     cell = next(each for each in rows.inputs if not isinstance(each, LinesInput))
     lines = {rows.name: [{"key": "4"}, {"key": "9"}]}
     name = f"{rows.name}:9:{cell.name}"
-    (error,) = located({name: "Non.", "title": "Non plus."}, ARTICLES, ARTICLES.inputs(), lines, "fr")
+    (error,) = in_lines({name: "Non.", "title": "Non plus."}, ARTICLES, ARTICLES.inputs(), lines, "fr")
     assert error["name"] == name
     for words in (
         say(f"articles.lines.{rows.field}", "fr", position=2),

@@ -1,0 +1,110 @@
+"""A record is created once, whatever becomes of the answer (decisions 34 and 40).
+
+A creation that failed may have been done all the same: the connection was cut, a proxy gave up, the answer was no
+answer. The record is then looked for by what was sent. What was found is shown before anything is sent again.
+"""
+
+from typing import Any
+
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MalformedAnswer, Refused, SessionEnded, Unreached
+from admin_app.api.query import Query
+from admin_app.kit.declare.fields import TextInput, text_of
+from admin_app.kit.forms.formset import id_names
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.texts import text_for, value_for
+from admin_app.kit.session import Session
+
+LIKELY = 100
+"""Records of one look."""
+TELLING = ("text", "email", "phone")
+"""Kinds of input that tell one record from another."""
+COMPARED = (*TELLING, "date", "day", "url", "integer", "reference", "select", "radio", "picture_choice")
+
+
+class CreateOnce:
+    """The creation of the record of a form, tried again only once it is known what became of the attempt before."""
+
+    def __init__(self, form: FormHost) -> None:
+        self.form = form
+        self.resource = form.resource
+
+    async def create(self, api: Api, sent: Submission, body: dict[str, Any]) -> str:
+        """Create the record and answer its id; empty where there is something to be looked at first."""
+        if self.form.lost and await self._must_look_first(api, sent, body):
+            return ""
+        try:
+            answer = await api.create(self.resource.endpoint, body, keep_ids=id_names(sent.parts))
+            if not (record_id := text_of(answer.get("id"))):
+                raise MalformedAnswer(cause="no id")
+        except (SessionEnded, Refused, Unreached):
+            raise
+        except ApiError as error:
+            error.unsure = True
+            forget_lost(self.form)
+            self.form.lost = "unknown"
+            if await self._may_look() and await self._found_at_once(api, sent, body):
+                return ""
+            raise
+        forget_lost(self.form)
+        return record_id
+
+    async def _must_look_first(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+        """Before another attempt: whether something is to be seen that was not. ApiError where that cannot be told now;
+        nothing is sent then."""
+        if await self._may_look():
+            return await self._look(api, sent, body)
+        known, self.form._warned = sent.confirmed and self.form._warned, True
+        return not known
+
+    async def _found_at_once(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+        try:
+            return await self._look(api, sent, body)
+        except SessionEnded:
+            raise
+        except ApiError:
+            return False
+
+    async def _look(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+        """Look for what an attempt may have made; whether there is something that was not answered to."""
+        form = self.form
+        form.likely = await self._likely(api, sent, body)
+        form.lost = "found" if form.likely else "none"
+        ids = [each["id"] for each in form.likely]
+        known, form._likely_ids = set(ids) <= set(form._likely_ids), ids
+        return bool(ids) and not (sent.confirmed and known)
+
+    async def _may_look(self) -> bool:
+        return self.resource.may.list in (await self.form.get_state(Session))._readable()
+
+    async def _likely(self, api: Api, sent: Submission, body: dict[str, Any]) -> list[dict[str, str]]:
+        """The records that hold what was sent: `id` and `name`."""
+        texts = {part.name for part in sent.parts if isinstance(part, TextInput)}
+        offered = {each.param for each in self.resource.filters if each.kind == "text"} & texts
+        filters = {name: text_of(body[name]) for name in sorted(offered) if body.get(name)}
+        order = (self.resource.default_sort.removeprefix("-"), self.resource.default_sort.startswith("-"))
+        page = await api.list(self.resource.endpoint, Query(1, LIKELY, order, filters))
+        records = [(item, self.resource.model.model_validate(item)) for item in page.items]
+        return [
+            {"id": text_of(item.get("id")), "name": self.resource.name(record)}
+            for item, record in records
+            if holds(sent, body, item, record)
+        ]
+
+
+def forget_lost(form: FormHost) -> None:
+    """No creation of this form is without an answer."""
+    form.lost, form.likely, form._likely_ids, form._warned = "", [], [], False
+
+
+def holds(sent: Submission, body: dict[str, Any], item: dict[str, Any], record: Any) -> bool:
+    """Whether a record of a list holds what was sent, as far as the list says: some text, and nothing otherwise."""
+    known = False
+    for part in sent.parts:
+        if part.kind not in COMPARED or body.get(part.name) is None or item.get(part.name) is None:
+            continue
+        if value_for(part, text_for(part, record)) != body[part.name]:
+            return False
+        known = known or part.kind in TELLING
+    return known
