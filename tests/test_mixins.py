@@ -1,19 +1,14 @@
 """States are put together from mixins; none of them may hide what another one does without a word."""
 
-import ast
-import inspect
 import itertools
-import textwrap
 
 import pytest
 import reflex as rx
 from reflex.state import BaseState
 
 from admin_app.admin_app import app
-from admin_app.kit.lists.bulk_state import BulkMixin
-from admin_app.kit.lists.export_state import ExportMixin
-from admin_app.kit.lists.host import ListHost
-from admin_app.kit.lists.mask_state import MaskMixin
+from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.lists.state import ListMixin
 
 HOOKS = {"_besides"}
 """Empty in the kit, there to be filled by a feature's mixin."""
@@ -56,30 +51,11 @@ def test_a_clash_is_seen():
     assert clashes([type("Heir", (one,), {"_said": 3}), one]) == {}
 
 
-# --- parts and their host (decision 20) ----------------------------------------------------------
-
-PARTS = [
-    *((part, ListHost) for part in (BulkMixin, MaskMixin, ExportMixin)),
-]
+# --- flows are plain objects over one host (decision 61) ------------------------------------------
 
 
-def reads(source: str) -> set[str]:
-    """The names that the methods of a class read of `self` or of its class."""
-    found = (node for node in ast.walk(ast.parse(textwrap.dedent(source))) if isinstance(node, ast.Attribute))
-    owners = ("self", "cls", "self.__class__", "type(self)")
-    return {node.attr for node in found if ast.unparse(node.value) in owners}
-
-
-def names(state: type) -> set[str]:
-    """What a class offers, annotated or not."""
-    return {name for each in state.__mro__ for name in (*vars(each), *vars(each).get("__annotations__", {}))}
-
-
-@pytest.mark.parametrize(("part", "host"), PARTS, ids=lambda each: each.__name__)
-def test_a_part_reads_its_host_and_itself_alone(part, host):
-    assert mixins(part) == [host, *mixins(host)]
-    assert reads(inspect.getsource(part)) - names(part) == set()
-
-
-def test_a_part_that_reads_a_sibling_is_seen():
-    assert reads("class Part:\n    def one(self):\n        return self._rows(), type(self).load") == {"_rows", "load"}
+@pytest.mark.parametrize("mixin", [FormMixin, ListMixin], ids=lambda each: each.__name__)
+def test_a_form_and_a_list_are_few_classes(mixin):
+    classes = [mixin, *mixins(mixin)]
+    assert len(classes) <= 4
+    assert len({each.__module__ for each in classes}) <= 3

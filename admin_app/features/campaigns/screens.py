@@ -48,9 +48,9 @@ class CampaignList(CopyMixin, ListMixin, rx.State):
         self._weights[row["id"]] = campaign_deletion.weight(campaign)
         return row
 
-    def _take(self, found: Page) -> None:
+    def _set_rows(self, found: Page) -> None:
         self._copied = None
-        super()._take(found)
+        super()._set_rows(found)
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
         """What goes with the selected: known of those that were on show, asked of the others."""

@@ -48,7 +48,7 @@ class HitchhikerList(ListMixin, rx.State):
         async with signed_in(self, self.resource.may.update) as api:
             item = await mark(api, record_id, step, done=True)
         row = self._row(item)
-        self._replace(row)
+        self._replace_row(row)
         await notify(self, "success", f"hitchhikers.marked.{step}", name=row["_name"])
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:

@@ -126,7 +126,7 @@ class RegisterList(ListMixin, rx.State):
         fetch: EventSpec = run("fetchFile", path)
         return [fetch, RegisterList.load]
 
-    async def _found(self, api: Api) -> Page:
+    async def _fetch_page(self, api: Api) -> Page:
         await _ask(api)
         where = self._where(await language_of(self))
         size = int(self.page_size)

@@ -65,7 +65,7 @@ class UserList(MailMixin, rx.State):
         settings = get_settings()
         async with signed_in(self, "login_delegate"):
             session = await self.get_state(Session)
-            email = self._plain(record_id, "email")
+            email = self._plain_value(record_id, "email")
         if email and settings.login_delegate and settings.login_delegate_url:
             parts = (settings.login_delegate_url, *(quote(each, safe="") for each in (session.email, email)))
             yield rx.redirect("/".join(parts), is_external=True)

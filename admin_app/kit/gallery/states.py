@@ -107,7 +107,7 @@ class DemoList(ListMixin, mixin=True):
             yield run("select", self.resource.key, [row["id"] for row in self.rows])
 
     async def _pose(self) -> None:
-        self._take(Page([], 0))
+        self._set_rows(Page([], 0))
 
 
 class ReadyList(DemoList, rx.State):
@@ -117,7 +117,7 @@ class ReadyList(DemoList, rx.State):
 
     async def _pose(self) -> None:
         items = [{**record, "id": number} for number, record in enumerate(data.RECORDS.values(), 1)]
-        self._take(Page([*items, *({**data.COLUMN_VALUES, "id": number} for number in range(5, 11))], 1234))
+        self._set_rows(Page([*items, *({**data.COLUMN_VALUES, "id": number} for number in range(5, 11))], 1234))
 
 
 class LoadingList(DemoList, rx.State):
@@ -137,7 +137,7 @@ class EmptyList(DemoList, rx.State):
 
     async def _pose(self) -> None:
         self.filters = {}
-        self._take(Page([], 0))
+        self._set_rows(Page([], 0))
 
 
 class NoResultList(DemoList, rx.State):
@@ -147,7 +147,7 @@ class NoResultList(DemoList, rx.State):
 
     async def _pose(self) -> None:
         self.filters = {"q": data.HTML}
-        self._take(Page([], 0))
+        self._set_rows(Page([], 0))
 
 
 class FailedList(DemoList, rx.State):
@@ -156,7 +156,7 @@ class FailedList(DemoList, rx.State):
     resource: ClassVar[Resource] = data.SMALL
 
     async def _pose(self) -> None:
-        self._take(Page([{**data.COLUMN_VALUES, "id": number} for number in (1, 2)], 2))
+        self._set_rows(Page([{**data.COLUMN_VALUES, "id": number} for number in (1, 2)], 2))
         await self._stop(ServerError())
 
 

@@ -49,14 +49,14 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
             self.bulk_report, self.owned, self._ids, self.closed = [], [], [], ""
         super()._read_address()
 
-    def _given(self) -> str:
+    def _query_of_address(self) -> str:
         key, _, query = here(self).fragment.partition("?")
         return query if key == self.resource.key else ""
 
-    def _at(self, query: str) -> str:
+    def _address_of(self, query: str) -> str:
         return f"#{self.resource.key}?{query}"
 
-    def _leads(self, address: str) -> EventSpec:
+    def _go_to(self, address: str) -> EventSpec:
         return run("turn", address)
 
     async def _page_of(self, api: Api, query: Query) -> Page:
@@ -70,7 +70,7 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         self._ids = [*{**dict.fromkeys(self._ids), **dict.fromkeys(text_of(each["id"]) for each in found.items)}]
         return found
 
-    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+    async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """What is held for one's own records alone holds for all of this list when the record it is in is one's own."""
         session = await self.get_state(Session)
         may, own = self.resource.may, session.own

@@ -41,9 +41,9 @@ class ReadingMixin(ListMixin, rx.State, mixin=True):
         }
         return row
 
-    def _take(self, found: Page) -> None:
+    def _set_rows(self, page: Page) -> None:
         self._texts = {}
-        super()._take(found)
+        super()._set_rows(page)
 
 
 State = type[ReadingMixin]

@@ -1,24 +1,45 @@
-"""What the parts of a list may count on: they read their host, and nothing of each other (decision 20)."""
+"""What a list holds, and what a feature may say otherwise of it: all that the flows of a list read and write.
 
-from collections.abc import Sequence
+Bulk actions (bulk_run.py) and the export (list_export.py) are plain objects over this host; the handlers that begin
+them, and the load of a page, are in state.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
+from reflex.event import EventSpec
 
+from admin_app.api.client import Api, Page
+from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
+from admin_app.kit.declare.fields import project, text_of
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, Asked
-from admin_app.kit.records.ownership import Proof
+from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
+from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, Asked, read
+from admin_app.kit.lists.map_markers import CALL, marks
+from admin_app.kit.lists.masking import MASKED, Row, bare, hiding, secret, veiled
+from admin_app.kit.records.addresses import place
+from admin_app.kit.records.ownership import Proof, owned, proven
+from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import whole
+
+NAMES_KEPT = 64 * 1024
+"""Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
 
 
 class ListHost(rx.State, mixin=True):
-    """A list, as its bulk actions, its masks and its export see it."""
+    """The variables of one list of one resource, and what a feature overrides."""
 
     resource: ClassVar[Resource]
     load: ClassVar[Any]
     """The handler that reads the list again."""
+    bulk: ClassVar[tuple[Bulk, ...]] = ()
+    """What this list can do besides deleting; one named `delete` replaces it."""
 
-    rows: list[dict[str, str]] = []
+    # What the address asks.
     page: int = 1
     page_size: str = rx.LocalStorage("")
     sort: str = ""
@@ -27,22 +48,247 @@ class ListHost(rx.State, mixin=True):
     """`map` where the list is shown on one."""
     _columns: tuple[str, ...] = ()
     """The columns the address names."""
+    address: str = ""
+    """Where this list stands, so that a record can lead back to it."""
+    shortcut: str = ""
+    """The shortcut whose filters are those of the address, none more."""
+    remark: str = ""
+    """Name of what must be known of the list with these filters."""
+    sought: str = ""
+    """What the text of the search box is taken for: a word below the `choices` of its filter."""
+    obstacle: str = ""
+    """Why the API cannot be asked (`Asked.obstacle`, or a list's own `names_only`); nobody is shown then."""
+    clash: list[str] = []
+    """The filters it does not take together."""
+    out_of_bounds: dict[str, str] = {}
+    """Numbers that are out of the bounds of their filters, and not asked."""
+    filter_labels: dict[str, str] = {}
+    """Names of the records that reference filters point at."""
+
+    # The page of rows, and where one can go from it.
+    rows: list[dict[str, str]] = []
+    total: int = 0
+    pages: int = 1
+    first: int = 0
+    last: int = 0
+    loaded: bool = False
+    unreadable: int = 0
+    """Records of this page that the API did not give as it describes them: the others are shown all the same."""
+    hrefs: dict[str, str] = {}
+    """Addresses of the other pages of this list (`Asked.hrefs`)."""
+    marks: list[list[str]] = []
+    """What a map shows (map_markers.py)."""
+    own_ids: list[str] = []
+    """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     owned: list[str] = []
     """The permissions held for one's own records alone that are proven to hold for all of this list (ACCESS-15)."""
+    _known_names: tuple[str, ...] = ()
+    """What the rows that were on show are called: a text for each page, in its lines an id, a space and a name.
+
+    An entry of a dictionary would take seven times as much memory, and a copy of all of them with each page.
+    """
+
+    # What rows hide (masking.py).
+    unmasked: bool = False
+    """Whether the whole list is shown; until it is masked again or the tab is closed."""
+    _hidden: dict[str, dict[str, str]] = {}
+    """What each row hides, by id and column: never sent."""
+
+    # An action on the selection (bulk_run.py).
+    bulk_done: int = 0
+    bulk_total: int = 0
+    """How many records a running action has to treat; 0 when none runs."""
+    bulk_name: str = ""
+    """The action that runs, or that ran last."""
+    bulk_report: list[dict[str, str]] = []
+    """What happened to each row: `id`, `name`, `outcome`, `reason`."""
+    bulk_counts: dict[str, int] = {}
+    bulk_impacts: list[str] = []
+    bulk_weighed: bool = False
+    """Whether it is known what the action would also touch."""
+    bulk_problem: str = ""
+    """Why that is not known."""
+    _stopping: bool = False
+    _proven: list[str] = []
+    """The records of the run, once the door has let them pass."""
+
+    exporting: bool = False
+
+    # --- for a feature to say more: the address ---------------------------------------------
+
+    def _read_address(self) -> None:
+        """Take page, size, sort and the known filters from the address."""
+        asked = read(self.resource, self._query_of_address(), self.page_size)
+        assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
+        self._columns = asked.columns
+        if self.page_size != str(asked.size):
+            self.page_size = str(asked.size)  # assigned, it is sent to be stored
+        assign(self, shortcut=asked.shortcut, remark=asked.remark, address=here(self).text)
+        self._apply_query_warnings(asked)
+        places = {each.param for each in self.resource.filters if each.kind == "place"}
+        labels = {f"{name}={value}": place(value)["name"] for name, value in asked.filters.items() if name in places}
+        labels |= {f"{name}={asked.filters[name]}": each.text for name, each in asked.sought.items()}
+        if not labels.keys() <= self.filter_labels.keys():
+            self.filter_labels = {**self.filter_labels, **labels}
+
+    def _apply_query_warnings(self, asked: Asked) -> None:
+        """Say what was understood of the filters, and what stands in their way."""
+        box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
+        sought = asked.sought
+        assign(self, sought=sought[box].kind if box in sought else "", obstacle=asked.obstacle)
+        assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong))
+
+    def _query_of_address(self) -> str:
+        """The part of the address that holds the list."""
+        return here(self).query
+
+    def _address_of(self, query: str) -> str:
+        """The address of this list with another query."""
+        return self.resource.route + (f"?{query}" if query else "")
+
+    def _go_to(self, address: str) -> EventSpec:
+        """Go to another address of this list, in place of this one."""
+        return rx.redirect(address, replace=True)
 
     def _asked(self) -> Asked:
         """What is shown."""
         size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.get_value("filters"))
         return Asked(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
 
-    def _kept(self, columns: str) -> str:
+    def _view_query(self, columns: str) -> str:
         """What is shown, as the query of a view (`Asked.kept`)."""
         return self._asked().kept(columns)
+
+    # --- for a feature to say more: the page of rows ----------------------------------------
+
+    def _filters(self) -> dict[str, Any]:
+        """The filters as the API wants them; a feature may add or rewrite some."""
+        return self._asked().sent()
+
+    def _query(self) -> Query:
+        return self._asked().query(self._filters())
+
+    async def _fetch_page(self, api: Api) -> Page:
+        """The page; on a map, one call brings the marks too."""
+        if not self.view:
+            assign(self, marks=[])
+            return await self._page_of(api, self._query())
+        query = self._query()
+        page = await self._page_of(api, replace(query, page=1, per_page=CALL))
+        self.marks = marks(self.resource, page.items)
+        size = self._asked().size
+        start = (self.page - 1) * size
+        if start + size > CALL and start < page.total:
+            return await self._page_of(api, query)
+        return Page(page.items[start : start + size], page.total, page.odd)
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        """One page of the API's list; a feature may know another way to it."""
+        return await api.list(self.resource.endpoint, query)
+
+    async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+        """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
+        session = await self.get_state(Session)
+        rule = session.own.get(self.resource.may.update or "", "")
+        own_ids = await owned(api, self.resource, rule, session.user_id, items) if rule else ()
+        assign(self, own_ids=sorted(own_ids))
+
+    def _set_rows(self, page: Page) -> None:
+        """Project the records to what the columns show, and compute where one can go from here."""
+        asked, items, total = self._asked(), page.items, page.total
+        made = readable(self._row, items)
+        assign(self, unreadable=page.odd + len(items) - len(made))
+        # One id twice would leave rows on the page for good: React tells them apart by it.
+        rows = list({row["id"]: row for row in made}.values())
+        self._remember_names(rows)
+        self.rows = self._mask_fresh(rows)
+        pages = max(1, -(-total // asked.size))
+        first = (self.page - 1) * asked.size + 1 if items else 0
+        assign(self, total=total, pages=pages, first=first, last=first + len(items) - 1 if items else 0)
+        assign(self, loaded=True, hrefs=asked.hrefs(pages, self._address_of))
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """One record as texts, with its id, its name and its address."""
+        record = self.resource.model.model_validate(item)
+        row = project(record, self.resource.columns)
+        record_id = text_of(item["id"])
+        editable = self.resource.editable
+        return {
+            **row,
+            **({"_editable": "true" if editable(record) else ""} if editable else {}),
+            "id": record_id,
+            "_name": self.resource.name(record),
+            "_href": f"{self.resource.route}/show/{record_id}",
+        }
+
+    # --- for a feature to say more: actions on the selection, and the export ----------------
+
+    @classmethod
+    def bulk_actions(cls) -> tuple[Bulk, ...]:
+        """What can be done to the selection, by whom it may be."""
+        deletes = cls.resource.may.delete and all(each.name != DELETE for each in cls.bulk)
+        return (*cls.bulk, deletion(cls.resource)) if deletes else cls.bulk
+
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """Lines about what else an action touches; none unless a feature knows some."""
+        return []
 
     def _proof(self, ids: Sequence[str]) -> Proof | None:
         """What proves that these records are the person's own: nothing, where a list cannot tell."""
         return None
 
-    def _filters(self) -> dict[str, Any]:
-        """The filters as the API wants them; a feature may add or rewrite some."""
-        return self._asked().sent()
+    async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
+        """Treat some records; where it is not known what became of each, the reason stands for all."""
+        # What was proven of all the records of a run before it began holds for each batch.
+        own, reads = proven if set(ids) <= set(self._proven) else None, (self.resource.may.list, *action.reads)
+        try:
+            async with signed_in_background(self, action.permission, reads=reads, own=own) as api:
+                return await action.acts(api, ids)
+        except SessionEnded:
+            raise
+        except ApiError as error:
+            return dict.fromkeys(ids, error)
+
+    def _export_params(self) -> dict[str, Any]:
+        """What this list adds to the call, such as the community whose members it shows."""
+        return {}
+
+    # --- names and masks of rows ------------------------------------------------------------
+
+    def _remember_names(self, rows: Sequence[Row]) -> None:
+        """Remember what rows are called: a selection outlives the page it was made on."""
+        page = "\n".join([f"{row['id']} {' '.join(row['_name'].split())}" for row in rows])
+        pages = [each for each in self._known_names if each != page]
+        room = NAMES_KEPT - len(page) - sum(map(len, pages))
+        while pages and room < 0:
+            room += len(pages.pop(0))
+        self._known_names = (*pages, page)
+
+    def _names(self) -> dict[str, str]:
+        """What rows are called, by id; the newest name where a row was shown twice."""
+        lines = (line.partition(" ") for page in self._known_names for line in page.splitlines())
+        return {number: name for number, _, name in lines}
+
+    def _mask_fresh(self, rows: list[Row]) -> list[Row]:
+        """Keep what fresh rows hide and give them their masks."""
+        kinds = hiding(self.resource.columns)
+        self._hidden = hidden = {row["id"]: secret(row, kinds) for row in rows}
+        return self._masked(rows, hidden) if any(hidden.values()) else rows
+
+    def _masked(self, rows: list[Row], hidden: Mapping[str, Row]) -> list[Row]:
+        """Rows as the list shows them now; both are plain values, as Reflex wraps each access to its own."""
+        kinds = hiding(self.resource.columns)
+        if self.unmasked:
+            return [bare(row, hidden.get(row["id"], {})) for row in rows]
+        return [veiled(row, hidden.get(row["id"], {}), kinds) for row in rows]
+
+    def _replace_row(self, row: Row) -> None:
+        """Put a row that was written in its place; what had been revealed of it stays so."""
+        self._hidden = hidden = {**self._hidden, row["id"]: secret(row, hiding(self.resource.columns))}
+        seen = any(each["id"] == row["id"] and not each.get(MASKED) for each in self.rows)
+        fresh = bare(row, {}) if seen else self._masked([row], hidden)[0]
+        self.rows = [fresh if each["id"] == row["id"] else each for each in self.rows]
+
+    def _plain_value(self, record_id: str, column: str) -> str:
+        """What a row hides, for a handler that acts on it."""
+        return self._hidden.get(record_id, {}).get(column, "")

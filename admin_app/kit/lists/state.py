@@ -1,8 +1,8 @@
 """The state of a list: the page's address holds sort, filters, page and size; `load` reads it and asks the API.
 
 Sorting, paging and filtering are links and inputs that change the address, so Back, reload and a link sent to a
-colleague give the same list (LIST-1). What the address asks is kit/lists/list_query.py; bulk actions, masks and the
-export are parts of their own, which know their host alone (kit/lists/host.py).
+colleague give the same list (LIST-1). What the address asks is kit/lists/list_query.py. Here stand the handlers that
+the page calls; what a list holds and what a feature overrides is its host (host.py).
 """
 
 import asyncio
@@ -12,28 +12,23 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
-from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.api.query import Query
-from admin_app.kit.declare.fields import Target, project, text_of
-from admin_app.kit.declare.filters import Filter, several
 from admin_app.kit.declare.lenient_lists import readable
-from admin_app.kit.lists.bulk_state import BulkMixin
-from admin_app.kit.lists.export_state import ExportMixin
-from admin_app.kit.lists.list_query import Asked, read
+from admin_app.kit.lists import filter_names
+from admin_app.kit.lists.bulk_run import BulkRun
+from admin_app.kit.lists.host import ListHost
+from admin_app.kit.lists.list_export import ListExport
+from admin_app.kit.lists.list_query import Asked
 from admin_app.kit.lists.map_markers import CALL, MARKS, marks
-from admin_app.kit.lists.mask_state import MaskMixin
+from admin_app.kit.lists.masking import bare
 from admin_app.kit.records import autocomplete
-from admin_app.kit.records.addresses import place
-from admin_app.kit.records.ownership import owned
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     InPlace,
     Session,
     assign,
-    here,
     report,
     reports_errors,
     signed_in,
@@ -45,50 +40,21 @@ SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 NAMED = 8
 """How many of them are named to the browser, for the dialogs of their actions (assets/kit/selection.js)."""
-CHOICES_LIFETIME = 300
-"""Seconds after which the records that filters offer are read again."""
 
 
-class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True):
+class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     """One list of one resource; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
     counted: ClassVar[bool | None] = None
     """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
 
-    total: int = 0
-    pages: int = 1
-    first: int = 0
-    last: int = 0
-    filter_labels: dict[str, str] = {}
-    """Names of the records that reference filters point at."""
+    loading: bool = True
     suggestions: dict[str, list[dict[str, str]]] = {}
-    own_ids: list[str] = []
-    """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     choices: dict[str, list[dict[str, str]]] = {}
     """The records that filters offer whole."""
-    hrefs: dict[str, str] = {}
-    """Addresses of the other pages of this list (`Asked.hrefs`)."""
-    address: str = ""
-    """Where this list stands, so that a record can lead back to it."""
-    loading: bool = True
-    loaded: bool = False
-    shortcut: str = ""
-    """The shortcut whose filters are those of the address, none more."""
-    remark: str = ""
-    """Name of what must be known of the list with these filters."""
-    marks: list[list[str]] = []
-    """What a map shows: see `kit/lists/map_markers.py`."""
-    sought: str = ""
-    """What the text of the search box is taken for: a word below the `choices` of its filter."""
-    obstacle: str = ""
-    """Why the API cannot be asked (`Asked.obstacle`, or a list's own `names_only`); nobody is shown then."""
-    clash: list[str] = []
-    """The filters it does not take together."""
-    out_of_bounds: dict[str, str] = {}
-    """Numbers that are out of the bounds of their filters, and not asked."""
-    unreadable: int = 0
-    """Records of this page that the API did not give as it describes them: the others are shown all the same."""
     _choices_read: float = 0
+
+    # --- reading ----------------------------------------------------------------------------
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -97,31 +63,39 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         self._read_address()
         assign(self, problem="")
         async with signed_in(self, reads=self.resource.may.list) as api:
-            found = Page([], 0) if self.obstacle else await self._found(api)
-            await self._know_own(api, found.items)
-        self._take(found)
-        if self._unnamed() or self._unread():
+            page = Page([], 0) if self.obstacle else await self._fetch_page(api)
+            await self._find_own(api, page.items)
+        self._set_rows(page)
+        if filter_names.unnamed(self) or filter_names.unread(self, self._choices_read):
             self.loading = False
             yield self.__class__.name_filters
         if self.page > self.pages:
-            yield self._leads(self._at(self._asked().other(page=self.pages)))
-        elif self.view and found.total > CALL:
+            yield self._go_to(self._address_of(self._asked().other(page=self.pages)))
+        elif self.view and page.total > CALL:
             self.loading = False
             yield
-            self.marks = [*self.marks, *await self._more_marks(min(found.total, MARKS))]
+            self.marks = [*self.marks, *await self._more_marks(min(page.total, MARKS))]
+
+    async def _more_marks(self, total: int) -> list[list[str]]:
+        """The marks behind those of the first call, asked for at the same time."""
+        pages = range(2, 1 + -(-total // CALL))
+        async with signed_in(self, reads=self.resource.may.list) as api:
+            query = replace(self._query(), per_page=CALL)
+            answers = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
+        return [mark for page in answers for mark in marks(self.resource, page.items)]
 
     @rx.event(background=True, supersedes=True)
     async def name_filters(self):
         """Read what filters point at and what they offer, beside the rows: a slow name keeps nobody waiting."""
         async with self:
-            readable = (await self.get_state(Session))._readable()
-            unnamed = [each for each in self._unnamed() if each[1].readable(readable)]
-            unread = [each for each in self._unread() if each[1].readable(readable)]
+            readable_here = (await self.get_state(Session))._readable()
+            unnamed = [each for each in filter_names.unnamed(self) if each[1].readable(readable_here)]
+            unread = filter_names.unread(self, self._choices_read)
+            unread = [each for each in unread if each[1].readable(readable_here)]
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                choices = await _offered(api, unread)
-                labels = {f"{name}={each['value']}": each["label"] for name, of in choices.items() for each in of}
-                labels |= await _named(api, [each for each in unnamed if f"{each[0]}={each[2]}" not in labels])
+                choices = await filter_names.choices(api, unread)
+                labels = await filter_names.labels(api, unnamed, choices)
         except SessionEnded as error:
             async with self:
                 step = await report(self, error, f"errors.{self.resource.entity}.load_error")
@@ -163,6 +137,28 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         self.suggestions = {**self.suggestions, name: options}
         yield run("proposed", name)
 
+    # --- what rows hide: whoever may read the list may see it -------------------------------
+
+    @rx.event
+    @reports_errors("errors.refused")
+    async def reveal(self, record_id: str, column: str):
+        """Show what one row hides; the focus stays where it was."""
+        async with signed_in(self, reads=self.resource.may.list):
+            hidden = self._hidden.get(record_id, {})
+            self.rows = [bare(row, hidden) if row["id"] == record_id else row for row in self.rows]
+        if column in hidden:
+            yield run("focusFirst", f'[data-id="{record_id}"] [data-col="{column}"] a')
+
+    @rx.event
+    @reports_errors("errors.refused")
+    async def toggle_masks(self):
+        """Show what the whole list hides, or hide it again."""
+        async with signed_in(self, reads=self.resource.may.list):
+            self.unmasked = not self.unmasked
+            self.rows = self._masked(self.get_value("rows"), self.get_value("_hidden"))
+
+    # --- the selection, and what is done to it ----------------------------------------------
+
     @rx.event
     @reports_errors("load_error")
     async def select_all(self):
@@ -170,129 +166,43 @@ class ListMixin(BulkMixin, MaskMixin, ExportMixin, InPlace, rx.State, mixin=True
         async with signed_in(self, reads=self.resource.may.list) as api:
             if not (self.resource.selectable and self.loaded):
                 return
-            found = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
-        rows = readable(self._row, found.items)
-        self._know(rows)
+            page = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
+        rows = readable(self._row, page.items)
+        self._remember_names(rows)
         named = {row["id"]: row["_name"] for row in rows[:NAMED]}
         yield run("select", self.resource.key, [row["id"] for row in rows], named)
 
-    # --- the address --------------------------------------------------------------------------
+    @rx.event(supersedes=True)
+    @reports_errors("load_error")
+    async def weigh_bulk(self, data: dict[str, Any]):
+        """Say what an action would also touch, before it is confirmed."""
+        self.bulk_impacts, self.bulk_weighed, self.bulk_problem = [], False, ""
+        yield
+        await BulkRun(self).weigh(data)
 
-    def _read_address(self) -> None:
-        """Take page, size, sort and the known filters from the address."""
-        asked = read(self.resource, self._given(), self.page_size)
-        assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
-        self._columns = asked.columns
-        if self.page_size != str(asked.size):
-            self.page_size = str(asked.size)  # assigned, it is sent to be stored
-        assign(self, shortcut=asked.shortcut, remark=asked.remark, address=here(self).text)
-        self._understand(asked)
-        places = {each.param for each in self.resource.filters if each.kind == "place"}
-        named = {f"{name}={value}": place(value)["name"] for name, value in asked.filters.items() if name in places}
-        named |= {f"{name}={asked.filters[name]}": each.text for name, each in asked.sought.items()}
-        if not named.keys() <= self.filter_labels.keys():
-            self.filter_labels = {**self.filter_labels, **named}
+    @rx.event(background=True)
+    async def run_bulk(self, data: dict[str, Any]):
+        """Do an action to the records of `ids` (`BulkRun`)."""
+        async for step in BulkRun(self).run(data):
+            yield step
 
-    def _understand(self, asked: Asked) -> None:
-        """Say what was understood of the filters, and what stands in their way."""
-        box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
-        sought = asked.sought
-        assign(self, sought=sought[box].kind if box in sought else "", obstacle=asked.obstacle)
-        assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong))
+    @rx.event
+    def stop_bulk(self):
+        """Stop a running action after the batch at hand."""
+        self._stopping = True
 
-    def _given(self) -> str:
-        """The part of the address that holds the list."""
-        return here(self).query
+    @rx.event
+    @reports_errors("load_error")
+    async def download_report(self):
+        """Hand out the last report as a file for a spreadsheet."""
+        async with signed_in(self, reads=self.resource.may.list):
+            yield await BulkRun(self).report_file()
 
-    def _at(self, query: str) -> str:
-        """The address of this list with another query."""
-        return self.resource.route + (f"?{query}" if query else "")
-
-    def _leads(self, address: str) -> EventSpec:
-        """Go to another address of this list, in place of this one."""
-        return rx.redirect(address, replace=True)
-
-    # --- the rows -----------------------------------------------------------------------------
-
-    def _query(self) -> Query:
-        return self._asked().query(self._filters())
-
-    async def _found(self, api: Api) -> Page:
-        """The page; on a map, one call brings the marks too."""
-        if not self.view:
-            assign(self, marks=[])
-            return await self._page_of(api, self._query())
-        query = self._query()
-        whole = await self._page_of(api, replace(query, page=1, per_page=CALL))
-        self.marks = marks(self.resource, whole.items)
-        size = self._asked().size
-        start = (self.page - 1) * size
-        if start + size > CALL and start < whole.total:
-            return await self._page_of(api, query)
-        return Page(whole.items[start : start + size], whole.total, whole.odd)
-
-    async def _page_of(self, api: Api, query: Query) -> Page:
-        """One page of the API's list; a feature may know another way to it."""
-        return await api.list(self.resource.endpoint, query)
-
-    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
-        """Find the person's own among fresh rows, where the permission to change them is held for those alone."""
-        session = await self.get_state(Session)
-        rule = session.own.get(self.resource.may.update or "", "")
-        own_ids = await owned(api, self.resource, rule, session.user_id, items) if rule else ()
-        assign(self, own_ids=sorted(own_ids))
-
-    async def _more_marks(self, total: int) -> list[list[str]]:
-        """The marks behind those of the first call, asked for at the same time."""
-        pages = range(2, 1 + -(-total // CALL))
-        async with signed_in(self, reads=self.resource.may.list) as api:
-            query = replace(self._query(), per_page=CALL)
-            found = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
-        return [mark for part in found for mark in marks(self.resource, part.items)]
-
-    def _take(self, found: Page) -> None:
-        """Project the records to what the columns show, and compute where one can go from here."""
-        asked, items, total = self._asked(), found.items, found.total
-        made = readable(self._row, items)
-        assign(self, unreadable=found.odd + len(items) - len(made))
-        # One id twice would leave rows on the page for good: React tells them apart by it.
-        rows = list({row["id"]: row for row in made}.values())
-        self._know(rows)
-        self.rows = self._cover(rows)
-        pages = max(1, -(-total // asked.size))
-        first = (self.page - 1) * asked.size + 1 if items else 0
-        assign(self, total=total, pages=pages, first=first, last=first + len(items) - 1 if items else 0)
-        assign(self, loaded=True, hrefs=asked.hrefs(pages, self._at))
-
-    def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        """One record as texts, with its id, its name and its address."""
-        record = self.resource.model.model_validate(item)
-        row = project(record, self.resource.columns)
-        record_id = text_of(item["id"])
-        editable = self.resource.editable
-        return {
-            **row,
-            **({"_editable": "true" if editable(record) else ""} if editable else {}),
-            "id": record_id,
-            "_name": self.resource.name(record),
-            "_href": f"{self.resource.route}/show/{record_id}",
-        }
-
-    # --- the words of filters -----------------------------------------------------------------
-
-    def _unnamed(self) -> list[tuple[str, Target, str]]:
-        """The filters whose record has no name yet: parameter, where it is found, and its id."""
-        filters, known = self.get_value("filters"), self.get_value("filter_labels")
-        pointing = [(each, each.target) for each in self.resource.filters if each.target and each.param in filters]
-        on = [(each.param, where, key) for each, where in pointing for key in _keys(each, filters[each.param])]
-        return [(name, where, key) for name, where, key in on if f"{name}={key}" not in known]
-
-    def _unread(self) -> list[tuple[str, Target]]:
-        """The filters that offer a list whole, where that was read too long ago."""
-        if time.time() - self._choices_read < CHOICES_LIFETIME:
-            return []
-        whole = (each for each in self.resource.filters if each.kind in ("record", "records") and each.offered)
-        return [(each.param, each.target) for each in whole if each.target]
+    @rx.event
+    @reports_errors("kit.export.refused", busy="exporting")
+    async def export(self, data: dict[str, Any]):
+        """Ask for the rows as a file (`ListExport`)."""
+        return await ListExport(self).run(data)
 
 
 State = type[ListMixin]
@@ -303,7 +213,7 @@ def is_paged(state: State) -> bool:
     """Whether a page of this list is a page of the API's; what is looked through here would be read whole."""
     if state.counted is not None:
         return state.counted
-    plain = state._page_of is ListMixin._page_of and state._found is ListMixin._found
+    plain = state._page_of is ListHost._page_of and state._fetch_page is ListHost._fetch_page
     return plain and bool(state.resource.endpoint)
 
 
@@ -318,20 +228,3 @@ async def page_apart(state: State, api: Api, asked: Asked) -> Page:
     )
     apart._columns = asked.columns
     return await apart._page_of(api, apart._query())
-
-
-def _keys(part: Filter, value: str) -> tuple[str, ...]:
-    """The ids of the records that a filter points at."""
-    return several(value) if part.kind == "records" else (value,)
-
-
-async def _offered(api: Api, unread: list[tuple[str, Target]]) -> dict[str, autocomplete.Options]:
-    """The records that filters offer, by parameter."""
-    found = await asyncio.gather(*(autocomplete.whole(api, target, "", "") for _, target in unread))
-    return {param: options for (param, _), options in zip(unread, found, strict=True)}
-
-
-async def _named(api: Api, unnamed: list[tuple[str, Target, str]]) -> dict[str, str]:
-    """The names of the records that filters point at, by `<parameter>=<id>`."""
-    found = await asyncio.gather(*(autocomplete.name_of(api, target, key) for _, target, key in unnamed))
-    return {f"{param}={key}": name for (param, _, key), name in zip(unnamed, found, strict=True)}

@@ -21,7 +21,7 @@ class Listed:
     permission: str
     flag: str | None
     state: Any
-    """Its class; `state._kept(columns)` is the query of what it shows."""
+    """Its class; `state._view_query(columns)` is the query of what it shows."""
     count: Count | None = None
     """None where no single call tells: what filters is not the API."""
     condition: Condition | None = None

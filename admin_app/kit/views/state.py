@@ -113,7 +113,7 @@ class Views(AccountMixin, rx.State):
             return None
         async with signed_in(self, reads=listed.permission):
             owner = await self._owner(bool(data.get("everybody")))
-            query = (await self.get_state(listed.state))._kept(str(columns))
+            query = (await self.get_state(listed.state))._view_query(str(columns))
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
         if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
             self.made += 1

@@ -14,7 +14,7 @@ from admin_app.api.errors import AccessDenied, NetworkError, ServerError, Unreac
 from admin_app.features.content.events import EventList
 from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.lists.bulk import Bulk, Job
-from admin_app.kit.lists.bulk_state import NAMES_KEPT
+from admin_app.kit.lists.host import NAMES_KEPT
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
@@ -225,16 +225,18 @@ async def test_the_names_a_list_remembers_are_bounded(listed):
     state = await tab.state(RelayPointList)
     state._known_names = ()
     for number in range(2 * NAMES_KEPT // 1000):
-        state._know([{"id": f"{number}{place:02}", "_name": f"Parking  {number}\n" + "x" * 20} for place in range(25)])
+        state._remember_names(
+            [{"id": f"{number}{place:02}", "_name": f"Parking  {number}\n" + "x" * 20} for place in range(25)]
+        )
         assert sum(map(len, state._known_names)) <= NAMES_KEPT
     names = state._names()
     assert names[f"{number}24"] == f"Parking {number} " + "x" * 20
     assert "000" not in names
-    state._know([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
+    state._remember_names([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
     assert state._names()[f"{number}24"] == "Renamed"
     assert state._names()["9"] == ""
     kept = len(state._known_names)
-    state._know([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
+    state._remember_names([{"id": f"{number}24", "_name": "Renamed"}, {"id": "9", "_name": ""}])
     assert len(state._known_names) == kept
 
 

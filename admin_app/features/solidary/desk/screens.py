@@ -54,7 +54,7 @@ class RequestList(ListMixin, rx.State):
         page = desk_baskets.page_of(found, query.page or 1, query.per_page or len(found))
         return Page([Listed.of(each).model_dump(by_alias=True) for each in page], len(found))
 
-    async def _know_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+    async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """The API lists records of the structures one operates, to all but the super administrator (OWN-16)."""
         session = await self.get_state(Session)
         rule = session.own.get(self.resource.may.update or "", "")
