@@ -4,6 +4,7 @@ import ast
 import functools
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from admin_app import screens as _screens  # every state there is  # noqa: F401
 from admin_app.api.errors import ApiError
 from admin_app.kit.declare.fields import FileInput, ImageInput
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.forms.host import FormHost
+from admin_app.kit.lists.host import ListHost
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -318,8 +321,18 @@ def is_ours(each: type) -> bool:
 
 
 @functools.cache
-def words_of(state: type) -> frozenset[str]:
-    """The words in the texts that a class has in its code: `update_error`, or `update` and `error`."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(state)))
+def words_of(each: type) -> frozenset[str]:
+    """The words in the texts that a class has in its code: `update_error`, or `update` and `error`; and those of the
+    flows that it begins."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(each)))
     texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return frozenset(word for text in texts for word in re.findall(r"[a-z]+(?:_[a-z]+)*", text))
+    words = frozenset(word for text in texts for word in re.findall(r"[a-z]+(?:_[a-z]+)*", text))
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - {each.__name__}
+    flows = (vars(sys.modules[each.__module__]).get(name) for name in named)
+    return words.union(*(words_of(flow) for flow in flows if is_flow(flow)))
+
+
+def is_flow(each: object) -> bool:
+    """Whether something is a plain object over the variables of a form or of a list (decision 61)."""
+    made_of = inspect.signature(each).parameters.values() if isinstance(each, type) and is_ours(each) else ()
+    return any(part.annotation in (FormHost, ListHost) for part in made_of)
