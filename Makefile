@@ -21,8 +21,8 @@ export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build pages test test-fast browser check lint format types layers tour bench reflex audit \
-	lock clean
+.PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers tour bench \
+	reflex audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,19 +48,26 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 	@status=0; \
 	python -m tools.chromium > /dev/null || exit 1; \
 	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check pages || status=1; \
-	$(call tests,not browser); fast=$$?; \
+	$(call tests,not browser and not faults); fast=$$?; \
 	python -m tools.frontend demo || status=1; \
 	$(journeys); browser=$$?; \
 	: '5 says that no test is there: one of the two parts may be empty, not both'; \
 	case "$$fast $$browser" in "0 0" | "0 5" | "5 0") exit $$status ;; *) exit 1 ;; esac
 
 test-fast: $(DEV_READY) ## The tests without a browser
-	@$(call tests,not browser)
+	@$(call tests,not browser and not faults)
 
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null
 	@python -m tools.frontend demo
 	@$(journeys)
+
+test-faults: $(DEV_READY) ## Stop parts of a deployment of two instances under open pages (docs/reliability.md)
+	@python -m tools.chromium > /dev/null
+	@python -m pytest -m faults tests/faults
+
+scale: $(DEV_READY) ## That deployment, to look at: Redis, PostgreSQL, nginx, two instances (Debian's packages)
+	@python -m tools.scale
 
 check: lint types layers ## Style, types, import layers, translations
 

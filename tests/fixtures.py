@@ -11,9 +11,9 @@ import pytest
 from admin_app.settings import get_settings
 
 if TYPE_CHECKING:
-    from tests.support.postgres import Cluster
     from tests.support.tab import Browser, Tab
     from tests.support.upstream import Upstream
+    from tools.postgres import Cluster
 
 PASSWORD = "demo"
 
@@ -139,7 +139,7 @@ def configure(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 @pytest.fixture(scope="session")
 def postgres() -> "Iterator[Cluster]":
     """A PostgreSQL of the tests' own, where the machine has one."""
-    from tests.support.postgres import cluster, programs
+    from tools.postgres import cluster, programs
 
     if not (found := programs()):
         pytest.skip("there is no PostgreSQL on this machine (Debian: apt-get install postgresql)")

@@ -21,8 +21,10 @@ from admin_app import VERSION, metrics
 from admin_app.kit import logs, ready
 from admin_app.kit.transfer import spool
 from admin_app.patches import server
+from admin_app.patches.names import get_redis
 from admin_app.settings import DRAIN, Settings, load_or_exit
 from tools import deployment, frontend, ports
+from tools.away import WithRedis
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
 
@@ -79,7 +81,9 @@ def application() -> ASGIApp:
     logs.begin(settings.log_format)
     leave_what_is_loaded()
     start.info("a worker has loaded the application in %.1f s", time.monotonic() - began)
-    return Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
+    served = Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)
+    redis = get_redis()
+    return WithRedis(served, redis) if redis else served
 
 
 def leave_what_is_loaded() -> None:

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, where the machine has Debian's package: no port, no rights, gone at the end."""
+"""A PostgreSQL for a while, where the machine has Debian's package: no port, no rights, gone at the end."""
 
 import os
 import pwd
