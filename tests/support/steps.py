@@ -9,6 +9,7 @@ import re
 import string
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from re import _constants as op
 from re import _parser as parser
 from typing import Any
@@ -119,7 +120,7 @@ class Engine:
 
     def _node(self, kind: Any, value: Any) -> Step:
         if kind in _ONE:
-            test = self.test(kind, value)
+            test = cache(self.test(kind, value))
             return lambda at, then: self._is(test, at) and then(at + 1)
         if kind is op.SUBPATTERN:
             return self._sequence(value[3])
@@ -175,7 +176,7 @@ class Engine:
 
     def _repeat(self, least: int, most: int, nodes: Any, *, greedy: bool) -> Step:
         if len(nodes) == 1 and nodes[0][0] in _ONE:
-            return self._repeat_one(least, int(most), self.test(*nodes[0]), greedy=greedy)
+            return self._repeat_one(least, int(most), cache(self.test(*nodes[0])), greedy=greedy)
         inside = self._sequence(nodes)
 
         def again(at: int, then: Then, done: int) -> bool:
@@ -210,10 +211,10 @@ class Engine:
         return repeat
 
 
-def is_worse_than_linear(pattern: "re.Pattern[Any]", method: str) -> str:
+def is_worse_than_linear(pattern: "re.Pattern[Any]", way: str) -> str:
     """The beginning, the repetition and the end of a text of which twice as much takes over thrice the steps, as
     Python writes them; empty when there is none."""
-    engine, way = Engine(pattern), WAYS[method]
+    engine = Engine(pattern)
     if not _repeats(engine.tree):
         return ""
 

@@ -1,9 +1,7 @@
 """What a permission under a rule opens: one's own records, proven to be so, and nothing of others (ACCESS-15)."""
 
-import ast
 import dataclasses
 import re
-from pathlib import Path
 
 import jwt
 import pytest
@@ -30,8 +28,8 @@ from sandbox.content_tables import events
 from sandbox.solidary.tables import solidary_users
 from sandbox.tables import communities, memberships
 from tests.support.forms import submitted
+from tests.support.sources import ROOT, constants, texts
 
-ROOT = Path(__file__).resolve().parents[2]
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor")
 """Those who may enter; the seventh, nobody@demo.test, may not."""
 WATCHER, REFERENT = 4, 2
@@ -101,30 +99,20 @@ def test_the_table_names_each_permission_with_its_rule():
     assert named == limited()
 
 
-@pytest.mark.parametrize("name", sorted(limited().keys() - ASKED))
-def test_what_no_screen_asks_for_opens_nothing(name):
+def test_what_no_screen_asks_for_opens_nothing():
     """Whoever builds on one of these says here and in the table what it opens."""
-    asked = {permission for screen in SCREENS for permission in asked_by(screen)}
-    strings = {
-        node.value
-        for module in (ROOT / "admin_app").rglob("*.py")
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant)
-    }
+    unasked = limited().keys() - ASKED
+    assert unasked
+    assert not unasked & {permission for screen in SCREENS for permission in asked_by(screen)}
     # The label of a dashboard is called so, too.
-    assert name not in asked
-    assert name not in strings - {"community_dashboard"}
+    assert not {name: where for name, where in constants().items() if name in unasked - {"community_dashboard"}}
 
 
 def test_only_one_place_decides():
     """Pages ask `may` and `may_read`, handlers the door: nobody else looks a permission up."""
     direct = re.compile(r"Session\.(permissions|own)\b|\.permissions\.contains|in session\.permissions")
-    allowed = {"kit/session/permission_vars.py", "rights.py"}
-    found = {
-        module.relative_to(ROOT / "admin_app").as_posix()
-        for module in (ROOT / "admin_app").rglob("*.py")
-        if direct.search(module.read_text(encoding="utf-8"))
-    }
+    allowed = {"kit/session/permission_vars.py", "features/account/rights.py"}
+    found = {path for path, text in texts().items() if direct.search(text)}
     assert found <= allowed
 
 

@@ -1,8 +1,6 @@
 """What a person may do and why not: nothing the application asks for goes without an explanation (ACCESS-11)."""
 
-import ast
 import dataclasses
-from pathlib import Path
 
 import jwt
 import pytest
@@ -24,29 +22,26 @@ from admin_app.kit.session.permissions import (
 )
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.screens import FEATURES, SCREENS, SHELL
+from tests.support.sources import constants
 from tools import permissions
 
-APP = Path(__file__).resolve().parents[2] / "admin_app"
 NOT_ASKED = {"community_dashboard"}
 """Names of permissions that are also names of something else: here, of a file of labels."""
 
 
-def written_in(folder: Path) -> dict[str, str]:
-    """The permissions named anywhere in the code, with a module that does."""
-    found = {}
-    for module in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in known_permissions() and node.value not in NOT_ASKED:
-                found[node.value] = module.relative_to(APP).as_posix()
-    return found
+def written() -> dict[str, list[str]]:
+    """The permissions named anywhere in the code, with the modules that do."""
+    return {name: where for name, where in constants().items() if name in known_permissions().keys() - NOT_ASKED}
+
+
+def test_permissions_are_found_in_the_code():
+    assert len(written()) > 50
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_permission_the_application_asks_for_is_in_plain_words(locale):
     wordless = {
-        name: where
-        for name, where in written_in(APP).items()
-        if f"rights.permission.{name}" not in catalogue().texts[locale]
+        name: where for name, where in written().items() if f"rights.permission.{name}" not in catalogue().texts[locale]
     }
     assert wordless == {}
 
@@ -54,8 +49,8 @@ def test_every_permission_the_application_asks_for_is_in_plain_words(locale):
 def test_every_permission_a_feature_asks_for_is_on_the_page():
     """A part that asks for more than its resource says so: `Screen.also`, or `also` of `crud_screens`."""
     explained = {name for module in modules(FEATURES, SHELL) for name in module.asked}
-    asked = {name: where for name, where in written_in(APP).items() if not where.startswith("kit/")}
-    unexplained = {name: where for name, where in asked.items() if name not in explained}
+    asked = {name: [path for path in where if not path.startswith("kit/")] for name, where in written().items()}
+    unexplained = {name: where for name, where in asked.items() if where and name not in explained}
     assert unexplained == {}
 
 

@@ -148,7 +148,7 @@ async def test_a_process_that_stops_lets_a_save_come_to_its_end(sign_in, upstrea
             asyncio.get_running_loop().call_later(0.1, go_on.set)
     assert saving.done()
     assert not saving.cancelled()
-    assert upstream.writes
+    assert upstream.writes()
 
 
 async def test_what_does_not_end_is_given_up(sign_in, upstream, monkeypatch):
