@@ -1,23 +1,25 @@
 """The import rules hold in the tree, and each of them can be broken."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.support.sources import ROOT
 from tools import layers
 
-TREE = layers.read_tree(Path(__file__).resolve().parent.parent)
+@pytest.fixture(scope="module")
+def tree() -> layers.Modules:
+    return layers.read_tree(ROOT)
 
 
 @pytest.mark.parametrize("rule", layers.RULES, ids=lambda rule: rule.__name__)
-def test_tree(rule: Callable[[layers.Modules], Iterator[str]]) -> None:
-    problems = list(rule(TREE))
+def test_tree(tree: layers.Modules, rule: Callable[[layers.Modules], Iterator[str]]) -> None:
+    problems = list(rule(tree))
     assert not problems, "\n" + "\n".join(problems)
 
 
-def test_tree_is_not_empty() -> None:
-    assert {"admin_app", "sandbox", "tools"} <= {name.split(".")[0] for name in TREE}
+def test_tree_is_not_empty(tree: layers.Modules) -> None:
+    assert {"admin_app", "sandbox", "tools"} <= {name.split(".")[0] for name in tree}
 
 
 BROKEN = [
