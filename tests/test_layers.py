@@ -7,6 +7,7 @@ import pytest
 from tests.support.sources import ROOT
 from tools import layers
 
+
 @pytest.fixture(scope="module")
 def tree() -> layers.Modules:
     return layers.read_tree(ROOT)

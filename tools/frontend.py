@@ -1,12 +1,14 @@
 """Build the pages with Reflex, once for each state of their sources."""
 
+import fcntl
 import hashlib
 import os
 import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,13 +81,27 @@ def is_servable(*, demo: bool) -> bool:
     return BUILT.is_dir() and STAMP.is_file() and STAMP.read_text().endswith(" demo") == demo
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let one process at a time build, be it of make, of a test or of a demo; the others wait for it."""
+    lock = ROOT / ".run" / "build.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
 def ensure_built(*, demo: bool) -> None:
     """Build the pages unless nothing changed since the last time; leave with an error when they do not build.
 
     One build serves every configuration but that of the demo, which alone has the gallery.
     """
-    if is_built(demo=demo):
-        return
+    with _alone():
+        if not is_built(demo=demo):
+            _build(demo)
+
+
+def _build(demo: bool) -> None:
     sources, started = fingerprint(SOURCES), time.monotonic()
     # The hot-reload server leaves this for its own next start; an export would take it for itself and compile nothing.
     (ROOT / ".web" / "nocompile").unlink(missing_ok=True)

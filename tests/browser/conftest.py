@@ -1,6 +1,5 @@
 """A browser, a running application, and pages that complain when something goes wrong behind the scenes."""
 
-import fcntl
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.support import Site, Watch
 from tests.browser.support.pages import ARTEFACTS, PATIENCE
 from tests.browser.support.site import SLOW, running
-from tools import chromium, frontend, services
+from tools import chromium, frontend
 
 HERE = Path(__file__).parent
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -47,11 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
     """Build what changed before the first test, whose time it is not; of several processes one does it."""
-    if session.config.option.collectonly or not any(HERE in item.path.parents for item in session.items):
-        return
-    services.LOGS.mkdir(exist_ok=True)
-    with (services.LOGS / "build.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    if not session.config.option.collectonly and any(HERE in item.path.parents for item in session.items):
         frontend.ensure_built(demo=True)
 
 

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,24 @@ def test_the_demo_has_pages_of_its_own(tree: Path, monkeypatch: pytest.MonkeyPat
         ("true", ""),
         ("", "https://api.example.org"),
     ]
+
+
+def test_of_several_that_need_a_build_one_builds(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree / "admin_app" / "users.py").write_text("USERS = 2\n")
+    built: list[str] = []
+
+    def build(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        built.append(threading.current_thread().name)
+        time.sleep(0.05)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", build)
+    builders = [threading.Thread(target=frontend.ensure_built, kwargs={"demo": False}) for _ in range(3)]
+    for each in builders:
+        each.start()
+    for each in builders:
+        each.join()
+    assert len(built) == 1
 
 
 @pytest.mark.parametrize(("demo", "there"), [("", False), ("true", True)])
