@@ -19,6 +19,8 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export REFLEX_USE_NPM := true
 export REFLEX_TELEMETRY_ENABLED := false
 export REFLEX_CHECK_LATEST_VERSION := false
+# Containers often forbid it; to compile the source and the tests anew in each process takes minutes in all.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers tour bench \

@@ -32,15 +32,15 @@ Deltas = dict[str, dict[str, Any]]
 
 
 @cache
-def _built() -> tuple[str, dict[str, dict[str, Any]]]:
+def _built() -> tuple[Deltas, dict[str, dict[str, Any]]]:
     """What a build writes once into every page: the state before the server has said anything, and what is stored."""
     state = rx.State(_reflex_internal_init=True).dict(initial=True)  # pyright: ignore
-    return json_dumps(state), compile_client_storage(rx.State)["local_storage"]
+    return json.loads(json_dumps(state)), compile_client_storage(rx.State)["local_storage"]
 
 
 def compiled() -> Deltas:
-    """The state a page holds before the server has said anything."""
-    return json.loads(_built()[0])
+    """The state a page holds before the server has said anything; deltas put new values in place of these."""
+    return {name: dict(values) for name, values in _built()[0].items()}
 
 
 class View:
