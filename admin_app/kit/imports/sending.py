@@ -7,7 +7,7 @@ give progress, a Cancel that works, and answers that no proxy cuts off.
 from collections.abc import Sequence
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError
+from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, Unreached
 from admin_app.kit.imports.declare import REFUSED, UNCERTAIN, Intake, Outcome
 from admin_app.kit.imports.result_parser import Verdict, verdicts
 from admin_app.kit.imports.staging_table import Entry
@@ -36,6 +36,11 @@ def parts(intake: Intake, entries: Sequence[Entry]) -> list[list[Entry]]:
     return [fit[start : start + PART] for start in range(0, len(fit), PART)]
 
 
+def uncertain(part: Sequence[Entry]) -> list[Settled]:
+    """What is known of lines while they are being sent: the process may end before the answer comes."""
+    return _all(part, UNCERTAIN)
+
+
 async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]) -> list[Settled]:
     """Send one part. A refusal of some lines takes nothing of the others, so these go again without them."""
     settled: list[Settled] = []
@@ -43,10 +48,10 @@ async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]
     while rest:
         try:
             answered = await _sent(api, intake, filename, rest)
-        except (NetworkError, ServerError, MalformedAnswer) as error:
-            raise Interrupted(settled + _all(rest, UNCERTAIN), error) from None
         except ApiError as error:
-            raise Interrupted(settled, error) from None
+            lost = isinstance(error, NetworkError | ServerError | MalformedAnswer) and not isinstance(error, Unreached)
+            left = _all(rest, UNCERTAIN) if lost else [(entry.number, "", "", "") for entry in rest]
+            raise Interrupted(settled + left, error) from None
         placed = {each.line: each for each in answered if each.line is not None}
         settled += [(rest[line].number, each.outcome.name, each.text, each.found) for line, each in placed.items()]
         if all(each.outcome is not REFUSED for each in answered):

@@ -200,6 +200,8 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
                     if not await self._go_on(len(part)):
                         break
                     async with signed_in_background(self, self.resource.permission) as api:
+                        await asyncio.to_thread(sheet.settle, sending.uncertain(part))
+                        await asyncio.to_thread(sheet.note, stage="report")
                         # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
                         await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
                         sent += len(part)
@@ -207,12 +209,11 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
                 await self._link(sheet)
         except sending.Interrupted as error:
             sheet.settle(error.outcomes)
-            sent, failed = sent + len(error.outcomes), error.error
+            sent, failed = sent + sum(outcome != "" for _, outcome, *_ in error.outcomes), error.error
+            sheet.note(stage="report" if sent else "check")
         except Exception as error:
             failed = error
         async with self:
-            if sent:
-                sheet.note(stage="report")
             if sent and not isinstance(failed, SessionEnded):
                 self.stage, self.view, self.page = "report", "", 1
             yield await self._finish(failed)

@@ -225,6 +225,35 @@ async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
     assert (held.stage, held.lines, held.sheet) == ("choose", [], "")
 
 
+async def test_a_sending_that_is_cut_with_its_process_says_what_was_sent_and_what_may_be(
+    sign_in, upstream, bring, monkeypatch
+):
+    monkeypatch.setattr(sending, "PART", 5)
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(12))
+    with upstream.held(IMPORT) as release:
+        under_way = await tab.start(UserImport.send)
+        await upstream.awaited(IMPORT)
+        kept = spool.get(view.sheet, spool.SHEET)  # as the next process finds it
+        release.set()
+        await under_way.wait_all()
+    spool.put(view.sheet, spool.SHEET, kept)
+    state = await tab.state(UserImport)
+    state.stage, state.task = "check", ""
+    await tab.open("/users/import")
+    assert (view.stage, view.outcomes) == ("report", {"uncertain": 5, "unsent": 7})
+
+
+async def test_lines_that_never_left_are_not_said_to_be_uncertain(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(3))
+    upstream.unplug(IMPORT)
+    await tab.send(UserImport.send)
+    sheet = Sheet(view.sheet, UserImport.resource)
+    assert (view.stage, sheet.about()["stage"]) == ("check", "check")
+    assert [entry.outcome for entry in sheet.entries()] == [""] * 3
+
+
 async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(3))
