@@ -148,7 +148,7 @@ def test_a_file_that_was_given_is_looked_at(open_page: Opener) -> None:
     axe(page)
     shot(page, "beneficiary-phone")
     action(page, "open-proof").first.click()
-    document = page.locator("#given-document")
+    document = page.locator("#proof-document")
     expect(document).to_be_visible()
     expect(document).to_have_attribute(
         "href" if document.evaluate("each => each.tagName") == "A" else "src", re.compile("_transfer")

@@ -5,6 +5,7 @@ structure, nothing else: who they are, their status and their membership are rea
 more before it is carried out.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
@@ -13,7 +14,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role, Undecided
+from admin_app.features.solidary.memberships import BENEFICIARY, Item, Membership, Role, Undecided
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say
@@ -38,86 +39,102 @@ class DecisionMixin(rx.State, mixin=True):
     async def ask_decision(self, person: str, structure: str, accept: bool):
         """Say what accepting or refusing somebody in a structure would change; nothing is decided yet."""
         self.decision, self.consequences = {}, []
-        role, locale = self._decided_role(), await language_of(self)
+        role, accept = self._role(), bool(accept)
         async with signed_in(self, role.update, reads=role.read) as api:
-            item = await api.get(role.endpoint, str(person))
-            membership = memberships.within(item, str(structure))
-            if membership is None or not await self._operated(membership.structure):
-                raise Refused(say("memberships.undecided.gone", locale))
-            readable = (await self.get_state(Session))._readable()
-            self.consequences = await memberships.consequences(
-                api, role, item, membership.structure, accept=bool(accept), readable=readable, locale=locale
-            )
-        lacks = self._lacking(str(person), membership.structure) if accept else []
-        if lacks:
-            told = say("memberships.follows.lacks", locale, lacks=", ".join(lacks))
-            self.consequences = [told, *self.consequences]
-        self.decision = memberships.decision(item, str(person), membership, accept=bool(accept))
+            item, membership = await self._membership(api, role, str(person), str(structure))
+            self.consequences = await self._foresee(api, role, item, membership.structure, accept=accept)
+        if accept and (lacks := self._known_lacks(str(person), membership.structure)):
+            first = say("memberships.follows.lacks", await language_of(self), lacks=", ".join(lacks))
+            self.consequences = [first, *self.consequences]
+        self.decision = memberships.decision(item, str(person), membership, accept=accept)
         yield run("openDialog", DIALOG)
 
     @rx.event(background=True)
     async def decide(self):
         """Carry out what was asked; it may take long, so that nothing else of the tab waits for it."""
         async with self:
-            asked, role = dict(self.decision), self._decided_role()
-            if self.deciding or not asked:
+            decision, role = dict(self.decision), self._role()
+            if self.deciding or not decision:
                 return
             self.deciding = True
         step = None
         try:
             async with signed_in_background(self, role.update, reads=role.read) as api:
-                item = await self._carried_out(api, role, asked)
+                item = await self._carry_out(api, role, decision)
         except Exception as error:
             async with self:
                 self.deciding = False
                 lost = isinstance(error, Undecided) and error.reason == "lost"
                 notice = "memberships.uncertain" if lost else "memberships.failed"
-                step = await report(self, await self._told(error), notice)
+                step = await report(self, await self._in_words(error), notice)
             yield [run("closeDialog", DIALOG), *([step] if step else [])]
             return
         async with self:
             self.deciding, self.decision = False, {}
-            await self._take_decision(item, asked)
-            verdict = "accepted" if asked["accept"] else "refused"
-            await notify(self, "success", f"memberships.{verdict}", name=asked["name"], structure=asked["where"])
+            await self._show_decided(item, decision)
+            verdict, names = "accepted" if decision["accept"] else "refused", self._names(decision)
+            await notify(self, "success", f"memberships.{verdict}", **names)
         yield [run("closeDialog", DIALOG), run("focusOn", HEADING), *self._after_decision()]
 
-    async def _carried_out(self, api: Api, role: Role, asked: dict[str, str]) -> dict[str, Any]:
-        """Decide what was asked; the person as they are afterwards."""
-        person, structure = asked["person"], asked["structure"]
-        return await memberships.decide(api, role, person, structure, accept=bool(asked["accept"]), seen=asked["seen"])
+    # --- the steps -----------------------------------------------------------------------------
 
-    async def _told(self, error: Exception) -> Exception:
+    async def _membership(self, api: Api, role: Role, person: str, structure: str) -> tuple[dict[str, Any], Membership]:
+        """A person as the API gives them now, with their membership of a structure one may decide in; Refused else."""
+        item = await api.get(role.endpoint, person)
+        membership = memberships.within(item, structure)
+        if membership is None or not await self._is_operated(membership.structure):
+            raise Refused(say("memberships.undecided.gone", await language_of(self)))
+        return item, membership
+
+    async def _foresee(self, api: Api, role: Role, item: Item, structure: str, *, accept: bool) -> list[str]:
+        """What follows from a decision, in the person's language."""
+        readable, locale = (await self.get_state(Session))._readable(), await language_of(self)
+        return await memberships.consequences(
+            api, role, item, structure, accept=accept, readable=readable, locale=locale
+        )
+
+    async def _carry_out(self, api: Api, role: Role, decision: Mapping[str, str]) -> dict[str, Any]:
+        """Decide; the person as they are afterwards."""
+        person, structure, accept = decision["person"], decision["structure"], bool(decision["accept"])
+        return await memberships.decide(api, role, person, structure, accept=accept, seen=decision["seen"])
+
+    def _names(self, decision: Mapping[str, str]) -> dict[str, str]:
+        """Who was decided upon and where, as notices name them."""
+        return {"name": decision["name"], "structure": decision["where"]}
+
+    async def _in_words(self, error: Exception) -> Exception:
         """What was not done, in words that a notice can show."""
         if isinstance(error, Undecided):
             return Refused(say(f"memberships.undecided.{error.reason}", await language_of(self)))
         return error
 
-    async def _operated(self, structure: str) -> bool:
+    async def _is_operated(self, structure: str) -> bool:
         """Whether the structure is one of the person's: the API does not ask, we do. All are where none is known."""
         known = {each["id"] for each in (await self.get_state(CurrentStructure)).structures}
         return not known or structure in known
 
-    def _decided_role(self) -> Role:
+    # --- for a page to say ---------------------------------------------------------------------
+
+    def _role(self) -> Role:
         """As what people are decided upon here."""
         return BENEFICIARY
 
-    def _lacking(self, person: str, structure: str) -> list[str]:
+    def _known_lacks(self, person: str, structure: str) -> list[str]:
         """What is known to lack of somebody who is to be accepted."""
         return []
 
-    async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
+    async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         """Show the person as they are after a decision."""
 
     def _after_decision(self) -> list[Any]:
         """The events that read what else is shown of a person who was decided upon."""
         return []
 
-    async def _eligibility(self, item: Item) -> list[dict[str, str]]:
+    async def _membership_lines(self, item: Item) -> list[dict[str, str]]:
         """A line per structure of a person: `structure`, `name`, `status`, and `shut`, why nothing is decided there."""
         lines = []
         for each in memberships.memberships(item):
             shut = "" if each.id else "unknown"
-            shut = shut if await self._operated(each.structure) else "foreign"
+            shut = shut if await self._is_operated(each.structure) else "foreign"
             lines.append({"structure": each.structure, "name": each.name, "status": each.status, "shut": shut})
         return lines

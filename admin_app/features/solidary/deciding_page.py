@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.features.solidary.memberships import Role
+from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import (
     MEMBER,
     MEMBERSHIP_ICONS,
@@ -30,9 +31,7 @@ def stylesheet() -> rx.Component:
 
 def status_mark(status: rx.Var[str]) -> rx.Component:
     """A status as icon and text; a mark of its own where the API tells none."""
-    symbols = [(code, icon(name, 14)) for code, name in MEMBERSHIP_ICONS.items()]
-    tone = rx.match(status, *MEMBERSHIP_TONES.items(), "quiet")
-    known = badge(choice_label(MEMBERSHIP_LABELS, status), tone, rx.match(status, *symbols, rx.fragment()))
+    known = status_badge(MEMBERSHIP_LABELS, status, MEMBERSHIP_TONES, MEMBERSHIP_ICONS)
     return rx.cond(status != "", known, badge(t("memberships.no_status"), "quiet", icon("circle-help", 14)))
 
 

@@ -136,22 +136,22 @@ async def test_a_file_is_fetched_when_it_is_asked_for_and_once(sign_in, upstream
     tab = await sign_in("solidary", f"{SHOW}/{in_two(upstream)}")
     key = next(line["key"] for line in tab.view(BeneficiaryShow).given if line["kind"] == "file")
     assert not upstream.called("GET", "upload/")
-    await tab.send(BeneficiaryShow.open_given, key=key)
-    assert tab.view(BeneficiaryShow).document == {"key": key, "kind": "pdf"}
+    await tab.send(BeneficiaryShow.open_proof, proof_id=key)
+    assert (tab.view(BeneficiaryShow).document, tab.view(BeneficiaryShow).document_kind) == (key, "pdf")
     address = tab.went("showFile")[1]
     assert (await fetch_file(address)).content.startswith(b"%PDF")
     assert (await fetch_file(address)).status_code == 404
-    await tab.send(BeneficiaryShow.close_given)
-    assert tab.view(BeneficiaryShow).document == {}
+    await tab.send(BeneficiaryShow.close_proof)
+    assert tab.view(BeneficiaryShow).document == ""
 
 
 @pytest.mark.parametrize("key", ["99", "-1", "x", ""])
 async def test_a_file_that_is_not_there_is_said(sign_in, upstream, key):
     tab = await sign_in("solidary", f"{SHOW}/{in_two(upstream)}")
-    await tab.send(BeneficiaryShow.open_given, key=key)
+    await tab.send(BeneficiaryShow.open_proof, proof_id=key)
     assert not tab.went("showFile")
     assert tab.view(Notices).items[-1]["kind"] == "error"
-    assert tab.view(BeneficiaryShow).opening is False or tab.view(BeneficiaryShow).opening == ""
+    assert tab.view(BeneficiaryShow).opening == ""
 
 
 async def test_a_file_taken_away_lacks(sign_in, upstream):

@@ -41,8 +41,8 @@ def in_order(items: Sequence[Item], structure: str) -> list[Item]:
     """Who waits, the oldest candidature first as far as numbers tell; `structure` empty is any."""
     waiting = [each for each in items if memberships.standing(each, structure) == WAITING]
     numbers = {text_of(each.get("id")): _membership(each, structure) for each in waiting}
-    told = all(numbers.values())
-    return sorted(waiting, key=lambda each: numbers[text_of(each.get("id"))] if told else int(each.get("id") or 0))
+    numbered = all(numbers.values())
+    return sorted(waiting, key=lambda each: numbers[text_of(each.get("id"))] if numbered else int(each.get("id") or 0))
 
 
 def _membership(item: Item, structure: str) -> int:
@@ -89,8 +89,8 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         if self.closed:
             return
         async with signed_in(self, reads=role.list) as api:
-            found = await everybody(api, role.endpoint, Query(sort=("id", False)))
-        self._waiting = [self._listed(each, role) for each in in_order(found, self._structure)]
+            people = await everybody(api, role.endpoint, Query(sort=("id", False)))
+        self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self.total = len(self._waiting)
         self.rows = self._waiting[:PAGE]
         yield Candidates.look_closer
@@ -119,11 +119,11 @@ class Candidates(UploadingMixin, InPlace, rx.State):
                     part = ids[start : start + TOGETHER]
                     items = await asyncio.gather(*(_read(api, role, each) for each in part))
                     if readable:
-                        await self._know_structures(api, structures)
+                        await self._read_structures(api, structures)
                     async with self:
                         if (self.role, self._structure) != (role.name, place):
                             return
-                        self._tell(dict(zip(part, items, strict=True)), structures, role)
+                        self._show_people(dict(zip(part, items, strict=True)), structures, role)
         except ApiError as error:
             async with self:
                 step = await report(self, error, "errors.beneficiary.load_error")
@@ -132,7 +132,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         if step:
             yield step
 
-    async def _know_structures(self, api: Api, known: dict[str, Structure | None]) -> None:
+    async def _read_structures(self, api: Api, known: dict[str, Structure | None]) -> None:
         """Read the structures of those on show, each once."""
         async with self:
             wanted = dict.fromkeys(row["structure"] for row in self.rows)
@@ -140,7 +140,9 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             if each not in known:
                 known[each] = await structure_of(api, each)
 
-    def _tell(self, items: Mapping[str, Item | None], structures: Mapping[str, Structure | None], role: Role) -> None:
+    def _show_people(
+        self, items: Mapping[str, Item | None], structures: Mapping[str, Structure | None], role: Role
+    ) -> None:
         """Show what was read of some people."""
         rows, lacks = [], dict(self.lacks)
         for row in self.rows:
@@ -155,10 +157,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
                 lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
         self.rows, self.lacks = rows, lacks
 
-    def _listed(self, item: Item, role: Role) -> dict[str, str]:
+    def _row(self, item: Item, role: Role) -> dict[str, str]:
         """A candidate before they are read."""
-        found = [each for each in memberships.memberships(item) if each.status == WAITING]
-        place = next((each for each in found if each.structure == self._structure), found[0])
+        candidatures = [each for each in memberships.memberships(item) if each.status == WAITING]
+        place = next((each for each in candidatures if each.structure == self._structure), candidatures[0])
         record_id = text_of(item.get("id"))
         return {
             "id": record_id,
@@ -170,19 +172,19 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             "known": "",
         }
 
-    def _decided_role(self) -> Role:
+    def _role(self) -> Role:
         return ROLES.get(self.role, BENEFICIARY)
 
-    def _lacking(self, person: str, structure: str) -> list[str]:
+    def _known_lacks(self, person: str, structure: str) -> list[str]:
         return list(self.lacks.get(person, []))
 
     def _after_decision(self) -> list[Any]:
         return [Candidates.look_closer]
 
-    async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
+    async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         """Who was decided upon waits no more; of who still waits it is told anew what lacks."""
-        person = asked["person"]
-        if memberships.standing(item, asked["structure"]) == WAITING:
+        person = decision["person"]
+        if memberships.standing(item, decision["structure"]) == WAITING:
             self.rows = [{**row, "known": ""} if row["id"] == person else row for row in self.rows]
             return
         self._waiting = [row for row in self._waiting if row["id"] != person]

@@ -1,6 +1,6 @@
 """Predefined messages to drivers: those of the application, what fills them, how long they are. Pure.
 
-`templates` has those of the application, in the person's language; those of a structure are in `kept.py`. Variables are
+`template_text` gives those of the application; those of a structure are in `file/structure_messages.py`. Variables are
 written `{{driver}}`; one that nobody knows stays as it is, to be seen, and `unknown` finds it before it is kept.
 """
 
@@ -32,15 +32,6 @@ PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "�
 
 
 @dataclass(frozen=True)
-class Template:
-    """A predefined message: `text` has its variables unfilled."""
-
-    name: str
-    label: str
-    text: str
-
-
-@dataclass(frozen=True)
 class Length:
     """How long a text is: its characters, the text messages it takes, and how they write it."""
 
@@ -49,13 +40,9 @@ class Length:
     alphabet: str
 
 
-def templates(locale: str) -> list[Template]:
-    """The predefined messages a person may choose from, in their language."""
-
-    def text(name: str) -> str:
-        return catalogue().text(f"driver_messages.{name}.text", locale, None)
-
-    return [Template(name, message(f"driver_messages.{name}.label", locale), text(name)) for name in NAMES]
+def template_text(name: str, locale: str) -> str:
+    """A predefined message of the application in a language, its variables unfilled; empty for a name of none."""
+    return catalogue().text(f"driver_messages.{name}.text", locale, None) if name in NAMES else ""
 
 
 def unknown(text: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from admin_app.features.solidary.drivers.journey import DAY_END, Asked, Hours, Point
 from admin_app.features.solidary.week import DAYS
+from admin_app.kit.words.formats import is_day
 
 PUNCTUAL, REGULAR = FREQUENCIES = ("1", "2")
 WORD = {PUNCTUAL: "punctual", REGULAR: "regular"}
@@ -18,8 +19,14 @@ WEEKDAYS: Mapping[str, str] = dict(
 )
 MARGINS = ("15", "30", "60", "120")
 """Minutes around the hours of the request that a search may take in."""
+MARGIN = "60"
+"""What a form begins with."""
 PASSENGER = 2
 """The role of whoever writes to a driver (JOURNEY-2)."""
+
+
+class WrongDates(ValueError):
+    """The first day of a search is after its last."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,31 @@ def widened(made: Search, margin: int) -> Search:
         for day, each in made.days.items()
     }
     return replace(made, days=days)
+
+
+def first_form(ways: Mapping[str, Asked]) -> dict[str, str]:
+    """What the form of a search begins with: the way there, or the way back where that alone can be searched; empty
+    where neither can."""
+    for way, one in ways.items():
+        if made := search(one):
+            dates = {"min_date": made.min_date, "max_date": made.max_date}
+            return {"way": way, "frequency": made.frequency, **dates, "margin": MARGIN}
+    return {}
+
+
+def search_of(form: Mapping[str, str], ways: Mapping[str, Asked]) -> Search | None:
+    """The search a form asks for; None for a way that cannot be searched, WrongDates where the first is the later."""
+    way = form.get("way", "")
+    made = search(ways[way]) if way in ways else None
+    if made is None:
+        return None
+    first, last = form.get("min_date", ""), form.get("max_date", "")
+    first, last = first if is_day(first) else made.min_date, last if is_day(last) else made.max_date
+    if first > last:
+        raise WrongDates
+    frequency = form["frequency"] if form.get("frequency") in FREQUENCIES else PUNCTUAL
+    margin = int(form["margin"]) if form.get("margin") in MARGINS else 0
+    return widened(replace(made, min_date=first, max_date=last, frequency=frequency), margin)
 
 
 def parameters(made: Search) -> dict[str, Any]:

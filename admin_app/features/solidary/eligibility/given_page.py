@@ -4,8 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.eligibility.person import DOCUMENT, PersonMixin
-from admin_app.kit.parts.widgets import badge, button, document, icon, spinner
+from admin_app.features.solidary.eligibility.person import PersonMixin
+from admin_app.features.solidary.proof_viewer import proof_document
+from admin_app.kit.parts.widgets import badge, button, icon, spinner
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[PersonMixin]
@@ -48,7 +49,8 @@ def _lacks(state: State) -> Any:
 
 
 def _given(state: State, line: Line) -> rx.Component:
-    shown = rx.match(
+    picture = t("eligibility.picture", name=line["label"])
+    value = rx.match(
         line["kind"],
         ("file", _file(state, line)),
         ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
@@ -57,8 +59,8 @@ def _given(state: State, line: Line) -> rx.Component:
     )
     return rx.el.li(
         rx.el.span(line["label"], class_name="proof-label"),
-        rx.el.div(shown),
-        rx.cond((state.document.length() > 0) & (state.document["key"] == line["key"]), _document(state, line)),
+        rx.el.div(value),
+        rx.cond(state.document == line["key"], proof_document(state, picture, "eligibility.open_pdf")),
         key=line["key"],
         data_testid="proof",
         data_kind=line["kind"],
@@ -71,7 +73,7 @@ def _file(state: State, line: Line) -> rx.Component:
         "open-proof",
         symbol="eye",
         aria_label=t("eligibility.open_of", name=line["label"]),
-        on_click=state.open_given(line["key"]),
+        on_click=state.open_proof(line["key"]),
         disabled=state.opening != "",
     )
     facts = rx.el.span(
@@ -79,14 +81,4 @@ def _file(state: State, line: Line) -> rx.Component:
     )
     return rx.el.div(
         opened, facts, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
-    )
-
-
-def _document(state: State, line: Line) -> rx.Component:
-    return document(
-        state.document["kind"],
-        t("eligibility.picture", name=line["label"]),
-        t("eligibility.open_pdf"),
-        control_id=DOCUMENT,
-        on_open=state.close_given,
     )

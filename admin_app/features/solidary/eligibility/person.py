@@ -1,38 +1,35 @@
 """What the page of a person tells of their eligibility: structures, what was given with its files, what lacks."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
+from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, may_read_structures, structure_of
 from admin_app.features.solidary.memberships import Item, Role
+from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.script import run
-from admin_app.kit.session import report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import report, signed_in, signed_in_background
 from admin_app.kit.shows.state import ShowMixin
-from admin_app.kit.transfer import pictures, tickets
 
-DOCUMENT = "given-document"
-LARGEST = 4 * tickets.MAX_FILE
-"""Bytes of a file that is opened: people may have sent larger ones elsewhere than are taken here."""
 KEPT = ("id", "structures", "proofs")
 
 
-class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
+class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=True):
     """The page of somebody with a role in structures."""
 
     role: ClassVar[Role]
 
     eligibility: list[dict[str, str]] = []
-    """A line per structure: see `DecisionMixin._eligibility`."""
+    """A line per structure: see `DecisionMixin._membership_lines`."""
     given: list[dict[str, str]] = []
-    """A line per proof: see `knowing.given`."""
+    """A line per proof: see `status.given`."""
     given_to: str = ""
     """The structure that the proofs are of, where the person is in several: the API tells those of one."""
     given_id: str = ""
@@ -40,11 +37,7 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
     lacks: list[str] = []
     """The mandatory criteria that are not met."""
     knowledge: str = ""
-    """A `knowing.Knowledge`; empty as long as the structure is not read."""
-    document: dict[str, str] = {}
-    """The file on show: `key` and `kind` (`image` or `pdf`)."""
-    opening: str = ""
-    """The key of the proof whose file is on its way."""
+    """A `status.Knowledge`; empty as long as the structure is not read."""
     _person: dict[str, Any] = {}
 
     @rx.event(background=True, supersedes=True)
@@ -66,60 +59,45 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
             return
         async with self:
             if self.shown_id == shown:
-                self._weigh(structure)
+                self._show_proofs(structure)
 
-    @rx.event
-    @reports_errors("eligibility.unreadable", busy="opening")
-    async def open_given(self, key: str):
-        """Fetch the file of a proof and lay it out for this browser, once."""
-        key = str(key)
-        self.opening, self.document = key, {}
-        yield
+    async def _proof_content(self, proof_id: str) -> bytes:
+        """The file of a line of `given`, whose address is asked for anew."""
         async with signed_in(self, reads=self.resource.may.read) as api:
-            address = status.file_of(await api.get(self.resource.endpoint, self.shown_id), key)
+            address = status.file_of(await api.get(self.resource.endpoint, self.shown_id), proof_id)
             if not address:
                 raise NotFound
-            content = await api.file(address, LARGEST)
-        kind = pictures.kind_of(content)
-        if not kind:
-            raise MalformedAnswer(cause="document")
-        self.document = {"key": key, "kind": "pdf" if kind == "pdf" else "image"}
-        # Told to the page that asked, not kept: the address works once.
-        yield run("showFile", DOCUMENT, tickets.offer(content, f"document.{kind}", shown=True))
-
-    @rx.event
-    def close_given(self):
-        """Its address has served: the next look asks for another."""
-        self.document = {}
+            return await api.file(address, LARGEST)
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         await super()._take(api, item)
-        await self._take_person(item)
+        await self._show_person(item)
 
-    async def _take_person(self, item: Item) -> None:
+    async def _show_person(self, item: Item) -> None:
         """Show somebody as they are."""
         self._person = {name: item.get(name) for name in KEPT}
-        self.eligibility, self.knowledge, self.lacks, self.document = await self._eligibility(item), "", [], {}
-        self._weigh(None)
+        self.eligibility = await self._membership_lines(item)
+        self.close_proof()
+        self._show_proofs(None)
         self.knowledge = ""
 
-    async def _take_decision(self, item: Item, asked: dict[str, str]) -> None:
-        if asked["person"] == self.shown_id:
-            await self._take_person(item)
+    async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
+        if decision["person"] == self.shown_id:
+            await self._show_person(item)
 
-    def _lacking(self, person: str, structure: str) -> list[str]:
+    def _known_lacks(self, person: str, structure: str) -> list[str]:
         return list(self.lacks) if (person, structure) == (self.shown_id, self.given_id) else []
 
     def _after_decision(self) -> list[Any]:
         return [self.__class__.load_criteria]
 
-    def _weigh(self, structure: Structure | None) -> None:
+    def _show_proofs(self, structure: Structure | None) -> None:
         """Tell what was given and what lacks, as far as a structure is known."""
         asked = structure.criteria(status.asked_of(self.role), all_of_them=True) if structure else []
         self.given = status.given(self._person, asked)
-        found = memberships.memberships(self._person)
+        joined = memberships.memberships(self._person)
         last = memberships.last_structure(self._person)
-        self.given_to = next((each.name for each in found if each.structure == last), "") if len(found) > 1 else ""
+        self.given_to = next((each.name for each in joined if each.structure == last), "") if len(joined) > 1 else ""
         self.given_id = last
         self.knowledge = status.knowledge(self._person, last, structure)
         lacking = status.lacking(self._person, structure, self.role) if structure else []
@@ -128,11 +106,12 @@ class PersonMixin(DecisionMixin, ShowMixin, rx.State, mixin=True):
     def _besides(self) -> list[Any]:
         return [*super()._besides(), self.__class__.load_criteria]
 
-    def _decided_role(self) -> Role:
+    def _role(self) -> Role:
         return self.role
 
     def _clear(self) -> None:
         super()._clear()
-        self.eligibility, self.given, self.lacks, self.document = [], [], [], {}
+        self.close_proof()
+        self.eligibility, self.given, self.lacks = [], [], []
         self.given_to = self.given_id = self.knowledge = self.opening = ""
         self._person, self.decision, self.consequences = {}, {}, []

@@ -6,12 +6,13 @@ what was not done stays to be pressed again, alone. The API only ever adds: a pr
 another file takes its place (trap 29), which is said where that file then does not arrive.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Refused, SessionEnded
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import input_name
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
@@ -71,19 +72,11 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self.obstacle = self.refused = ""
         self.decision, self.consequences, self._record, self._removed = {}, [], "", ""
         async with signed_in(self, PERMISSION, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
-            item = await api.get(BENEFICIARY.endpoint, str(person))
-            membership = memberships.within(item, str(structure))
-            if membership is None or not await self._operated(membership.structure):
-                raise Refused(say("memberships.undecided.gone", await language_of(self)))
+            item, membership = await self._membership(api, BENEFICIARY, str(person), str(structure))
             await self._prepare(api, item, membership.structure)
-            session = await self.get_state(Session)
-            held = session._standing(BENEFICIARY.update) is Standing.FULL
-            accepting = held and membership.status != MEMBER and bool(membership.id)
-            readable, locale = session._readable(), await language_of(self)
+            accepting = await self._holds(BENEFICIARY.update) and membership.status != MEMBER and bool(membership.id)
             if accepting:
-                self.consequences = await memberships.consequences(
-                    api, BENEFICIARY, item, membership.structure, accept=True, readable=readable, locale=locale
-                )
+                self.consequences = await self._foresee(api, BENEFICIARY, item, membership.structure, accept=True)
         self.decision = memberships.decision(item, str(person), membership, accept=accepting)
         yield run("openDialog", DIALOG)
 
@@ -94,32 +87,31 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             if self.sending or self.deciding or not self.decision or not self._record or self.obstacle:
                 return
             self.sending, self.refused = True, ""
-            asked, record, files = dict(self.decision), self._record, await self._chosen()
+            decision, record, files = dict(self.decision), self._record, await self._chosen_files()
             if files is None or (not files and not self.stored):
                 self.sending = False
                 self.refused = self.refused or say("eligibility.no_file", await language_of(self))
                 return
-        acts = (BENEFICIARY.update,) if accept and asked["accept"] else ()
+        accept = accept and bool(decision["accept"])
+        acts = (BENEFICIARY.update,) if accept else ()
         try:
             async with signed_in_background(self, PERMISSION, *acts, reads=BENEFICIARY.read) as api:
-                given = proof_ids(await api.get(BENEFICIARY.endpoint, asked["person"])) if files else {}
-                for name, file in files.items():
-                    await self._send_one(api, record, name, file, given)
-                if acts:
-                    item = await self._carried_out(api, BENEFICIARY, asked)
+                await self._send_all(api, decision["person"], record, files)
+                if accept:
+                    item = await self._carry_out(api, BENEFICIARY, decision)
                 else:
-                    item = await api.get(BENEFICIARY.endpoint, asked["person"])
+                    item = await api.get(BENEFICIARY.endpoint, decision["person"])
         except Exception as error:
             async with self:
                 self.sending = False
-                step = await self._failed(error, accept=bool(acts))
+                step = await self._show_failure(error, accept=accept)
             if step:
                 yield step
             return
         async with self:
             self.sending = False
-            await self._succeeded(item, asked, accepted=bool(acts))
-        yield [run("closeDialog", DIALOG), *([run("focusOn", HEADING)] if acts else []), *self._after_decision()]
+            await self._show_success(item, decision, accepted=accept)
+        yield [run("closeDialog", DIALOG), *([run("focusOn", HEADING)] if accept else []), *self._after_decision()]
 
     @rx.event
     def leave_proofs(self):
@@ -136,9 +128,8 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         criteria = structure.criteria(asked_of(BENEFICIARY))
         files = [each for each in criteria if each.kind == "file" and each.id]
         given = [each for each in files if is_met(each.id, item)]
-        session = await self.get_state(Session)
-        held = session._standing(REMOVAL) is Standing.FULL
-        self.wanted = [each.model_dump() for each in files if held or each not in given]
+        replaces = await self._holds(REMOVAL)
+        self.wanted = [each.model_dump() for each in files if replaces or each not in given]
         self.replaced = [each.label for each in given]
         self.beside = [each.label for each in lacking(item, structure, BENEFICIARY) if each.kind != "file"]
         names = (str(item.get(name) or "") for name in ("userId", "givenName", "familyName"))
@@ -149,7 +140,11 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         elif not self._record:
             self.obstacle = "several" if ids else "no_record"
 
-    async def _chosen(self) -> dict[str, ProofFile] | None:
+    async def _holds(self, permission: str) -> bool:
+        """Whether the person holds a permission for whomever it is about."""
+        return (await self.get_state(Session))._standing(permission) is Standing.FULL
+
+    async def _chosen_files(self) -> dict[str, ProofFile] | None:
         """The files to send by the name of their input; None where one cannot be sent, which is then said."""
         files: dict[str, ProofFile] = {}
         for name in sorted(self._proof_inputs()):
@@ -161,6 +156,12 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             if file:
                 files[name] = file
         return files
+
+    async def _send_all(self, api: Api, person: str, record: str, files: Mapping[str, ProofFile]) -> None:
+        """Send the files, each in the place of the one the person gave before."""
+        given = proof_ids(await api.get(BENEFICIARY.endpoint, person)) if files else {}
+        for name, file in files.items():
+            await self._send_one(api, record, name, file, given)
 
     async def _send_one(self, api: Api, record: str, name: str, file: ProofFile, given: dict[int, int]) -> None:
         """Send one file, in the place of the one that was given; it is not sent again when another fails."""
@@ -176,26 +177,26 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             self.stored, self._removed = [*self.stored, label], ""
             self._drop_proof_file(name)
 
-    async def _failed(self, error: Exception, *, accept: bool) -> Any:
+    async def _show_failure(self, error: Exception, *, accept: bool) -> Any:
         """Say what was done and what was not; the dialog stays, for the rest."""
-        told, locale = await self._told(error), await language_of(self)
-        if isinstance(told, SessionEnded) or not isinstance(told, ApiError):
-            return await report(self, told, "eligibility.failed")
-        detail = await failure_text(self, told)
+        error, locale = await self._in_words(error), await language_of(self)
+        if isinstance(error, SessionEnded) or not isinstance(error, ApiError):
+            return await report(self, error, "eligibility.failed")
+        detail = await failure_text(self, error)
         left = bool(self._proof_tickets)
         key = "removed" if self._removed else "unsent" if left else "unaccepted" if accept else "unread_after"
         self.refused = f"{say(f'eligibility.{key}', locale, name=self._removed)} {detail}".strip()
         return run("focusOn", "proofs-refused")
 
-    async def _succeeded(self, item: dict[str, Any], asked: dict[str, str], *, accepted: bool) -> None:
+    async def _show_success(self, item: dict[str, Any], decision: dict[str, str], *, accepted: bool) -> None:
         """Say what was done, and show the person as they are."""
-        names = {"name": asked["name"], "structure": asked["where"]}
+        names = self._names(decision)
         if self.stored:
             await notify(self, "success", "eligibility.stored", ", ".join(self.stored), len(self.stored), **names)
         if accepted:
             await notify(self, "success", "memberships.accepted", **names)
         self.stored, self.decision = [], {}
-        await self._take_decision(item, asked)
+        await self._show_decided(item, decision)
 
     def _tell_proof(self, name: str, file_name: str, problem: str) -> None:
         """What went wrong before another file was chosen is over."""

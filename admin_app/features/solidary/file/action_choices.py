@@ -3,9 +3,9 @@
 Pure. The API's catalogue says which there are; a manual progress is an action of its own that the catalogue hides.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 MANUAL_PROGRESS, HIDES_FOR_GOOD = 39, 105
 """The action of a manual progress, and the one that takes a record out of every list: never offered (trap 30)."""
@@ -38,6 +38,19 @@ class Choice:
     """The key that chooses it while its stage is open; empty beyond the ninth."""
 
 
+class LostEntry(NamedTuple):
+    """An entry whose answer was lost: how many the diary had before, what the server calls its action, its comment."""
+
+    before: int = 0
+    action: str = ""
+    comment: str = ""
+
+    def is_in(self, diary: Sequence[Mapping[str, str]]) -> bool:
+        """Whether a diary, newest first, holds it among what has come since."""
+        new = diary[: max(0, len(diary) - self.before)]
+        return any((each["action"], each["comment"]) == (self.action, self.comment) for each in new)
+
+
 def stage_of(status: str) -> str:
     """The stage whose actions are offered first at a status; none for a record that was replaced.
 
@@ -48,14 +61,14 @@ def stage_of(status: str) -> str:
 
 def choices(items: Iterable[Mapping[str, Any]]) -> dict[str, list[Choice]]:
     """What each stage offers, numbered in the API's order; the manual progress to a stage stands at its end."""
-    found: dict[str, list[Choice]] = {group: [] for group in GROUPS}
+    offered: dict[str, list[Choice]] = {group: [] for group in GROUPS}
     for item in items:
         group, number = str(item.get("type")), item.get("id")
-        if group in found and number not in (MANUAL_PROGRESS, HIDES_FOR_GOOD):
-            found[group].append(Choice(str(number), str(item.get("name") or ""), group, ""))
+        if group in offered and number not in (MANUAL_PROGRESS, HIDES_FOR_GOOD):
+            offered[group].append(Choice(str(number), str(item.get("name") or ""), group, ""))
     for stage in STAGES:
-        found[stage].append(Choice(f"progress-{PROGRESS[stage]}", "", stage, ""))
-    return {group: [_numbered(each, place) for place, each in enumerate(rows)] for group, rows in found.items()}
+        offered[stage].append(Choice(f"progress-{PROGRESS[stage]}", "", stage, ""))
+    return {group: [_numbered(each, place) for place, each in enumerate(rows)] for group, rows in offered.items()}
 
 
 def _numbered(each: Choice, place: int) -> Choice:

@@ -10,10 +10,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.errors import ApiError
-from admin_app.features.solidary import statuses
 from admin_app.features.solidary.file import action_choices
-from admin_app.features.solidary.file.proofs import GivenMixin
-from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, Texts
+from admin_app.features.solidary.file.action_choices import LostEntry
+from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, RecordMixin, Texts
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.values import whole
@@ -24,7 +23,7 @@ FRESH = 1800
 """Seconds the catalogue of actions is kept: it changes with the platform, not with a request."""
 
 
-class DiaryMixin(GivenMixin, rx.State, mixin=True):
+class DiaryMixin(RecordMixin, rx.State, mixin=True):
     """A file whose diary is written on."""
 
     actions: dict[str, list[Texts]] = {group: [] for group in action_choices.GROUPS}
@@ -37,11 +36,11 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
     """Whether the answer to the last entry was lost: it may be written."""
     missing: bool = False
     """Whether an entry was sent without an action."""
-    written: Texts = {}
+    draft: Texts = {}
     """What the box begins with: a draft of this tab."""
     revision: int = 0
-    _lost: tuple[int, str, str] = (0, "", "")
-    """The entry whose answer was lost: how many there were before, its action and comment."""
+    _lost: LostEntry = LostEntry()
+    """The entry whose answer was lost."""
     _found: bool = False
     """Whether it was found when the request was read again."""
     _actions_at: float = 0
@@ -55,7 +54,7 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         try:
             async with signed_in_background(self, reads=(READ, LIST)) as api:
                 items = await api.members(f"{ENDPOINT}/actions")
-            found = action_choices.choices(each for each in items if isinstance(each, dict))
+            choices = action_choices.choices(each for each in items if isinstance(each, dict))
         except ApiError as error:
             async with self:
                 self.actions_problem = await failure_text(self, error)
@@ -63,14 +62,14 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
             yield ended
             return
         async with self:
-            self.actions = {group: [asdict(each) for each in rows] for group, rows in found.items()}
+            self.actions = {group: [asdict(each) for each in rows] for group, rows in choices.items()}
             self.actions_problem, self._actions_at = "", time.monotonic()
 
     @rx.event
     @reports_errors("solidary_file.diary.failed", busy="noting")
     async def add_entry(self, data: dict[str, Any]):
         """Note an action, with a comment and about whom; the answer is the record, others' entries included."""
-        if self.noting or not self._is_open() or self.shown["status"] == statuses.EDITED:
+        if self.noting or not self._is_changeable():
             return
         offered = {each["value"] for rows in self.actions.values() for each in rows}
         comment = str(data.get("comment") or "")
@@ -90,8 +89,7 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
             if not error.unsure:
                 raise
             # The box says so, and offers to look: no second sentence (NOTICE-25).
-            self.unsure = True
-            self._lost = (len(self.diary), self._action_name(str(data["action"])), comment)
+            self.unsure, self._lost = True, self._lost_entry(body["animation"])
             return
         self._begin_entry()
         yield [run("saved"), run("focusOn", ADD)]
@@ -101,21 +99,12 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         """Fill the box with a draft that this browser kept."""
         if data:
             self._begin_entry()
-            self.written = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
+            self.draft = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
 
     def _begin_entry(self) -> None:
         """An empty box."""
-        self.written, self.unsure, self.missing = {}, False, False
+        self.draft, self.unsure, self.missing = {}, False, False
         self.revision += 1
-
-    def _action_name(self, value: str) -> str:
-        """What the server calls an action of the catalogue, and every entry of it."""
-        return next((each["name"] for rows in self.actions.values() for each in rows if each["value"] == value), "")
-
-    def _is_noted(self, before: int, action: str, comment: str) -> bool:
-        """Whether the diary holds an entry that it did not when there were so many."""
-        new = self.diary[: max(0, len(self.diary) - before)]
-        return any((each["action"], each["comment"]) == (action, comment) for each in new)
 
     def _about(self, data: dict[str, Any]) -> int:
         """The user an entry is about: the beneficiary, or one of the drivers that were retained."""
@@ -124,19 +113,24 @@ class DiaryMixin(GivenMixin, rx.State, mixin=True):
         chosen = str(data.get("user") or "")
         return whole(chosen, beneficiary) if chosen in known else beneficiary
 
-    async def _show(self, item: dict[str, Any], at: str) -> None:
-        await super()._show(item, at)
+    def _lost_entry(self, entry: dict[str, Any]) -> LostEntry:
+        """An entry that was sent and may be in the diary, by what the server calls its action."""
+        value = str(entry["action"])
+        action = next((each["name"] for rows in self.actions.values() for each in rows if each["value"] == value), "")
+        return LostEntry(len(self.diary), action, str(entry.get("comment") or ""))
+
+    def _show_stage(self) -> None:
+        """Offer the actions of the record's stage, and empty the box where its lost entry is in the diary."""
         self.stage = action_choices.stage_of(self.shown["status"])
-        self._found = self.unsure and self._is_noted(*self._lost)
+        self._found = self.unsure and self._lost.is_in(self.diary)
         if self._found:
             self._begin_entry()
 
-    def _clear(self) -> None:
-        super()._clear()
+    def _clear_entry(self) -> None:
         self._begin_entry()
         self.stage = ""
 
-    def _besides(self) -> list[Any]:
-        kept = [run("saved")] if self._found else []  # what was typed is in the diary: the draft of it goes
-        self._found = False
-        return [*super()._besides(), self.__class__.load_actions, *kept]
+    def _draft_events(self) -> list[Any]:
+        """What was typed is in the diary where its lost entry was found: the browser's draft of it goes."""
+        found, self._found = self._found, False
+        return [run("saved")] if found else []

@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS
 from admin_app.features.solidary.file.diary import ADD
-from admin_app.features.solidary.file.left_panel import fact, file, none_known
+from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, none_known
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms.page import draft_offer
@@ -17,7 +17,6 @@ HEADING = "file-diary"
 KEY = "J"
 CHOICES, COMMENT = "diary-actions", "diary-comment"
 """Ids of what has the focus after a key."""
-Row = rx.Var[dict[str, str]]
 
 
 def diary() -> rx.Component:
@@ -73,7 +72,7 @@ def _box() -> rx.Component:
         opener,
         _form(),
         class_name="diary-box",
-        open=file.written.length() > 0,
+        open=file.draft.length() > 0,
         key=file.revision,
     )
 
@@ -93,15 +92,12 @@ def _form() -> rx.Component:
             class_name="field",
             custom_attrs={"id": CHOICES, "tabIndex": -1},
         ),
-        rx.el.div(
-            rx.el.label(t("solidary_file.diary.comment"), html_for=COMMENT),
+        labelled(
+            t("solidary_file.diary.comment"),
             rx.el.textarea(
-                name="comment",
-                rows=3,
-                default_value=entry(file.written, "comment"),
-                custom_attrs={"id": COMMENT},
+                name="comment", rows=3, default_value=entry(file.draft, "comment"), custom_attrs={"id": COMMENT}
             ),
-            class_name="field",
+            COMMENT,
         ),
         _about_whom(),
         rx.cond(file.unsure, _unsure()),
@@ -152,7 +148,7 @@ def _choice(each: Row) -> rx.Component:
             type="radio",
             name="action",
             value=each["value"],
-            default_checked=entry(file.written, "action") == each["value"],
+            default_checked=entry(file.draft, "action") == each["value"],
             custom_attrs={"aria-keyshortcuts": each["number"], "data-then": COMMENT},
         ),
         rx.cond(each["number"] != "", rx.el.kbd(each["number"], aria_hidden="true")),
@@ -169,13 +165,10 @@ def _about_whom() -> rx.Component:
         beneficiary,
         rx.foreach(file.drivers, driver),
         name="user",
-        default_value=rx.cond(entry(file.written, "user") != "", entry(file.written, "user"), fact("userId")),
+        default_value=rx.cond(entry(file.draft, "user") != "", entry(file.draft, "user"), fact("userId")),
         custom_attrs={"id": "diary-user"},
     )
-    return rx.cond(
-        file.drivers.length() > 0,
-        rx.el.div(rx.el.label(t("solidary_file.diary.about"), html_for="diary-user"), choose, class_name="field"),
-    )
+    return rx.cond(file.drivers.length() > 0, labelled(t("solidary_file.diary.about"), choose, "diary-user"))
 
 
 def _unread() -> rx.Component:

@@ -5,27 +5,25 @@ what was not noted can be noted alone. There is no formal request here, and no a
 neither (update_solidary).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import reflex as rx
 
-from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, SessionEnded, Unreached
-from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.drivers import partners
+from admin_app.api.errors import ApiError, NetworkError, SessionEnded
+from admin_app.features.solidary.drivers import messages, partners
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.journey import asked
-from admin_app.features.solidary.drivers.messages import filled, length, templates, variables
 from admin_app.features.solidary.drivers.providers import FLAG
-from admin_app.features.solidary.file.driver_search import SOLUTION
-from admin_app.features.solidary.file.shaping import Texts, lines, read
+from admin_app.features.solidary.file import shaping
+from admin_app.features.solidary.file.action_choices import LostEntry
+from admin_app.features.solidary.file.diary import DiaryMixin
+from admin_app.features.solidary.file.driver_search import SOLUTION, DriverSearchMixin
+from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.state import UPDATE
-from admin_app.features.solidary.file.structure_messages import KeptMessagesMixin
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.file.structure_messages import StructureMessagesMixin
 from admin_app.kit.script import run
-from admin_app.kit.session import SwitchedOff, failure_text, notify, report, reports_errors, signed_in
-from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.session import SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
 from admin_app.settings import get_settings
 
@@ -40,15 +38,22 @@ LONGEST = 100_000
 """Characters of a text that is taken from a browser."""
 
 
-class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
+class LostMessage(NamedTuple):
+    """A message whose answer was lost: how many there were before, its text, the entry that was to follow."""
+
+    before: int = 0
+    text: str = ""
+    entry: dict[str, Any] = {}
+
+
+class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.State, mixin=True):
     """A file whose drivers are written to."""
 
     contact: Texts = {}
-    """Whom one writes to: `key`, `kind`, `id`, `name`, `telephone`, `dialled`, `provider`; empty for nobody."""
+    """Whom one writes to: `key`, `kind`, `name`, `telephone`, `provider`, and more of a driver who was retained (as in
+    `drivers`) or of a partner's (`carpooler`, `journey`); empty for nobody."""
     thread: list[Texts] = []
     """The messages of a solution, the oldest first."""
-    contact_templates: list[Texts] = []
-    """The predefined messages of the application: `value`, and what each is called by language."""
     contact_text: str = ""
     contact_revision: int = 0
     """Counts how often the text was written from here: the box is filled anew."""
@@ -61,34 +66,24 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
     """Whether a message was sent without a text."""
     outcome: Texts = {}
     """What became of the last message and of its entry, where that did not go by the book: `message`, `diary`, and the
-    `action` that is still to be noted."""
+    server's words as `detail`."""
     _typed: dict[str, str] = {}
     """What was typed to each, and has not left."""
-    _unlogged: dict[str, Any] = {}
+    _unnoted: dict[str, Any] = {}
     """The entry that is still to be noted."""
-    _lost_message: tuple[int, str, dict[str, Any]] = (0, "", {})
-    """The message whose answer was lost: how many there were before, its text, the entry that was to follow."""
-    _lost_entry: tuple[int, str, str] = (0, "", "")
-    """The entry whose answer was lost: how many there were before, its action and comment."""
-    _partner: dict[str, str] = {}
-    """The driver of a partner one writes to: `provider`, `carpooler`, `journey`; empty for one of the platform."""
+    _lost_message: LostMessage = LostMessage()
+    _lost_note: LostEntry = LostEntry()
 
     @rx.event
     async def write_to(self, key: str):
         """Open the box to a driver who was retained (`solution-77`), or to one of a partner."""
-        to = self._whom(key)
-        if not self._is_open() or not to:
+        addressee = self._addressee(key)
+        if not self._is_open() or not addressee:
             return
         self._put_by()
-        self.contact, self.outcome, self._unlogged = to, {}, {}
-        self._partner = self._reached(key)
-        labels = {each: {made.name: made.label for made in templates(each)} for each in LOCALES}
-        names = list(dict.fromkeys(name for known in labels.values() for name in known))
-        self.contact_templates = [
-            {"value": name, **{each: labels[each].get(name, name) for each in LOCALES}} for name in names
-        ]
-        self._read_thread()
-        self._write(self._typed.get(key, ""))
+        self.contact, self.outcome, self._unnoted = addressee, {}, {}
+        self._show_thread()
+        self._fill_box(self._typed.get(key, ""))
         yield [run("focusOn", BOX), self.__class__.read_messages]
 
     @rx.event
@@ -96,25 +91,20 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         """Close the box; what was typed is there again when it opens."""
         back = self.contact.get("key", "")
         self._put_by()
-        self._close()
+        self._close_box()
         return run("focusOn", f"write-{back}") if back else None
 
     @rx.event
     async def use_template(self, data: dict[str, Any]):
         """Put a predefined message into the box, below what was typed."""
-        name = str(data.get("template") or "")
-        locale = await language_of(self)
-        found = self._kept_template(name) or next(
-            ((each.text, locale) for each in templates(locale) if each.name == name), None
-        )
-        if found is None or not self.contact or not self._held:
+        name, locale = str(data.get("template") or ""), await language_of(self)
+        text, locale = self._structure_message(name) or (messages.template_text(name, locale), locale)
+        if not text or not self.contact or not self._held:
             return
-        text, locale = found
-        record = read(self._answer())
-        first = self.contact["name"].split(" ")[0]
-        values = variables(record, asked(record), first, await self._structure(record), locale)
+        record, first_name = self._record(), self.contact["name"].split(" ")[0]
+        values = messages.variables(record, asked(record), first_name, await self._structure(), locale)
         typed = self.contact_text.rstrip()
-        self._write("\n\n".join(each for each in (typed, filled(text, values)) if each))
+        self._fill_box("\n\n".join(each for each in (typed, messages.filled(text, values)) if each))
         yield run("focusOn", f"{BOX}-text")
 
     @rx.event
@@ -124,6 +114,8 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
             return
         self.contact_empty = False
         self._measure(text[:LONGEST])
+
+    # --- a message, and its entry in the diary -----------------------------------------------------
 
     @rx.event
     @reports_errors("solidary_drivers.outcome.not_sent", busy="contacting")
@@ -136,109 +128,92 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         self.contact_empty = not text.strip()
         if self.contact_empty:
             return
-        self.contacting, self.outcome, self._unlogged = True, {}, {}
+        self._begin_contact()
         yield
-        entry = self._entry(PARTNER if self._partner else MESSAGE, text)
-        failure = await self._attempt(self._send(text))
-        if failure is not None:
-            if not self._partner:
-                self._lost_message = (len(self.thread), text, entry if data.get("log") else {})
-            yield await self._tell_unsent(failure)
+        entry = self._entry(PARTNER if self._is_partner() else MESSAGE, text) if data.get("log") else {}
+        try:
+            await self._send(text)
+        except SessionEnded:
+            raise
+        except ApiError as error:
+            self._lost_message = LostMessage(len(self.thread), text, entry)
+            await self._show_unsent(error)
             return
-        await self._sent()
-        if data.get("log"):
-            yield await self._log(entry, DONE)
+        await self._show_sent()
+        if entry:
+            await self._note_entry(entry, DONE)
 
     @rx.event
     @reports_errors("solidary_drivers.outcome.not_logged", busy="contacting")
     async def note_contact(self, action: str):
         """Note that somebody was called or sent a text message; the platform does neither itself."""
-        if self.contacting or action not in (SMS, CALL) or self._partner or not self.contact:
+        if self.contacting or action not in (SMS, CALL) or self._is_partner() or not self.contact:
             return
         if not self._is_changeable():
             return
-        self.contacting, self.outcome, self._unlogged = True, {}, {}
+        self._begin_contact()
         yield
-        yield await self._log(self._entry(action, self.contact_text if action == SMS else ""), "")
+        await self._note_entry(self._entry(action, self.contact_text if action == SMS else ""), "")
 
     @rx.event
     @reports_errors("solidary_drivers.outcome.not_logged", busy="contacting")
     async def log_again(self):
         """Note what was sent and not noted: the diary alone, for the message has left."""
-        if self.contacting or not self._unlogged or not self._is_changeable():
+        if self.contacting or not self._unnoted or not self._is_changeable():
             return
-        entry, message = self._unlogged, self.outcome.get("message", "")
+        entry, message = self._unnoted, self.outcome.get("message", "")
         self.contacting = True
         yield
-        yield await self._log(entry, message)
+        await self._note_entry(entry, message)
 
-    # --- the two calls -----------------------------------------------------------------------------
+    def _begin_contact(self) -> None:
+        self.contacting, self.outcome, self._unnoted = True, {}, {}
 
     async def _send(self, text: str) -> None:
         """One message, to the mailbox of a driver or through a partner."""
-        if self._partner:
-            if not get_settings().flag(FLAG):
-                raise SwitchedOff
-            async with signed_in(self, CONNECT) as api, self._once([self._partner, text]) as wanted:
-                if wanted:
-                    await _connect(api, self._partner, text)
-            return
-        body = {"message": {"solution": int(self.contact["id"]), "text": text}}
-        async with signed_in(self, UPDATE, own=await self._proof()) as api:
-            await self._command(api, body)
-
-    async def _log(self, entry: dict[str, Any], message: str) -> Any:
-        """One entry of the diary; what failed is kept, to be noted alone."""
-
-        async def note() -> None:
+        if not self._is_partner():
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
-                await self._command(api, {"animation": entry})
+                await self._command(api, {"message": {"solution": int(self.contact["id"]), "text": text}})
+            return
+        if not get_settings().flag(FLAG):
+            raise SwitchedOff
+        body = partners.connection(self.contact, text)
+        async with signed_in(self, CONNECT) as api, self._once(body) as wanted:
+            if wanted:
+                await api.create(CONNECTIONS, body)
 
-        failure = await self._attempt(note())
-        if failure is None:
-            self.outcome, self._unlogged = {}, {}
-            await notify(self, "success", "solidary_drivers.outcome.logged")
-            return None
-        if isinstance(failure, SessionEnded):
-            return await report(self, failure, "solidary_drivers.outcome.not_logged")
-        self._unlogged = entry
-        self._lost_entry = (len(self.diary), self._action_name(str(entry["action"])), str(entry.get("comment") or ""))
-        self.outcome = {
-            "message": message,
-            "diary": LOST if _is_lost(failure) else REFUSED,
-            "detail": await failure_text(self, failure),
-        }
-        return None
-
-    async def _attempt(self, work: Any) -> ApiError | None:
-        """Why a call failed; None for one that did not."""
-        try:
-            await work
-        except ApiError as error:
-            return error
-        return None
-
-    async def _sent(self) -> None:
+    async def _show_sent(self) -> None:
         """The message has left: the box is empty, and the thread shows it."""
         key = self.contact["key"]
-        if self._partner:
-            self._written = [*self._written, key]
-            self._arrange()
-        self._write("")
+        if self._is_partner():
+            self._written_to = [*self._written_to, key]
+            self._rank_drivers()
+        self._fill_box("")
         self._typed = {each: text for each, text in self._typed.items() if each != key}
         await notify(self, "success", "errors.driver.contact_success")
 
-    async def _tell_unsent(self, error: ApiError) -> Any:
+    async def _show_unsent(self, error: ApiError) -> None:
         """Say that a message has not left, or may have; a partner's own words quote keys, and are not shown."""
-        lost = _is_lost(error)
-        own = isinstance(error, SessionEnded | NetworkError) or not self._partner or not error.text
-        detail = await failure_text(self, error) if own else ""
-        if isinstance(error, SessionEnded):
-            return await report(self, error, "errors.driver.contact_error")
-        self.outcome = {"message": LOST if lost else REFUSED, "diary": "", "detail": detail}
-        if not lost:  # whoever may have been written to is not said to be uncontacted
+        quotable = isinstance(error, NetworkError) or not self._is_partner() or not error.text
+        detail = await failure_text(self, error) if quotable else ""
+        self.outcome = {"message": LOST if error.unsure else REFUSED, "diary": "", "detail": detail}
+        if not error.unsure:  # whoever may have been written to is not said to be uncontacted
             await notify(self, "error", "errors.driver.contact_error")
-        return None
+
+    async def _note_entry(self, entry: dict[str, Any], message: str) -> None:
+        """Note an entry in the diary, of a `message` that went so; what failed is kept, to be noted alone."""
+        try:
+            async with signed_in(self, UPDATE, own=await self._proof()) as api:
+                await self._command(api, {"animation": entry})
+        except SessionEnded:
+            raise
+        except ApiError as error:
+            self._unnoted, self._lost_note = entry, self._lost_entry(entry)
+            diary, detail = LOST if error.unsure else REFUSED, await failure_text(self, error)
+            self.outcome = {"message": message, "diary": diary, "detail": detail}
+            return
+        self.outcome, self._unnoted = {}, {}
+        await notify(self, "success", "solidary_drivers.outcome.logged")
 
     def _entry(self, action: str, text: str) -> dict[str, Any]:
         """What the diary is to hold: a message of the platform can be read there, the others are written out."""
@@ -252,40 +227,33 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
 
     # --- the box -----------------------------------------------------------------------------------
 
-    def _whom(self, key: str) -> Texts:
+    def _addressee(self, key: str) -> Texts:
         """Whom a key names; empty for nobody."""
         for each in self.drivers:
             if key == f"{SOLUTION}-{each['id']}":
                 return {**each, "key": key, "kind": SOLUTION, "provider": ""}
-        found = self._candidate(key)
-        if found is None or found.kind != EXTERNAL:
+        driver = self._candidate(key)
+        if driver is None or driver.kind != EXTERNAL:
             return {}
-        return {"key": key, "kind": EXTERNAL, "name": found.name, "provider": found.provider, "telephone": ""}
+        reached = {"provider": driver.provider, "carpooler": driver.carpooler, "journey": driver.journey}
+        return {"key": key, "kind": EXTERNAL, "name": driver.name, "telephone": "", **reached}
 
-    def _reached(self, key: str) -> dict[str, str]:
-        """How a partner knows its driver; kept for as long as the box is open, whatever is searched meanwhile."""
-        found = self._candidate(key)
-        if found is None or found.kind != EXTERNAL:
-            return {}
-        return {"provider": found.provider, "carpooler": found.carpooler, "journey": found.journey}
+    def _is_partner(self) -> bool:
+        """Whether one writes to a driver of a partner."""
+        return self.contact.get("kind") == EXTERNAL
 
-    async def _structure(self, record: SolidaryRecord) -> dict[str, str]:
-        """What is kept of the record's structure."""
-        current = await self.get_state(CurrentStructure)
-        return next((each for each in current.structures if each["id"] == str(record.structure_id)), {})
-
-    def _write(self, text: str) -> None:
+    def _fill_box(self, text: str) -> None:
         self.contact_revision += 1
         self.contact_empty = False
         self._measure(text)
 
     def _measure(self, text: str) -> None:
-        found, number = length(text), self.contact.get("dialled", "")
+        length, number = messages.length(text), self.contact.get("dialled", "")
         self.contact_text = text
         self.contact_length = {
-            "characters": str(found.characters),
-            "parts": str(found.parts),
-            "alphabet": found.alphabet,
+            "characters": str(length.characters),
+            "parts": str(length.parts),
+            "alphabet": length.alphabet,
         }
         self.contact_sms = f"sms:{number}?body={quote(text)}" if number else ""
 
@@ -294,66 +262,36 @@ class ContactMixin(KeptMessagesMixin, rx.State, mixin=True):
         if self.contact:
             self._typed = {**self._typed, self.contact["key"]: self.contact_text}
 
-    def _close(self) -> None:
-        self.contact, self.thread, self.outcome, self._unlogged, self._partner = {}, [], {}, {}, {}
-        self._write("")
+    def _close_box(self) -> None:
+        self.contact, self.thread, self.outcome, self._unnoted = {}, [], {}, {}
+        self._fill_box("")
 
-    def _read_thread(self) -> None:
-        """The messages of the driver one writes to; a record without any sends an empty array."""
-        self.thread = []
-        if self.contact.get("kind") != SOLUTION or not self._held:
-            return
-        record = read(self._answer())
-        found = record.solutions.threads.get(self.contact["id"], [])
-        self.thread = sorted((_message(each, record) for each in found), key=lambda each: each["date"])
+    def _show_thread(self) -> None:
+        """The messages of the driver one writes to."""
+        retained = self._held and self.contact.get("kind") == SOLUTION
+        self.thread = shaping.thread(self._record(), self.contact["id"]) if retained else []
 
-    async def _show(self, item: dict[str, Any], at: str) -> None:
-        await super()._show(item, at)
+    def _show_contact(self) -> None:
+        """Show the driver one writes to as the answer says he is now, with what was found of what was lost."""
         if self.contact:
-            # The same driver, as the answer says he is now.
-            self.contact = self._whom(self.contact["key"]) or self.contact
-            self._read_thread()
+            self.contact = self._addressee(self.contact["key"]) or self.contact
+            self._show_thread()
             self._find_lost()
 
     def _find_lost(self) -> None:
         """Where a message or an entry may have been stored, the record that is read again tells (NOTICE-25)."""
         before, text, entry = self._lost_message
-        sent = any(each["text"] == lines(text) for each in self.thread[before:])
-        if self.outcome.get("message") == LOST and sent:
-            self._lost_message = (0, "", {})
+        stored = any(each["text"] == shaping.lines(text) for each in self.thread[before:])
+        if self.outcome.get("message") == LOST and stored:
+            self._lost_message = LostMessage()
             if self.contact_text.strip() == text.strip():
-                self._write("")
-            self._typed = {each: typed for each, typed in self._typed.items() if each != self.contact["key"]}
-            self._unlogged = entry
+                self._fill_box("")
+            self._typed = {key: typed for key, typed in self._typed.items() if key != self.contact["key"]}
+            self._unnoted = entry
             self.outcome = {"message": DONE, "diary": REFUSED, "detail": ""} if entry else {}
-        if self.outcome.get("diary") == LOST and self._is_noted(*self._lost_entry):
-            self.outcome, self._unlogged = {}, {}
+        if self.outcome.get("diary") == LOST and self._lost_note.is_in(self.diary):
+            self.outcome, self._unnoted = {}, {}
 
-    def _clear(self) -> None:
-        super()._clear()
-        self._close()
+    def _clear_contact(self) -> None:
+        self._close_box()
         self._typed = {}
-
-
-def _message(item: dict[str, Any], record: SolidaryRecord) -> Texts:
-    """A message: who wrote it, in whose name, and when."""
-    poster, delegate = (
-        " ".join(str(item[name]) for name in (f"{who}GivenName", f"{who}FamilyName") if item.get(name))
-        for who in ("poster", "delegate")
-    )
-    return {
-        "author": delegate or poster,
-        "behalf": poster if delegate else "",
-        "ours": "true" if item.get("posterId") == record.user_id else "",
-        "text": lines(str(item.get("text") or "")),
-        "date": str(item.get("date") or ""),
-    }
-
-
-async def _connect(api: Api, driver: dict[str, str], text: str) -> None:
-    await api.create(CONNECTIONS, partners.connection(driver, text))
-
-
-def _is_lost(error: ApiError) -> bool:
-    """Whether something may have been done all the same: what came back says nothing."""
-    return isinstance(error, NetworkError | ServerError | MalformedAnswer) and not isinstance(error, Unreached)

@@ -3,15 +3,14 @@
 import reflex as rx
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
+from admin_app.features.solidary.drivers.messages import NAMES
 from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS
-from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.features.solidary.file.structure_messages_page import away, kept_options, messages_button
+from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, options
+from admin_app.features.solidary.file.structure_messages_page import away, messages_button, structure_options
 from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
-from admin_app.kit.words.locale import date_var, pick_of, t
+from admin_app.kit.words.locale import date_var, t
 
 WORDS = "solidary_drivers.contact"
-Row = rx.Var[dict[str, str]]
-file = SolidaryFile
 _SEARCH_STAGE = 50
 """The progress that an entry about a contact sets, whatever it was (x-solidary-actions)."""
 
@@ -61,18 +60,18 @@ def _message(each: Row) -> rx.Component:
 
 def _templates() -> rx.Component:
     """Predefined messages: one is put into the box by a button, so that arrow keys may look through them."""
-    control, kept = f"{BOX}-template", file.kept_messages.length() > 0
-    options = rx.foreach(file.contact_templates, lambda each: rx.el.option(pick_of(each), value=each["value"]))
+    control, own = f"{BOX}-template", file.structure_messages.length() > 0
+    shipped = options(*((name, t(f"driver_messages.{name}.label")) for name in NAMES))
     # Written anew when those of the structure come: a browser would stay at the one it showed before.
     select = rx.el.select(
-        kept_options(),
-        rx.cond(kept, rx.el.optgroup(options, label=t("solidary_messages.shipped")), options),
+        structure_options(),
+        rx.cond(own, rx.el.optgroup(*shipped, label=t("solidary_messages.shipped")), rx.fragment(*shipped)),
         name="template",
-        key=f"{file.messages_of}-{file.kept_messages.length()}",
+        key=f"{file.messages_of}-{file.structure_messages.length()}",
         custom_attrs={"id": control},
     )
     form = rx.el.form(
-        rx.el.div(rx.el.label(t(f"{WORDS}.template"), html_for=control), select, class_name="field"),
+        labelled(t(f"{WORDS}.template"), select, control),
         button(t(f"{WORDS}.insert"), "use-template", symbol="corner-right-down", type="submit"),
         messages_button(),
         on_submit=file.use_template,
@@ -112,7 +111,7 @@ def _form(partner: rx.Var[bool]) -> rx.Component:
         t(f"{WORDS}.send"), "send-message", symbol="send", tone="primary", type="submit", disabled=file.contacting
     )
     return rx.el.form(
-        rx.el.div(rx.el.label(t(f"{WORDS}.text"), html_for=control), text, empty, _length(partner), class_name="field"),
+        labelled(t(f"{WORDS}.text"), text, control, empty, _length(partner)),
         rx.el.p(icon("info"), rx.el.span(where), class_name="note", custom_attrs={"id": f"{BOX}-where"}),
         log,
         _back_to_search(),
@@ -125,10 +124,11 @@ def _form(partner: rx.Var[bool]) -> rx.Component:
 
 def _length(partner: rx.Var[bool]) -> rx.Component:
     """How long the text is, as text messages too where one may be sent."""
-    told = file.contact_length
-    sms = rx.el.span(" · ", t(f"{WORDS}.sms", count=entry(told, "parts").to(int), alphabet=entry(told, "alphabet")))
+    length = file.contact_length
+    parts, alphabet = entry(length, "parts").to(int), entry(length, "alphabet")
+    sms = rx.el.span(" · ", t(f"{WORDS}.sms", count=parts, alphabet=alphabet))
     return rx.el.p(
-        t(f"{WORDS}.length", count=entry(told, "characters").to(int)),
+        t(f"{WORDS}.length", count=entry(length, "characters").to(int)),
         rx.cond(partner, rx.fragment(), sms),
         class_name="hint",
         custom_attrs={"id": f"{BOX}-length"},
@@ -138,7 +138,7 @@ def _length(partner: rx.Var[bool]) -> rx.Component:
 
 def _back_to_search() -> rx.Component:
     """An entry about a contact takes a request that was further on back to the search."""
-    further = file.shown["progression"].to(float) > _SEARCH_STAGE
+    further = fact("progression").to(float) > _SEARCH_STAGE
     return rx.cond(further, rx.el.p(t(f"{WORDS}.back_to_search"), class_name="hint"))
 
 

@@ -1,33 +1,28 @@
-"""Finding drivers: filters, one ranked table, one map of the same, and the search of partner platforms."""
+"""Finding drivers: filters, one ranked table and one map of the same, then the search of partner platforms."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL, KINDS
 from admin_app.features.solidary.drivers.journey import WAYS
-from admin_app.features.solidary.drivers.partners import FREQUENCIES, MARGINS
-from admin_app.features.solidary.drivers.providers import FLAG, Providers
+from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART
+from admin_app.features.solidary.drivers.table import TONES
 from admin_app.features.solidary.file.driver_contact import CONNECT
-from admin_app.features.solidary.file.driver_search import SEARCH
-from admin_app.features.solidary.file.left_panel import none_known
-from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known, write_button
+from admin_app.features.solidary.file.partner_search_page import partner_search
 from admin_app.features.solidary.file.state import UPDATE
-from admin_app.kit.parts.dates import day_input
+from admin_app.features.solidary.status_badge import status_badge
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import badge, button, entry, icon, spinner
-from admin_app.kit.session import Session, may_read
+from admin_app.kit.parts.widgets import badge, button, icon
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 HEADING = "find-drivers"
-TONES = {GOOD: "good", PART: "warn", BAD: "bad"}
 ICONS = {GOOD: "check", PART: "circle-alert", BAD: "x"}
 WORDS = "solidary_drivers.find"
-Row = rx.Var[dict[str, str]]
-file = SolidaryFile
 
 
 def finder() -> rx.Component:
@@ -44,7 +39,7 @@ def finder() -> rx.Component:
         ),
         rx.cond(file.board_whole > 0, _filters()),
         rx.cond(file.board.length() > 0, rx.fragment(_table(), _linked(), _more(), _map()), none),
-        rx.cond(Session.flags.contains(FLAG), _partners()),
+        rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
         data_testid="find-drivers",
@@ -55,45 +50,25 @@ def finder() -> rx.Component:
 
 
 def _filters() -> rx.Component:
-    ways = _segmented(
-        t(f"{WORDS}.way"),
-        [("", t(f"{WORDS}.both")), *((way, t(f"solidary_drivers.way.{way}")) for way in WAYS)],
-        file.board_way,
-        file.choose_way,
-        "way",
-    )
-    kinds = _segmented(
-        t(f"{WORDS}.kind"),
-        [("", t(f"{WORDS}.all")), *((kind, t(f"solidary_drivers.kind.{kind}")) for kind in KINDS)],
-        file.board_kind,
-        file.choose_kind,
-        "kind",
-        absent={EXTERNAL: ~Session.flags.contains(FLAG)},
-    )
-    return rx.el.div(rx.cond(file.shown["roundTrip"] != "", ways), kinds, class_name="find-filters")
+    ways = _segmented("way", ("", *WAYS), "both", file.board_way, file.choose_way)
+    kinds = _segmented("kind", ("", *KINDS), "all", file.board_kind, file.choose_kind)
+    return rx.el.div(rx.cond(fact("roundTrip") != "", ways), kinds, class_name="find-filters")
 
 
-def _segmented(
-    label: rx.Var[str],
-    choices: list[tuple[str, rx.Var[str]]],
-    chosen: rx.Var[str],
-    choose: Any,
-    name: str,
-    absent: Mapping[str, rx.Var[bool]] | None = None,
-) -> rx.Component:
-    """Buttons of which one is pressed; those that may be `absent` say when."""
+def _segmented(name: str, values: tuple[str, ...], every: str, chosen: rx.Var[str], choose: Any) -> rx.Component:
+    """Buttons of which one is pressed; `every` is the word for no choice. Without its module there are no partners."""
     buttons = [
         rx.el.button(
-            text,
+            t(f"solidary_drivers.{name}.{value}") if value else t(f"{WORDS}.{every}"),
             type="button",
             aria_pressed=rx.cond(chosen == value, "true", "false"),
             on_click=choose(value),
-            hidden=(absent or {}).get(value, False),
+            hidden=~Session.flags.contains(FLAG) if value == EXTERNAL else False,
             data_testid=f"action:{name}-{value or 'all'}",
         )
-        for value, text in choices
+        for value in values
     ]
-    return rx.el.div(*buttons, class_name="segmented", role="group", aria_label=label)
+    return rx.el.div(*buttons, class_name="segmented", role="group", aria_label=t(f"{WORDS}.{name}"))
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -135,9 +110,7 @@ def _cell(name: str, *children: Any) -> rx.Component:
 
 
 def _who(each: Row) -> rx.Component:
-    verdict = each["verdict"]
-    symbol = rx.match(verdict, *[(name, icon(tag, 14)) for name, tag in ICONS.items()], rx.fragment())
-    mark = badge(choice_label("solidary_drivers.verdict", verdict), rx.match(verdict, *TONES.items(), "quiet"), symbol)
+    mark = status_badge("solidary_drivers.verdict", each["verdict"], TONES, ICONS)
     journey = rx.cond(
         each["to"] != "",
         t(f"{WORDS}.journey", origin=each["place"], destination=each["to"]),
@@ -149,9 +122,7 @@ def _who(each: Row) -> rx.Component:
         rx.el.span(
             choice_label("solidary_drivers.kind", each["kind"]),
             rx.cond(each["provider"] != "", rx.el.span(" ", each["provider"])),
-            rx.cond(
-                file.shown["roundTrip"] != "", rx.el.span(" · ", choice_label("solidary_drivers.way", each["way"]))
-            ),
+            rx.cond(fact("roundTrip") != "", rx.el.span(" · ", choice_label("solidary_drivers.way", each["way"]))),
             rx.cond(each["both"] != "", rx.el.span(", ", choice_label(f"{WORDS}.also", each["way"]))),
             class_name="quiet",
         ),
@@ -162,9 +133,9 @@ def _who(each: Row) -> rx.Component:
 
 
 def _why(each: Row) -> rx.Component:
-    said = pick_of(each, "why")
+    reasons = pick_of(each, "why")
     fine = rx.el.span(t(f"{WORDS}.fine"), class_name="quiet")
-    return rx.cond(said != "", rx.el.span(said, class_name="board-why"), fine)
+    return rx.cond(reasons != "", rx.el.span(reasons, class_name="board-why"), fine)
 
 
 def _act(each: Row) -> rx.Component:
@@ -187,25 +158,14 @@ def _act(each: Row) -> rx.Component:
 
 
 def _write(each: Row) -> rx.Component:
-    name = t("solidary_drivers.contact.write_name", name=each["name"])
-    open_ = button(
-        t("solidary_drivers.contact.write"),
-        "write-to-partner",
-        symbol="message-square",
-        on_click=file.write_to(each["key"]),
-        aria_label=name,
-        aria_expanded=rx.cond(entry(file.contact, "key") == each["key"], "true", "false"),
-        custom_attrs={"id": f"write-{each['key']}"},
-    )
-    written = badge(t("solidary_drivers.contact.written"), "good", icon("check", 14))
-    return rx.el.div(
-        granted(CONNECT, open_, name, "write-to-partner"), rx.cond(each["written"] != "", written), class_name="stack"
-    )
+    written_to = badge(t("solidary_drivers.contact.written"), "good", icon("check", 14))
+    opener = write_button(each["key"], each["name"], "write-to-partner", CONNECT)
+    return rx.el.div(opener, rx.cond(each["written"] != "", written_to), class_name="stack")
 
 
 def _linked() -> rx.Component:
     """What choosing somebody who matches both ways does."""
-    return rx.cond(file.shown["roundTrip"] != "", rx.el.p(t(f"{WORDS}.linked"), class_name="hint"))
+    return rx.cond(fact("roundTrip") != "", rx.el.p(t(f"{WORDS}.linked"), class_name="hint"))
 
 
 def _more() -> rx.Component:
@@ -229,85 +189,3 @@ def _map() -> rx.Component:
         rx.el.ul(places, *key, aria_label=t(f"{WORDS}.key"), class_name="map-key map-words"),
         class_name="find-map",
     )
-
-
-# --- partners -----------------------------------------------------------------------------------------
-
-
-def _partners() -> rx.Component:
-    """The search of partner platforms, on demand; it may fail whole, and everything above stays."""
-    words = "solidary_drivers.partners"
-    found = rx.el.p(
-        t(
-            f"{words}.found",
-            count=entry(file.partners_found, "count").to(int),
-            way=choice_label("solidary_drivers.way", entry(file.partners_found, "way")),
-        ),
-        role="status",
-        data_testid="partners-found",
-    )
-    problem = rx.el.p(
-        icon("triangle-alert"),
-        rx.el.span(
-            rx.match(
-                file.partners_problem,
-                *[(key, t(f"{words}.{key}")) for key in ("forbidden", "dates")],
-                t(f"{words}.failed"),
-            )
-        ),
-        class_name="remark",
-        role="alert",
-        data_testid="partners-problem",
-    )
-    known = rx.cond(
-        Providers.names.length() > 0,
-        rx.el.p(t(f"{words}.known", names=Providers.names.join(", ")), class_name="hint"),
-    )
-    nowhere = rx.el.p(t(f"{words}.nowhere"), class_name="hint")
-    return rx.el.section(
-        rx.el.h3(t(f"{words}.title"), custom_attrs={"id": "search-partners"}),
-        rx.el.p(t(f"{words}.lead"), class_name="hint"),
-        known,
-        rx.cond(file.partners_form.length() > 0, _partners_form(), nowhere),
-        rx.cond(file.searching, spinner(t(f"{words}.running"))),
-        rx.cond(file.partners_problem != "", problem, rx.cond(file.partners_found.length() > 0, found)),
-        class_name="find-partners",
-        aria_labelledby="search-partners",
-        data_testid="find-partners",
-    )
-
-
-def _partners_form() -> rx.Component:
-    words = "solidary_drivers.partners"
-
-    def field(name: str, control: rx.Component) -> rx.Component:
-        return rx.el.div(rx.el.label(t(f"{words}.{name}"), html_for=f"partners-{name}"), control, class_name="field")
-
-    def select(name: str, choices: list[rx.Component]) -> rx.Component:
-        control = rx.el.select(
-            *choices,
-            name=name,
-            default_value=entry(file.partners_form, name),
-            custom_attrs={"id": f"partners-{name}"},
-        )
-        return field(name, control)
-
-    def day(name: str) -> rx.Component:
-        return field(name, day_input(name, entry(file.partners_form, name), control_id=f"partners-{name}"))
-
-    ways = [rx.el.option(t(f"solidary_drivers.way.{way}"), value=way) for way in WAYS]
-    offered = [ways[0], rx.cond(file.shown["roundTrip"] != "", ways[1])]
-    go = button(t(f"{words}.go"), "search-partners", symbol="search", type="submit", disabled=file.searching)
-    form = rx.el.form(
-        select("way", offered),
-        select("frequency", [rx.el.option(t(f"{words}.frequencies.{each}"), value=each) for each in FREQUENCIES]),
-        day("min_date"),
-        day("max_date"),
-        select("margin", [rx.el.option(t(f"{words}.margins.{each}"), value=each) for each in MARGINS]),
-        go,
-        on_submit=file.search_partners,
-        no_validate=True,
-        key=file.record_id,
-        class_name="partners-form",
-    )
-    return rx.cond(may_read(SEARCH), form, rx.el.p(t(f"{words}.forbidden"), class_name="hint"))

@@ -2,23 +2,20 @@
 
 import reflex as rx
 
-from admin_app.features.solidary.file.driver_contact import SOLUTION
 from admin_app.features.solidary.file.driver_contact_page import contact_box
+from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.driver_search_page import finder
-from admin_app.features.solidary.file.left_panel import none_known
-from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known, write_button
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
-from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
+from admin_app.features.solidary.status_badge import status_badge
+from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
+from admin_app.kit.parts.widgets import anchor, entry, icon
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 
 HEADING = "file-drivers"
 STYLESHEET = "/solidary-drivers.css"
-Row = rx.Var[dict[str, str]]
-file = SolidaryFile
 
 
 def panel() -> rx.Component:
@@ -38,15 +35,9 @@ def panel() -> rx.Component:
             aria_labelledby=HEADING,
         ),
         rx.cond(file.contact.length() > 0, rx.fragment(contact_box(), messages_dialog())),
-        rx.cond(file.shown["status"] != EDITED, finder()),
+        rx.cond(fact("status") != EDITED, finder()),
         class_name="drivers-panel",
     )
-
-
-def ask_badge(status: rx.Var[str]) -> rx.Component:
-    """How a driver stands to an ask: icon, colour and words (SOLIDARY-14)."""
-    symbol = rx.match(status, *[(code, icon(name, 14)) for code, name in ASK_ICONS.items()], rx.fragment())
-    return badge(choice_label("solidary.ask", status), rx.match(status, *ASK_TONES.items(), "quiet"), symbol)
 
 
 def _driver(driver: Row) -> rx.Component:
@@ -58,7 +49,7 @@ def _driver(driver: Row) -> rx.Component:
         aria_label=t("solidary_drivers.contact.call_name", name=driver["name"], number=driver["telephone"]),
         data_testid="action:call-driver",
     )
-    way = entry(file.driver_ways, driver["id"])
+    key, way = f"{SOLUTION}-{driver['id']}", entry(file.driver_ways, driver["id"])
     way_said = rx.cond(way != "", rx.el.span(" · ", choice_label("solidary_drivers.way", way)))
     return rx.el.li(
         rx.el.div(
@@ -66,7 +57,7 @@ def _driver(driver: Row) -> rx.Component:
             rx.el.span(choice_label("solidary_drivers.type", driver["type"]), way_said, class_name="quiet"),
             class_name="driver-name",
         ),
-        ask_badge(driver["status"]),
+        status_badge(ASK_LABELS, driver["status"], ASK_TONES, ASK_ICONS),
         rx.match(
             driver["contacted"],
             ("other_way", rx.el.span(t("solidary_drivers.contacted_other_way"), class_name="quiet")),
@@ -75,25 +66,10 @@ def _driver(driver: Row) -> rx.Component:
         ),
         rx.el.div(
             rx.cond(driver["telephone"] != "", called),
-            rx.cond(file.shown["status"] != EDITED, _write(driver)),
+            rx.cond(fact("status") != EDITED, write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned)),
             class_name="driver-acts",
         ),
         data_testid="driver",
         data_id=driver["id"],
         data_status=driver["status"],
     )
-
-
-def _write(driver: Row) -> rx.Component:
-    key = f"{SOLUTION}-{driver['id']}"
-    name = t("solidary_drivers.contact.write_name", name=driver["name"])
-    open_ = button(
-        t("solidary_drivers.contact.write"),
-        "write-to-driver",
-        symbol="message-square",
-        on_click=file.write_to(key),
-        aria_label=name,
-        aria_expanded=rx.cond(entry(file.contact, "key") == key, "true", "false"),
-        custom_attrs={"id": f"write-{key}"},
-    )
-    return granted(UPDATE, open_, name, "write-to-driver", file.owned)

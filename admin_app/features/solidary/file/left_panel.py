@@ -4,27 +4,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.file.proofs import DOCUMENT
-from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known
 from admin_app.features.solidary.file.state import SHOW
+from admin_app.features.solidary.proof_viewer import proof_document
 from admin_app.features.solidary.week import DAYS
-from admin_app.kit.parts.widgets import anchor, button, copy_button, document, entry, icon, link, spinner, waited_for
+from admin_app.kit.parts.widgets import anchor, button, copy_button, icon, link, spinner, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
-
-file = SolidaryFile
-Row = rx.Var[dict[str, str]]
-
-
-def fact(name: str) -> rx.Var[str]:
-    """One fact of the record; empty when it is not known."""
-    return entry(file.shown, name)
-
-
-def none_known(text: Any, **props: Any) -> rx.Component:
-    """That there is none, once it is known; a bar while the request is awaited."""
-    none = rx.el.p(text, **{"class_name": "quiet", **props})
-    return rx.cond(waited_for(file), rx.el.p(rx.el.span(class_name="bar"), aria_hidden="true"), none)
 
 
 def left() -> rx.Component:
@@ -201,13 +187,7 @@ def _file(proof: Row) -> rx.Component:
         on_click=file.open_proof(proof["id"]),
         disabled=file.opening != "",
     )
-    opened = document(
-        file.document_kind,
-        proof["label"],
-        t("solidary_file.proofs.open"),
-        control_id=DOCUMENT,
-        on_open=file.close_proof,
-    )
+    opened = proof_document(file, proof["label"], "solidary_file.proofs.open")
     return rx.el.div(
         rx.el.span(proof["file"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
         rx.cond(file.document == proof["id"], opened, see),

@@ -8,14 +8,16 @@ from admin_app.features.solidary.file.diary_page import diary
 from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
-from admin_app.features.solidary.file.left_panel import fact, file, left
+from admin_app.features.solidary.file.left_panel import left
+from admin_app.features.solidary.file.page_parts import fact, file
 from admin_app.features.solidary.file.proofs import READ_STRUCTURE
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
+from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import anchor, badge, button, button_link, data_state, icon, link, spinner
+from admin_app.kit.parts.widgets import anchor, button, button_link, data_state, icon, link, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, instant_var, t
@@ -98,10 +100,8 @@ def _head() -> rx.Component:
 
 def _status() -> rx.Component:
     """The server's status, and its progress: nothing here derives one from the other."""
-    status = fact("status")
-    symbol = rx.match(status, *[(code, icon(name, 14)) for code, name in RECORD_ICONS.items()], rx.fragment())
     return rx.el.span(
-        badge(choice_label("solidary.status", status), rx.match(status, *RECORD_TONES.items(), "info"), symbol),
+        status_badge(RECORD_LABELS, fact("status"), RECORD_TONES, RECORD_ICONS, "info"),
         rx.el.progress(value=fact("progression"), max=100, aria_label=t("solidary_file.progress")),
         rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
         rx.cond(

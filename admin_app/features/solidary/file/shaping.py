@@ -49,6 +49,12 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
     )
 
 
+def thread(record: SolidaryRecord, solution: str) -> list[Texts]:
+    """The messages of a solution, the oldest first: who wrote each, in whose name, and when."""
+    items = record.solutions.threads.get(solution, [])
+    return sorted((_message(each, record) for each in items), key=lambda each: each["date"])
+
+
 def lines(text: str) -> str:
     """A comment or message of the API: its `br` elements are line breaks, and nothing else in it is HTML."""
     return _BREAK.sub("\n", text).strip()
@@ -160,6 +166,19 @@ def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
         "author": _joined(entry.author_given_name, entry.author_family_name),
         "about": "" if entry.user_id == record.user_id else about,
         "date": entry.date or "",
+    }
+
+
+def _message(item: Mapping[str, Any], record: SolidaryRecord) -> Texts:
+    poster, delegate = (
+        _joined(item.get(f"{who}GivenName"), item.get(f"{who}FamilyName")) for who in ("poster", "delegate")
+    )
+    return {
+        "author": delegate or poster,
+        "behalf": poster if delegate else "",
+        "ours": "true" if item.get("posterId") == record.user_id else "",
+        "text": lines(str(item.get("text") or "")),
+        "date": str(item.get("date") or ""),
     }
 
 

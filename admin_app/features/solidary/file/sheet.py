@@ -8,7 +8,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.file.left_panel import back, fact, file, outward, schedule, when
+from admin_app.features.solidary.file.left_panel import back, outward, schedule, when
+from admin_app.features.solidary.file.page_parts import fact, file
 from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, entry, opens, radio
 from admin_app.kit.words.locale import date_var, t
 

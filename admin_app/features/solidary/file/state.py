@@ -1,8 +1,11 @@
-"""The state of the file of a record: the one record as the API last answered it, and the commands it is given.
+"""The record of a file as the API last answered it, and the commands it is given.
 
 Reading a record makes the server look for drivers, some of whom it may text (trap 31). So the page reads it once, when
 its address is opened: neither a reconnection, which runs `load` again, nor going back to it in this tab reads it anew;
 that takes a press of `read_again`. What a command answers is the whole record, and is used.
+
+Once a carpooler is retained, or when dates are flexible and somebody matches, the server fails at every reading and
+writing of a request, after it stored what was asked (trap 43). Its list still has it: that is shown instead.
 """
 
 import asyncio
@@ -15,9 +18,12 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
 from admin_app.api.paths import NOWHERE, is_record_id
+from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk import cache as desk
-from admin_app.features.solidary.file.shaping import Texts, shown
+from admin_app.features.solidary.file import shaping
+from admin_app.features.solidary.file.shaping import Texts
+from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.records.ownership import Proof
 from admin_app.kit.session import InPlace, PressMixin, Session, here, report, signed_in_background
 from admin_app.kit.values import CLOCK
@@ -30,6 +36,8 @@ OPERATOR = "SolidaryOperator"
 """The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
 KEPT = 4
 """How many records of a tab are kept to come back to."""
+LISTED = ("name", "status", "journey", "from_date", "subject", "telephone", "dialled")
+"""What the list tells of a record that cannot be read."""
 _readings: dict[tuple[str, ...], asyncio.Task[dict[str, Any]]] = {}
 """The readings of this process that are under way, by tab, person and record."""
 
@@ -48,8 +56,8 @@ class Unreadable(ApiError):
     kind = "unreadable_record"
 
 
-class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
-    """One record as it was last answered."""
+class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
+    """One record as it was last answered. `SolidaryFile` says what the parts of its page make of it."""
 
     record_id: str = ""
     shown: Texts = {}
@@ -63,6 +71,8 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
     """Its entries, newest first, as the server says them."""
     step: Texts = {}
     """What is next: `key`, `name`, `count`, `place` (next_step.py)."""
+    listed: Texts = {}
+    """What the list says of a record that could not be read, by `LISTED`; empty where it says nothing."""
     owned: bool = False
     """Whether the record is of a structure the person operates, which does for who may change these alone."""
     read_at: str = ""
@@ -86,7 +96,7 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
         if not there:
             yield await self._read(wanted)
         async with self:
-            onward = self._besides() if self._held else self._instead()
+            onward = self._onward()
         yield onward
 
     @rx.event(background=True)
@@ -99,13 +109,30 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
             self.reading, self.loading, self.problem = True, not self._held, ""
         yield await self._read(wanted)
         async with self:
-            onward = self._besides() if self._held else self._instead()
+            onward = self._onward()
         yield onward
+
+    @rx.event(background=True)
+    async def find_in_list(self):
+        """Look for the record in the list, where it could not be read; nothing more is said where that fails."""
+        async with self:
+            wanted = self.record_id
+            if self._held or not self.problem:
+                return
+        try:
+            async with signed_in_background(self, reads=(READ, LIST)) as api:
+                rows = (await desk.read(api, closed=True)).rows
+        except ApiError:
+            return
+        row = next((each for each in rows if str(each.id) == wanted), None)
+        async with self:
+            if row and self.record_id == wanted and not self._held:
+                self.listed = {name: str(getattr(row, name)) for name in LISTED}
 
     # --- for the parts of the file ---------------------------------------------------------------
 
     async def _command(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        """Give the record one command, and take its answer, which is the whole record; never several keys in one
+        """Give the record one command, and show its answer, which is the whole record; never several keys in one
         (trap 28)."""
         async with self._once([self.record_id, body]) as wanted:
             if not wanted:
@@ -127,37 +154,48 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
         return proof
 
     def _answer(self) -> dict[str, Any]:
-        """The record as the API answered it; empty while there is none. `shaping.read` makes a model of it."""
+        """The record as the API answered it; empty while there is none."""
         return self._held[0] if self._held else {}
+
+    def _record(self) -> SolidaryRecord:
+        """The record as a model."""
+        return shaping.read(self._answer())
 
     def _is_open(self) -> bool:
         """Whether the record is there, and is the one of the page that asks."""
         return bool(self._held) and here(self).record_id == self.record_id
 
+    def _is_changeable(self) -> bool:
+        """Whether the record is there and has not been replaced by another."""
+        return self._is_open() and self.shown["status"] != statuses.EDITED
+
+    async def _structure(self) -> Texts:
+        """What is kept of the record's structure; empty where it is none of the person's."""
+        current, wanted = await self.get_state(CurrentStructure), str(self._answer().get("adminstructureId") or "")
+        return next((each for each in current.structures if each["id"] == wanted), {})
+
     async def _take(self, answer: dict[str, Any]) -> None:
-        """Show what the API answered; MalformedAnswer where that is no record."""
+        """Show what the API has just answered; MalformedAnswer where that is no record."""
         await self._show(answer, dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z"))
 
-    def _besides(self) -> list[Any]:
+    # --- for the file to say ---------------------------------------------------------------------
+
+    async def _show_parts(self, *, another: bool) -> None:
+        """Let the parts of the page show the record, which may be `another` one than before."""
+
+    def _clear_parts(self) -> None:
+        """Let the parts of the page let go of the record."""
+
+    def _events_beside(self) -> list[Any]:
         """The events that read what else the page shows, once the record stands."""
         return []
-
-    def _instead(self) -> list[Any]:
-        """The events that look for what else can be said, where the record could not be read."""
-        return []
-
-    def _clear(self) -> None:
-        """Let go of another record."""
-        self.shown, self.step, self.needs = {}, {}, []
-        self.proofs, self.schedules, self.drivers, self.diary = [], [], [], []
-        self._held, self.read_at, self.problem, self.owned = (), "", "", False
 
     # --- reading ---------------------------------------------------------------------------------
 
     async def _turn_to(self, wanted: str) -> None:
         """Let go of the record that was shown, and show what is kept of the wanted one."""
         self._clear()
-        self.record_id, self.loading = wanted, True
+        self.record_id, self.loading, self.reading = wanted, True, False
         if wanted in self._kept:
             await self._show(*self._kept[wanted])
 
@@ -170,32 +208,49 @@ class FileMixin(PressMixin, InPlace, rx.State, mixin=True):
         except Exception as error:
             failure = error
         async with self:
+            if self.record_id != wanted:
+                return None
             try:
-                if item is not None and self.record_id == wanted:
+                if item is not None:
                     await self._take(item)
             except ApiError as error:
                 failure = error
-            if failure and self.record_id == wanted:
+            if failure:
                 step = await report(self, failure, "errors.solidary.load_error", in_place=not self._held)
-            if self.record_id == wanted:
-                self.loading = self.reading = False
+            self.loading = self.reading = False
         return step
 
+    def _onward(self) -> list[Any]:
+        """What is read next: what stands beside the record, or what the list says of one that could not be read."""
+        if self._held:
+            return self._events_beside()
+        return [] if self.fault in ("missing", "refused") else [self.__class__.find_in_list]
+
     async def _show(self, item: dict[str, Any], at: str) -> None:
+        """Show a record that was answered at an instant, and keep it to come back to."""
         try:
             # Wall clock: what the API calls nine o'clock is compared with nine o'clock here.
-            found = shown(item, dt.datetime.now(CLOCK))
-            if not is_record_id(found.shown["id"]):
+            texts = shaping.shown(item, dt.datetime.now(CLOCK))
+            if not is_record_id(texts.shown["id"]):
                 raise ValueError("no id")
         except ValueError:  # pydantic's too
             raise MalformedAnswer(cause="record") from None
-        for name, value in asdict(found).items():
+        for name, value in asdict(texts).items():
             setattr(self, name, value)
-        self.record_id, self._held, self.read_at = found.shown["id"], (item,), at
+        another = str(self._answer().get("id")) != texts.shown["id"]
+        self.record_id, self._held, self.read_at = texts.shown["id"], (item,), at
         self.owned = await self._is_operated(item)
         self.loading, self.problem = False, ""
         others = {key: kept for key, kept in self._kept.items() if key != self.record_id}
         self._kept = dict([*others.items(), (self.record_id, (item, at))][-KEPT:])
+        await self._show_parts(another=another)
+
+    def _clear(self) -> None:
+        """Let go of a record."""
+        self.shown, self.step, self.needs, self.listed = {}, {}, [], {}
+        self.proofs, self.schedules, self.drivers, self.diary = [], [], [], []
+        self._held, self.read_at, self.problem, self.owned = (), "", "", False
+        self._clear_parts()
 
     async def _is_operated(self, item: dict[str, Any]) -> bool:
         """Whether a record is of a structure the person operates: who operates some is listed exactly those

@@ -1,9 +1,11 @@
 """The messages of a structure: in the choice of the box one writes in, and in the dialog where they are changed."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.features.solidary.drivers.messages import VARIABLES
-from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.file.page_parts import Row, file, options
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
 from admin_app.kit.parts.permission_gate import granted
@@ -12,34 +14,32 @@ from admin_app.kit.store.texts import LONGEST_NAME, LONGEST_TEXT
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, choice_label, date_var, t
 
-Row = rx.Var[dict[str, str]]
 DIALOG = "driver-messages"
-file = SolidaryFile
 
 
-def kept_options() -> rx.Component:
+def structure_options() -> rx.Component:
     """Those of the structure, first in the choice; one in the other language says so."""
-    options = rx.foreach(file.kept_messages, lambda each: rx.el.option(_named(each), value=each["value"]))
-    group = rx.el.optgroup(options, label=t(f"{WORDS}.group", name=file.messages_of))
-    return rx.cond(file.kept_messages.length() > 0, group)
+    choices = rx.foreach(file.structure_messages, lambda each: rx.el.option(_named(each), value=each["value"]))
+    group = rx.el.optgroup(choices, label=t(f"{WORDS}.group", name=file.messages_of))
+    return rx.cond(file.structure_messages.length() > 0, group)
 
 
 def away() -> rx.Component:
     """Says that those of the structure are missing."""
-    told = rx.el.p(icon("info"), rx.el.span(t(f"{WORDS}.away")), class_name="note", data_testid="messages-away")
-    return rx.el.div(rx.cond(file.messages_away, told), role="status", class_name="messages-away")
+    missing = rx.el.p(icon("info"), rx.el.span(t(f"{WORDS}.away")), class_name="note", data_testid="messages-away")
+    return rx.el.div(rx.cond(file.messages_away, missing), role="status", class_name="messages-away")
 
 
 def messages_button() -> rx.Component:
     """Opens the dialog, for who may change the records of the structure."""
     label = t(f"{WORDS}.open")
-    made = button(label, "driver-messages", symbol="pencil", on_click=file.open_messages, custom_attrs=opens(DIALOG))
-    return rx.cond(file.messages_of != "", granted(UPDATE, made, label, "driver-messages", file.owned))
+    opener = button(label, "driver-messages", symbol="pencil", on_click=file.open_messages, custom_attrs=opens(DIALOG))
+    return rx.cond(file.messages_of != "", granted(UPDATE, opener, label, "driver-messages", file.owned))
 
 
 def messages_dialog() -> rx.Component:
     """Where messages are added, changed and removed."""
-    listed = rx.el.ul(rx.foreach(file.kept_messages, _line), class_name="kept-messages")
+    listed = rx.el.ul(rx.foreach(file.structure_messages, _line), class_name="kept-messages")
     none = rx.cond(file.messages_away, rx.fragment(), rx.el.p(t(f"{WORDS}.none"), class_name="quiet"))
     refused = rx.el.p(icon("circle-alert"), file.message_problem, role="alert", class_name="refusal")
     return dialog(
@@ -47,7 +47,7 @@ def messages_dialog() -> rx.Component:
         t(f"{WORDS}.title", name=file.messages_of),
         rx.el.p(t(f"{WORDS}.what"), class_name="quiet"),
         rx.cond(file.messages_away, rx.el.p(icon("info"), rx.el.span(t(f"{WORDS}.away")), class_name="note")),
-        rx.cond(file.kept_messages.length() > 0, listed, none),
+        rx.cond(file.structure_messages.length() > 0, listed, none),
         _form(),
         rx.cond(file.message_problem != "", refused),
         _buttons(),
@@ -69,28 +69,25 @@ def _line(each: Row) -> rx.Component:
 def _tools(each: Row) -> rx.Component:
     by = rx.el.span(t(f"{WORDS}.changed", name=each["by"]), ", ", date_var(each["at"], "date_time"), class_name="by")
     tools = rx.el.div(
-        icon_button(
-            "pencil",
-            t(f"{WORDS}.edit", name=each["name"]),
-            "edit-message",
-            on_click=file.edit_message(each["id"]),
-            class_name="small",
-            custom_attrs={"id": f"driver-message-edit-{each['id']}"},
-        ),
-        icon_button(
-            "trash-2",
-            t(f"{WORDS}.remove", name=each["name"]),
-            "remove-message",
-            on_click=file.ask_message(each["id"]),
-            class_name="small",
-            custom_attrs={"id": f"driver-message-remove-{each['id']}"},
-        ),
+        _tool(each, "edit", "pencil", file.edit_message),
+        _tool(each, "remove", "trash-2", file.ask_message),
         class_name="row-actions",
     )
     return rx.el.div(
         rx.el.div(rx.el.strong(_named(each)), rx.el.span(each["text"], class_name="glimpse"), by, class_name="told"),
         tools,
         class_name="kept-message",
+    )
+
+
+def _tool(each: Row, name: str, symbol: str, act: Any) -> rx.Component:
+    return icon_button(
+        symbol,
+        t(f"{WORDS}.{name}", name=each["name"]),
+        f"{name}-message",
+        on_click=act(each["id"]),
+        class_name="small",
+        custom_attrs={"id": f"driver-message-{name}-{each['id']}"},
     )
 
 
@@ -109,8 +106,8 @@ def _removing(each: Row) -> rx.Component:
 def _form() -> rx.Component:
     """A new message, or one that is changed; what was typed stays where it is refused."""
     form, changed = file.message_form, entry(file.message_form, "id") != ""
-    options = [rx.el.option(t(f"{WORDS}.languages.{each}"), value=each) for each in LOCALES]
-    languages = rx.el.select(*options, name="locale", default_value=entry(form, "locale"))
+    choices = options(*((each, t(f"{WORDS}.languages.{each}")) for each in LOCALES))
+    languages = rx.el.select(*choices, name="locale", default_value=entry(form, "locale"))
     title = rx.cond(changed, t(f"{WORDS}.edit_title", name=entry(form, "name")), t(f"{WORDS}.add_title"))
     return rx.el.form(
         rx.el.h3(title),

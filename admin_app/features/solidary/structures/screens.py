@@ -1,12 +1,12 @@
 """The four screens of structures: list, creation, page and form (SCREEN-17)."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.solidary.structures import list_query
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, follower, preview
 from admin_app.features.solidary.structures.resource import STRUCTURES
@@ -19,10 +19,14 @@ from admin_app.kit.lists.page import way_back
 from admin_app.kit.parts.widgets import button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
+from admin_app.kit.words.folding import folded
 from admin_app.kit.words.locale import t
+from admin_app.shared.people.read_all import ordered, part
 
 STYLESHEET = "/structures.css"
 MAY = STRUCTURES.may
+SORTED = {"lightMode": "mode", "offersTransport": "solidaryTransport"}
+"""What columns of the list are called by the API."""
 CREATION = Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list")
 """For who may create structures and not list them."""
 
@@ -33,9 +37,22 @@ class StructureList(ListMixin, rx.State):
     resource: ClassVar[Resource] = STRUCTURES
 
     async def _page_of(self, api: Api, query: Query) -> Page:
-        """All of them come at once, whatever is asked: sorted, filtered and paged here."""
-        found = list_query.found((await api.list(self.resource.endpoint, Query())).items, query)
-        return Page(list_query.page(found, query), len(found))
+        """All of them come at once, whatever is asked (list_structures): filtered, sorted and paged here."""
+        items = [each for each in (await api.list(self.resource.endpoint, Query())).items if _fits(each, query.filters)]
+        if query.sort:
+            column, descends = query.sort
+            items = ordered(items, SORTED.get(column, column), descends)
+        return Page(part(items, query), len(items))
+
+
+def _fits(item: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
+    """Whether a structure is one that the filters ask for."""
+    name, mode, transport = (str(filters.get(each) or "") for each in ("name", "mode", "solidaryTransport"))
+    if name and folded(name) not in folded(item.get("name")):
+        return False
+    if mode and (mode == "true") != (item.get("mode") == 1):
+        return False
+    return not transport or (transport == "true") == bool(item.get("solidaryTransport"))
 
 
 def stylesheet() -> rx.Component:

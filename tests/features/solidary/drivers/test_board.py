@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.solidary.file import driver_search as board
+from admin_app.features.solidary.drivers import table
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
 
@@ -33,7 +33,7 @@ async def test_the_table_is_narrowed_by_way_and_kind_without_a_call(at, upstream
 
 
 async def test_those_that_fit_worse_are_a_press_away(at, monkeypatch):
-    monkeypatch.setattr(board, "SHOWN", 1)
+    monkeypatch.setattr(table, "LENGTH", 1)
     tab = await at(OPEN)
     assert (len(view(tab).board), view(tab).board_count) == (1, 8)
     await tab.send(SolidaryFile.show_all_drivers)

@@ -3,9 +3,9 @@
 import pytest
 
 from admin_app.features.solidary.drivers.journey import asked
-from admin_app.features.solidary.drivers.messages import NAMES, VARIABLES, filled, length, templates, variables
+from admin_app.features.solidary.drivers.messages import NAMES, VARIABLES, filled, length, template_text, variables
 from admin_app.features.solidary.record import SolidaryRecord, plain
-from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER
+from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, message
 
 STRUCTURE = {"name": "Entraide", "signature": "L’équipe Entraide", "telephone": "0383000001"}
 RECORD = {
@@ -42,30 +42,37 @@ def values(locale: str = "fr", structure: dict[str, str] | None = None, **change
     return variables(record, asked(record), "Hélène", STRUCTURE if structure is None else structure, locale)
 
 
+def texts(locale: str) -> list[str]:
+    return [template_text(name, locale) for name in NAMES]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_there_are_some_in_each_language(locale: str):
-    found = templates(locale)
-    assert [each.name for each in found] == list(NAMES)
-    for each in found:
-        assert each.label
-        assert set(PLACEHOLDER.findall(each.text)) <= set(VARIABLES)
+    labels = [message(f"driver_messages.{name}.label", locale) for name in NAMES]
+    first = {"fr": ["Demander un trajet", "Relancer"], "en": ["Ask for a ride", "Ask again"]}
+    assert labels[:2] == first[locale]
+    assert all(labels)
+    assert template_text("nonsense", locale) == ""
+    for text in texts(locale):
+        assert text
+        assert set(PLACEHOLDER.findall(text)) <= set(VARIABLES)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_variable_has_its_value(locale: str):
     assert set(values(locale)) == set(VARIABLES)
-    for each in templates(locale):
-        assert "{{" not in filled(each.text, values(locale))
+    for text in texts(locale):
+        assert "{{" not in filled(text, values(locale))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_none_of_them_makes_text_messages_hold_half(locale: str):
     plain_values = dict.fromkeys(VARIABLES, "x")
-    assert {length(filled(each.text, plain_values)).alphabet for each in templates(locale)} == {"GSM-7"}
+    assert {length(filled(text, plain_values)).alphabet for text in texts(locale)} == {"GSM-7"}
 
 
 def test_a_message_says_who_when_where_and_from_whom():
-    made = filled(templates("fr")[0].text, values())
+    made = filled(template_text("ask", "fr"), values())
     assert made == (
         "Bonjour Hélène,\n\n"
         "Odette M. cherche un conducteur de Lunéville à Nancy, jeudi 26 mars vers 09:00.\n"
@@ -82,7 +89,7 @@ def test_a_weekly_journey_says_its_days_and_hours_and_the_way_back():
 
 
 def test_nobody_is_named_more_than_a_driver_needs():
-    made = filled("\n".join(each.text for each in templates("fr")), values())
+    made = filled("\n".join(texts("fr")), values())
     assert "Martin" not in made
     assert "rue Haute" not in made
 

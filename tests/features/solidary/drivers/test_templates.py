@@ -42,7 +42,7 @@ async def remove(tab, message_id: str):
 
 
 def names(tab) -> list[str]:
-    return [each["name"] for each in view(tab).kept_messages]
+    return [each["name"] for each in view(tab).structure_messages]
 
 
 def rows() -> list:
@@ -67,7 +67,7 @@ async def test_a_message_of_the_structure_is_chosen_and_filled(opened, upstream)
     assert view(tab).messages_of
     upstream.forget()
     await keep(tab)
-    (kept,) = view(tab).kept_messages
+    (kept,) = view(tab).structure_messages
     await tab.send(SolidaryFile.use_template, data={"template": kept["value"]})
     now = view(tab)
     assert now.contact_text.startswith(f"Bonjour {now.contact['name'].split(' ')[0]},\nPour ")
@@ -80,7 +80,7 @@ async def test_it_is_filled_in_its_own_language(opened):
     tab = await opened()
     await keep(tab, "Ask", "On {{date}}", "en")
     await tab.send(Locale.choose, locale="fr")
-    await tab.send(SolidaryFile.use_template, data={"template": view(tab).kept_messages[0]["value"]})
+    await tab.send(SolidaryFile.use_template, data={"template": view(tab).structure_messages[0]["value"]})
     assert any(day in view(tab).contact_text for day in ("day", "Every"))
 
 
@@ -89,7 +89,7 @@ async def test_the_operators_of_the_structure_share_it(opened):
     texts.add(group(tab), ADA, Written("fr", "D’une collègue", "Bonjour"))
     texts.add(Group(KIND, 999), ADA, Written("fr", "D’ailleurs", "Bonjour"))
     await tab.send(SolidaryFile.open_messages)
-    assert [(each["name"], each["by"]) for each in view(tab).kept_messages] == [("D’une collègue", "Ada L.")]
+    assert [(each["name"], each["by"]) for each in view(tab).structure_messages] == [("D’une collègue", "Ada L.")]
     other = await opened()
     assert names(other) == ["D’une collègue"]
 
@@ -98,7 +98,7 @@ async def test_it_is_changed_and_who_did_is_kept(opened):
     tab = await opened()
     texts.add(group(tab), ADA, Written("fr", "Relance", "Bonjour"))
     await tab.send(SolidaryFile.open_messages)
-    (kept,) = view(tab).kept_messages
+    (kept,) = view(tab).structure_messages
     await tab.send(SolidaryFile.edit_message, message_id=kept["id"])
     assert view(tab).message_form["text"] == "Bonjour"
     await keep(tab, "Relance", "Bonsoir", "fr")
@@ -115,7 +115,7 @@ async def test_it_is_removed_after_a_question(opened):
     await keep(tab)
     await tab.send(SolidaryFile.remove_message)
     assert names(tab) == ["Relance"], "nothing was asked"
-    await remove(tab, view(tab).kept_messages[0]["id"])
+    await remove(tab, view(tab).structure_messages[0]["id"])
     assert (names(tab), rows(), view(tab).message_removing) == ([], [], "")
 
 
@@ -169,19 +169,19 @@ def test_what_nothing_fills_is_found(text, found):
 async def test_of_two_who_change_the_same_the_second_is_told(opened):
     tab = await opened()
     await keep(tab)
-    (kept,) = view(tab).kept_messages
+    (kept,) = view(tab).structure_messages
     await tab.send(SolidaryFile.edit_message, message_id=kept["id"])
     texts.change(group(tab), int(kept["id"]), ADA, Written("fr", "Relance", "D’Ada"), kept["at"])
     await keep(tab, text="Le mien")
     assert view(tab).message_problem == refusal("changed")
     assert rows()[0]["text"] == "D’Ada"
-    assert view(tab).kept_messages[0]["text"] == "D’Ada", "what stands there now is shown"
+    assert view(tab).structure_messages[0]["text"] == "D’Ada", "what stands there now is shown"
 
 
 async def test_one_that_somebody_removed_is_said(opened):
     tab = await opened()
     await keep(tab)
-    (kept,) = view(tab).kept_messages
+    (kept,) = view(tab).structure_messages
     texts.remove(group(tab), int(kept["id"]))
     await remove(tab, kept["id"])
     assert (view(tab).message_problem, names(tab)) == (refusal("gone"), [])
@@ -204,7 +204,7 @@ async def test_the_messages_of_another_structure_are_left_alone(opened):
     state = await tab.state(SolidaryFile)
     state._held = ({**state._answer(), "adminstructureId": 3},)
     await keep(tab, "Autre")
-    await remove(tab, view(tab).kept_messages[0]["id"])
+    await remove(tab, view(tab).structure_messages[0]["id"])
     assert rows() == kept
     assert {kind for kind, _ in notices(tab)} == {"error"}
 
@@ -230,7 +230,7 @@ async def test_without_the_right_nothing_is_changed(opened):
     session.own = {name: rule for name, rule in session.own.items() if name != "solidary_update"}
     session.permissions = [each for each in session.permissions if each != "solidary_update"]
     await keep(tab, "Autre")
-    await remove(tab, view(tab).kept_messages[0]["id"])
+    await remove(tab, view(tab).structure_messages[0]["id"])
     assert rows() == kept
 
 
@@ -257,7 +257,7 @@ async def test_without_the_store_those_of_the_application_are_there(opened, conf
 async def test_in_both_kinds_of_store(store, opened):
     tab = await opened()
     await keep(tab, "😀" * 60, "😀" * 2000)
-    (kept,) = view(tab).kept_messages
+    (kept,) = view(tab).structure_messages
     assert (kept["name"], kept["text"]) == ("😀" * 60, "😀" * 2000)
     await remove(tab, kept["id"])
     assert rows() == []

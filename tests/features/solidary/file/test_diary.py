@@ -264,9 +264,9 @@ async def test_without_a_record_nothing_is_noted(at, upstream):
 async def test_a_draft_of_this_browser_fills_the_box(at):
     tab = await at(LOOKING)
     await tab.send(SolidaryFile.restore, data={"action": CALL, "comment": "Un début", "user": "83", "other": "x"})
-    assert view(tab).written == {"action": CALL, "comment": "Un début", "user": "83"}
+    assert view(tab).draft == {"action": CALL, "comment": "Un début", "user": "83"}
     await note(tab, comment="Un début et une fin")
-    assert view(tab).written == {}
+    assert view(tab).draft == {}
 
 
 # --- proofs -----------------------------------------------------------------------------------
