@@ -99,8 +99,8 @@ def is_given(asked: Criterion, proof: Mapping[str, Any]) -> bool:
 
 def missing(asked: Sequence[Criterion], proofs: Iterable[Mapping[str, Any]]) -> list[Criterion]:
     """The mandatory criteria that nothing answers. Proofs of volunteers tell no id: they are known by their label."""
-    found = list(proofs)
-    return [each for each in asked if each.mandatory and not any(_answers(each, proof) for proof in found)]
+    given = list(proofs)
+    return [each for each in asked if each.mandatory and not any(_answers(each, proof) for proof in given)]
 
 
 def _answers(asked: Criterion, proof: Mapping[str, Any]) -> bool:

@@ -157,9 +157,9 @@ def _inert() -> rx.Component:
 
 def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
     """A file that goes to the server at once, is checked there, and waits for the form to be sent."""
-    name, held = shown.name, files.proof_files
-    chosen = rx.cond(held.contains(name), held[name]["name"], "")
-    problem = rx.cond(held.contains(name), held[name]["problem"], "")
+    name, chosen_files = shown.name, files.proof_files
+    chosen = rx.cond(chosen_files.contains(name), chosen_files[name]["name"], "")
+    problem = rx.cond(chosen_files.contains(name), chosen_files[name]["problem"], "")
     control = rx.el.input(
         type="file",
         accept=",".join((*ENDINGS, *MEDIA_TYPES.values())),

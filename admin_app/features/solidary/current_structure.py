@@ -50,9 +50,9 @@ class CurrentStructure(AccountMixin, rx.State):
     async def _read_account(self, api: Api, permissions: Collection[str]) -> None:
         """Read the structures of who may list them (STRUCTURE-1)."""
         if "structure_list" in permissions:
-            self._take((await api.list("admin/structures", Query())).items)
+            self._keep((await api.list("admin/structures", Query())).items)
 
-    def _take(self, items: list[dict[str, Any]]) -> None:
+    def _keep(self, items: list[dict[str, Any]]) -> None:
         """Keep one of the structures as the current one."""
         self.structures = [{name: str(item.get(name, "") or "") for name in NAMES} for item in items]
         self._settle()

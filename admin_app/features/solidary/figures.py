@@ -45,17 +45,17 @@ OUTCOMES = ("answered", "unanswered", "unknown", "open")
 
 def take(record: Json, params: Mapping[str, str]) -> Json:
     """What the figures need of a request: nothing that names a person is kept."""
-    found = plain(record)
-    action = found.get("lastAction") or ""
+    request = plain(record)
+    action = request.get("lastAction") or ""
     closing = action if action in (*FOUND, *UNANSWERED) else UNKNOWN
     return {
-        "day": found.get("fromDate"),
-        "status": str(found.get("status") or 0),
+        "day": request.get("fromDate"),
+        "status": str(request.get("status") or 0),
         "closing": closing,
-        "outcome": _outcome(closing) if float(found.get("progression") or 0) >= CLOSED else "open",
-        "subject": found.get("subject") or NONE,
-        "commune": (found.get("origin") or {}).get("addressLocality") or NONE,
-        "round_trip": found.get("proposalType") == "roundtrip",
+        "outcome": _outcome(closing) if float(request.get("progression") or 0) >= CLOSED else "open",
+        "subject": request.get("subject") or NONE,
+        "commune": (request.get("origin") or {}).get("addressLocality") or NONE,
+        "round_trip": request.get("proposalType") == "roundtrip",
     }
 
 
@@ -92,17 +92,17 @@ def _counts(frame: pd.DataFrame, column: str) -> pd.DataFrame:
 
 def _numbers(every: pd.DataFrame, inside: pd.DataFrame, ended: pd.DataFrame, window: Window) -> dict[str, str]:
     answered = int((ended["outcome"] == "answered").sum())
-    told = int((ended["outcome"] != UNKNOWN).sum())
+    explained = int((ended["outcome"] != UNKNOWN).sum())
     return numbers(
         requests=len(inside),
         round_trips=int(inside["round_trip"].sum()) if len(inside) else 0,
         open=int((inside["outcome"] == "open").sum()),
         late=int(((inside["outcome"] == "open") & (inside["travel"] < pd.Timestamp(window.today))).sum()),
-        share=100 * answered / told if told else None,
+        share=100 * answered / explained if explained else None,
         answered=answered,
-        told=told,
+        told=explained,
         ended=len(ended),
-        ended_unknown=len(ended) - told,
+        ended_unknown=len(ended) - explained,
         ahead=int((every["travel"] > pd.Timestamp(window.last)).sum()),
         undated=int(every["travel"].isna().sum()),
         communes=int(inside.loc[inside["commune"] != NONE, "commune"].nunique()),

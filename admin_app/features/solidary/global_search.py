@@ -44,13 +44,13 @@ async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:
     typed = Typed.of(text)
     asked = (api.list(BENEFICIARIES.endpoint, Query(1, LOOKED_THROUGH, filters=each)) for each in questions(typed))
     pages = await asyncio.gather(*asked)
-    found = {item["id"]: item for page in pages for item in page.items if typed.fits(item)}
-    return readable(lambda item: _beneficiary(Beneficiary.model_validate(item)), [*found.values()][:MOST])
+    people = {item["id"]: item for page in pages for item in page.items if typed.fits(item)}
+    return readable(lambda item: _beneficiary(Beneficiary.model_validate(item)), [*people.values()][:MOST])
 
 
 def _beneficiary(person: Beneficiary) -> Found:
-    told = " · ".join(filter(None, (shown(person.telephone), person.email)))
-    return Found(f"{BENEFICIARIES.route}/show/{person.id}", BENEFICIARIES.name(person), told)
+    detail = " · ".join(filter(None, (shown(person.telephone), person.email)))
+    return Found(f"{BENEFICIARIES.route}/show/{person.id}", BENEFICIARIES.name(person), detail)
 
 
 FINDERS = (

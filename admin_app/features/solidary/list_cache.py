@@ -36,16 +36,16 @@ async def read(
     """What a key stands for: from memory unless it is old, or `fresh`; else as `fetch` reads it."""
     if not fresh and (reading := known(api, key)):
         return reading
-    found = Reading(tuple(await fetch()), time.time())
+    reading = Reading(tuple(await fetch()), time.time())
     # The call may have renewed the token.
-    _keep(api.auth.tokens.token, key, found)
-    return found
+    _keep(api.auth.tokens.token, key, reading)
+    return reading
 
 
 def known(api: Api, key: Hashable) -> Reading | None:
     """What was read not long ago with this token."""
-    found = _kept.get((api.auth.tokens.token, key))
-    return found if found and _is_young(found) else None
+    reading = _kept.get((api.auth.tokens.token, key))
+    return reading if reading and _is_young(reading) else None
 
 
 def forget(api: Api) -> None:
@@ -64,9 +64,9 @@ def _is_young(each: Reading) -> bool:
     return time.time() - each.at < LIFETIME
 
 
-def _keep(token: str, key: Hashable, found: Reading) -> None:
+def _keep(token: str, key: Hashable, reading: Reading) -> None:
     for old in [old for old, each in _kept.items() if not _is_young(each)]:
         del _kept[old]
-    _kept[token, key] = found
+    _kept[token, key] = reading
     while len(_kept) > 1 and sum(len(each.rows) for each in _kept.values()) > MOST:
         _kept.popitem(last=False)

@@ -79,8 +79,8 @@ def memberships(item: Item) -> list[Membership]:
     (solidary.yaml, x-seed-conflicts).
     """
     by_proof = {text_of(each.get("structureId")): text_of(each.get("userStructureId")) for each in proofs(item)}
-    found = [each for each in item.get("structures") or [] if isinstance(each, Mapping)]
-    return [_membership(each, by_proof) for each in found]
+    structures = [each for each in item.get("structures") or [] if isinstance(each, Mapping)]
+    return [_membership(each, by_proof) for each in structures]
 
 
 def proofs(item: Item) -> list[Item]:
@@ -116,17 +116,17 @@ def within(item: Item, structure: str) -> Membership | None:
 def standing(item: Item, structure: str) -> str:
     """The status that a list shows: in one structure or, where none is asked, what waits before what was decided."""
     if structure:
-        found = within(item, structure)
-        return found.status if found else ""
-    held = {each.status for each in memberships(item)}
-    return next((each for each in MEMBERSHIP if each in held), "")
+        membership = within(item, structure)
+        return membership.status if membership else ""
+    statuses = {each.status for each in memberships(item)}
+    return next((each for each in MEMBERSHIP if each in statuses), "")
 
 
 def last_structure(item: Item) -> str:
     """The structure whose diary and proofs the API tells: the last one of a person (get_solidary_beneficiary)."""
     given = next((text_of(each.get("structureId")) for each in proofs(item) if each.get("structureId")), "")
-    found = memberships(item)
-    return given or (found[-1].structure if found else "")
+    joined = memberships(item)
+    return given or (joined[-1].structure if joined else "")
 
 
 def person_name(item: Item) -> str:
@@ -166,12 +166,12 @@ async def _shared(api: Api, role: Role, item: Item, structure: str, readable: Co
     if other.list not in readable:
         return "maybe"
     try:
-        found = await api.list(other.endpoint, Query(1, 2, filters={"id": text_of(item.get("id"))}))
+        others = await api.list(other.endpoint, Query(1, 2, filters={"id": text_of(item.get("id"))}))
     except SessionEnded:
         raise
     except ApiError:
         return "maybe"
-    return "both" if any(each.get("id") == item.get("id") and within(each, structure) for each in found.items) else ""
+    return "both" if any(each.get("id") == item.get("id") and within(each, structure) for each in others.items) else ""
 
 
 async def decide(api: Api, role: Role, person: str, structure: str, *, accept: bool, seen: str) -> dict[str, Any]:

@@ -25,8 +25,8 @@ async def _requests(api: Api) -> Mapping[str, int]:
 
 async def _candidates(api: Api) -> Mapping[str, int]:
     """Those who wait in any structure of the person: the API has no filter for it, a thousand people are one call."""
-    found = await everybody(api, BENEFICIARY.endpoint, Query(sort=("id", False)))
-    return {"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in found)}
+    people = await everybody(api, BENEFICIARY.endpoint, Query(sort=("id", False)))
+    return {"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in people)}
 
 
 WAITING = (

@@ -52,18 +52,18 @@ class PeopleListMixin(ListMixin, rx.State, mixin=True):
         if not self._structure and len(questions) == 1 and not any(self.filters.get(name) for name in self._local()):
             return await api.list(self.resource.endpoint, _under(query, questions[0]))
         fits = self._fits()
-        found = [item for item in await self._everybody(api) if fits(item)]
+        people = [item for item in await self._everybody(api) if fits(item)]
         field, down = query.sort or ("id", False)
-        found = ordered(found, field, down)
-        return Page(part(found, query), len(found))
+        people = ordered(people, field, down)
+        return Page(part(people, query), len(people))
 
     async def _everybody(self, api: Api) -> Sequence[dict[str, Any]]:
         """Those among whom the list looks; where everybody was read a moment ago, nobody is asked again."""
         whole = list_cache.known(api, self._key(self._plain()))
         if whole and self._tells():
             return whole.rows
-        found = await asyncio.gather(*(self._read(api, each) for each in self._questions()))
-        return together(*found)
+        answers = await asyncio.gather(*(self._read(api, each) for each in self._questions()))
+        return together(*answers)
 
     async def _read(self, api: Api, filters: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
         """Everybody under one question, in the order of numbers."""

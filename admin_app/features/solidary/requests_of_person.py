@@ -20,8 +20,8 @@ async def requests_of(api: Api, user_id: str, given_name: str, family_name: str)
     Closed ones are among them; those that an edited copy replaced are in no list.
     """
     names = {"givenName": given_name, "familyName": family_name}
-    found = await everybody(api, ENDPOINT, Query(sort=("id", True), filters=names))
-    return [each for each in map(plain, found) if user_id and text_of(each.get("userId")) == user_id]
+    requests = await everybody(api, ENDPOINT, Query(sort=("id", True), filters=names))
+    return [each for each in map(plain, requests) if user_id and text_of(each.get("userId")) == user_id]
 
 
 async def _requests(api: Api, record_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:

@@ -42,8 +42,8 @@ def is_clock_time(text: str) -> bool:
 def shown(time: object) -> str:
     """`HH:mm` of a date-time of the API or of a time of day; empty for what is none (false stands for a free day)."""
     text = str(time or "")
-    found = text[11:16] if "T" in text else text[:5]
-    return found if is_clock_time(found) else ""
+    clock = text[11:16] if "T" in text else text[:5]
+    return clock if is_clock_time(clock) else ""
 
 
 def sent(time: str) -> str:

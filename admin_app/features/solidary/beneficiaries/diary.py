@@ -53,8 +53,8 @@ COLUMNS = d.columns(DiaryEntry, "date", "action", "author_given_name", "solidary
 
 def rows(item: Item) -> Rows:
     """The entries of a beneficiary as rows; each leads to its request."""
-    found = [DiaryEntry.model_validate(each) for each in (item.get("diaries") or [])[:SHOWN]]
-    return [_row(str(place), each) for place, each in enumerate(found)]
+    entries = [DiaryEntry.model_validate(each) for each in (item.get("diaries") or [])[:SHOWN]]
+    return [_row(str(place), each) for place, each in enumerate(entries)]
 
 
 def _row(key: str, entry: DiaryEntry) -> dict[str, str]:

@@ -107,8 +107,8 @@ class BeneficiaryForm(FormMixin, rx.State):
         """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""
         email = text_of(body.get("email"))
         if email and email.casefold() != text_of(self._before.get("email")).casefold():
-            found = await api.list(f"{USERS.endpoint}/email", Query(filters={"email": email}))
-            if any(text_of(each.get("id")) != self._user_id for each in found.items):
+            owners = await api.list(f"{USERS.endpoint}/email", Query(filters={"email": email}))
+            if any(text_of(each.get("id")) != self._user_id for each in owners.items):
                 message = say("beneficiaries.wrong.email_taken", await language_of(self))
                 raise Invalid(violations=(Violation("email", message),))
         return body

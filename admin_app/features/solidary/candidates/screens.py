@@ -111,7 +111,7 @@ def _candidate(row: Row) -> rx.Component:
                 class_name="quiet",
             ),
         ),
-        rx.el.div(_known(row), class_name="candidate-proofs"),
+        rx.el.div(_lacks(row), class_name="candidate-proofs"),
         rx.el.div(
             rx.cond(
                 Candidates.role == BENEFICIARY.name, proofs_button(Candidates, row["id"], row["structure"], row["name"])
@@ -130,15 +130,15 @@ def _candidate(row: Row) -> rx.Component:
     )
 
 
-def _known(row: Row) -> Any:
+def _lacks(row: Row) -> Any:
     """What somebody lacks, as far as it is known."""
     lacks = Candidates.lacks[row["id"]]
     labels = rx.foreach(lacks, lambda label: rx.el.li(icon("circle-x", 14), label, data_testid="lack"))
     some = rx.el.div(rx.el.p(t("eligibility.lacks"), class_name="quiet"), rx.el.ul(labels, class_name="lacks"))
     complete = badge(t("eligibility.complete"), "good", icon("circle-check", 14))
-    untold = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
-    found = rx.cond(Candidates.lacks.contains(row["id"]) & (lacks.length() > 0), some, complete)
-    return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", found), untold)
+    not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
+    lacks_or_complete = rx.cond(Candidates.lacks.contains(row["id"]) & (lacks.length() > 0), some, complete)
+    return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", lacks_or_complete), not_known)
 
 
 _page.__module__ = __name__

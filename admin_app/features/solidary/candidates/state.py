@@ -46,10 +46,13 @@ def in_order(items: Sequence[Item], structure: str) -> list[Item]:
 
 
 def _membership(item: Item, structure: str) -> int:
-    found = [each.id for each in memberships.memberships(item) if each.status == WAITING]
-    within = memberships.within(item, structure) if structure else None
-    number = within.id if within else min(found, key=int, default="") if all(each.isdigit() for each in found) else ""
-    return int(number) if number.isdigit() else 0
+    """The number of the membership somebody waits in; 0 where it is not told."""
+    if structure:
+        membership = memberships.within(item, structure)
+        numbers = [membership.id] if membership else []
+    else:
+        numbers = [each.id for each in memberships.memberships(item) if each.status == WAITING]
+    return min(map(int, numbers)) if numbers and all(each.isdigit() for each in numbers) else 0
 
 
 class Candidates(UploadingMixin, InPlace, rx.State):

@@ -60,17 +60,17 @@ class Candidate:
 
 def of_record(record: SolidaryRecord) -> list[Candidate]:
     """The carpoolers and volunteers that a record came with, on both ways."""
-    found: list[Candidate] = []
+    drivers: list[Candidate] = []
     for way in WAYS:
         name = "outward" if way == WAYS[0] else "return_"
-        found += [made for each in getattr(record.carpools, name) if (made := _carpool(each, way))]
-        found += [made for each in getattr(record.transporters, name) if (made := _volunteer(each, way))]
-    return found
+        drivers += [candidate for each in getattr(record.carpools, name) if (candidate := _carpool(each, way))]
+        drivers += [candidate for each in getattr(record.transporters, name) if (candidate := _volunteer(each, way))]
+    return drivers
 
 
 def of_partners(items: list[Any], way: str) -> list[Candidate]:
     """The journeys that partners answered a search with."""
-    return [made for each in items if isinstance(each, Mapping) and (made := _external(each, way))]
+    return [candidate for each in items if isinstance(each, Mapping) and (candidate := _external(each, way))]
 
 
 def retained(record: SolidaryRecord) -> set[int]:
@@ -78,17 +78,17 @@ def retained(record: SolidaryRecord) -> set[int]:
     return {number for each in record.solutions.drivers if (number := _whole(each.get("matchingId"))) is not None}
 
 
-def ways_of_solutions(record: SolidaryRecord, found: Iterable[Candidate]) -> dict[str, str]:
+def ways_of_solutions(record: SolidaryRecord, candidates: Iterable[Candidate]) -> dict[str, str]:
     """Which way each solution is of, by its id: that of its matching."""
-    ways = {each.matching: each.way for each in found if each.matching is not None}
+    ways = {each.matching: each.way for each in candidates if each.matching is not None}
     pairs = [(each.get("id"), ways.get(_whole(each.get("matchingId")))) for each in record.solutions.drivers]
     return {str(number): way for number, way in pairs if way}
 
 
-def on_both_ways(found: Iterable[Candidate]) -> set[tuple[str, int | None]]:
+def on_both_ways(candidates: Iterable[Candidate]) -> set[tuple[str, int | None]]:
     """Who of the platform matches there and back, by kind and person."""
     ways: dict[tuple[str, int | None], set[str]] = {}
-    for each in found:
+    for each in candidates:
         if each.user_id is not None:
             ways.setdefault((each.kind, each.user_id), set()).add(each.way)
     return {person for person, known in ways.items() if len(known) > 1}

@@ -59,13 +59,13 @@ def asked(record: SolidaryRecord) -> dict[str, Asked]:
     """The ways of a request; the way back is there where one is asked for."""
     here, there = point(record.origin), point(record.destination)
     ends = {OUTWARD: (here, there), RETURN: (there, here)}
-    found = {}
+    ways = {}
     for way in WAYS:
         first, last = _dates(record, way)
         days = _weekly(record, way) if record.frequency == REGULAR else _once(record, way, first, last)
         if way == OUTWARD or (days and record.proposal_type == "roundtrip"):
-            found[way] = Asked(way, first, last, days, *ends[way], here, record.frequency == REGULAR)
-    return found
+            ways[way] = Asked(way, first, last, days, *ends[way], here, record.frequency == REGULAR)
+    return ways
 
 
 def point(address: Address | Mapping[str, Any] | None) -> Point | None:
@@ -117,8 +117,8 @@ def _dates(record: SolidaryRecord, way: str) -> tuple[dt.date | None, dt.date | 
 def _weekly(record: SolidaryRecord, way: str) -> dict[str, Hours]:
     name = "outward_time" if way == OUTWARD else "return_time"
     lines = [(line, around(getattr(line, name))) for line in record.schedules]
-    found = {day: hours for line, hours in lines if hours for day in line.days}
-    return {day: found[day] for day in DAYS if day in found}
+    hours_of_day = {day: hours for line, hours in lines if hours for day in line.days}
+    return {day: hours_of_day[day] for day in DAYS if day in hours_of_day}
 
 
 def _once(record: SolidaryRecord, way: str, first: dt.date | None, last: dt.date | None) -> dict[str, Hours]:

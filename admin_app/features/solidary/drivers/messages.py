@@ -47,8 +47,8 @@ def template_text(name: str, locale: str) -> str:
 
 def unknown(text: str) -> list[str]:
     """What stands between braces in a text and is no variable, as it was typed; braces left open, too."""
-    rest = PLACEHOLDER.sub(lambda found: "" if found[1] in VARIABLES else found[0], text)
-    return list(dict.fromkeys(found[0].strip() for found in _BRACES.finditer(rest)))
+    rest = PLACEHOLDER.sub(lambda match: "" if match[1] in VARIABLES else match[0], text)
+    return list(dict.fromkeys(match[0].strip() for match in _BRACES.finditer(rest)))
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -58,8 +58,8 @@ def filled(text: str, values: Mapping[str, str]) -> str:
     """
 
     def line(written: str) -> str | None:
-        made = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), written)
-        return None if written.strip() and not made.strip() else re.sub(r" {2,}", " ", made)
+        text_line = PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), written)
+        return None if written.strip() and not text_line.strip() else re.sub(r" {2,}", " ", text_line)
 
     return "\n".join(each for each in map(line, text.split("\n")) if each is not None).strip().translate(PLAIN)
 

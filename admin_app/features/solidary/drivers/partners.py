@@ -55,60 +55,60 @@ def search(asked: Asked) -> Search | None:
     return Search(here, there, asked.first.isoformat(), last.isoformat(), asked.days, frequency)
 
 
-def widened(made: Search, margin: int) -> Search:
+def widened(wanted: Search, margin: int) -> Search:
     """A search that takes in so many minutes around each hour wished for, and the hours asked for at least."""
     days = {
         day: Hours(
             max(0, min(each.first, each.wish - margin)), each.wish, min(DAY_END, max(each.last, each.wish + margin))
         )
-        for day, each in made.days.items()
+        for day, each in wanted.days.items()
     }
-    return replace(made, days=days)
+    return replace(wanted, days=days)
 
 
 def first_form(ways: Mapping[str, Asked]) -> dict[str, str]:
     """What the form of a search begins with: the way there, or the way back where that alone can be searched; empty
     where neither can."""
     for way, one in ways.items():
-        if made := search(one):
-            dates = {"min_date": made.min_date, "max_date": made.max_date}
-            return {"way": way, "frequency": made.frequency, **dates, "margin": MARGIN}
+        if wanted := search(one):
+            dates = {"min_date": wanted.min_date, "max_date": wanted.max_date}
+            return {"way": way, "frequency": wanted.frequency, **dates, "margin": MARGIN}
     return {}
 
 
 def search_of(form: Mapping[str, str], ways: Mapping[str, Asked]) -> Search | None:
     """The search a form asks for; None for a way that cannot be searched, WrongDates where the first is the later."""
     way = form.get("way", "")
-    made = search(ways[way]) if way in ways else None
-    if made is None:
+    wanted = search(ways[way]) if way in ways else None
+    if wanted is None:
         return None
     first, last = form.get("min_date", ""), form.get("max_date", "")
-    first, last = first if is_day(first) else made.min_date, last if is_day(last) else made.max_date
+    first, last = first if is_day(first) else wanted.min_date, last if is_day(last) else wanted.max_date
     if first > last:
         raise WrongDates
     frequency = form["frequency"] if form.get("frequency") in FREQUENCIES else PUNCTUAL
     margin = int(form["margin"]) if form.get("margin") in MARGINS else 0
-    return widened(replace(made, min_date=first, max_date=last, frequency=frequency), margin)
+    return widened(replace(wanted, min_date=first, max_date=last, frequency=frequency), margin)
 
 
-def parameters(made: Search) -> dict[str, Any]:
+def parameters(wanted: Search) -> dict[str, Any]:
     """Every parameter of a search, under the API's names."""
-    days = {f"days_{WEEKDAYS[day]}": int(day in made.days) for day in DAYS}
+    days = {f"days_{WEEKDAYS[day]}": int(day in wanted.days) for day in DAYS}
     hours = {
         f"{WEEKDAYS[day]}_{name}time": f"{moment // 60:02d}:{moment % 60:02d}:00"
-        for day, each in made.days.items()
+        for day, each in wanted.days.items()
         for name, moment in (("min", each.first), ("max", each.last))
     }
     return {
-        "from_latitude": f"{made.origin.latitude:.6f}",
-        "from_longitude": f"{made.origin.longitude:.6f}",
-        "to_latitude": f"{made.destination.latitude:.6f}",
-        "to_longitude": f"{made.destination.longitude:.6f}",
-        "outward_mindate": made.min_date,
-        "outward_maxdate": made.max_date,
+        "from_latitude": f"{wanted.origin.latitude:.6f}",
+        "from_longitude": f"{wanted.origin.longitude:.6f}",
+        "to_latitude": f"{wanted.destination.latitude:.6f}",
+        "to_longitude": f"{wanted.destination.longitude:.6f}",
+        "outward_mindate": wanted.min_date,
+        "outward_maxdate": wanted.max_date,
         "driver": 1,
         "passenger": 0,
-        "frequency": WORD[made.frequency],
+        "frequency": WORD[wanted.frequency],
         **days,
         **hours,
     }

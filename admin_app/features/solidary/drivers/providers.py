@@ -27,7 +27,7 @@ class Providers(AccountMixin, rx.State):
 def names_of(answer: Any) -> list[str]:
     """The names in an answer: of its members, or the keys of an object of providers by name."""
     if not isinstance(answer, Mapping):
-        return _named(answer) if isinstance(answer, list) else []
+        return _names_in(answer) if isinstance(answer, list) else []
     for key in ("hydra:member", "member"):
         if key in answer:
             return names_of(answer[key])
@@ -36,5 +36,5 @@ def names_of(answer: Any) -> list[str]:
     ]
 
 
-def _named(members: list[Any]) -> list[str]:
+def _names_in(members: list[Any]) -> list[str]:
     return [each["name"] for each in members if isinstance(each, Mapping) and isinstance(each.get("name"), str)]

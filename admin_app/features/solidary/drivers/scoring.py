@@ -5,7 +5,7 @@ Nobody is left out for fitting badly: the table says so, and the operator decide
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from admin_app.features.solidary.drivers.candidates import VOLUNTEER, Candidate
@@ -60,22 +60,22 @@ def fit(candidate: Candidate, asked: Asked) -> Fit:
         reasons.append(Reason("one_way"))
     hard = any(each.hard for each in reasons)
     wanted = 1 if asked.open else len(asked.days)
-    found = Fit(
-        BAD if hard else PART if reasons else GOOD,
-        0,
-        days,
-        wanted,
-        _offset(candidate, asked, days),
-        _overlap(candidate, asked, days),
-        kilometres(candidate.home or candidate.origin, asked.home if candidate.home else asked.origin),
-        tuple(reasons),
+    how = Fit(
+        verdict=BAD if hard else PART if reasons else GOOD,
+        cost=0,
+        days=days,
+        wanted=wanted,
+        offset=_offset(candidate, asked, days),
+        overlap=_overlap(candidate, asked, days),
+        distance=kilometres(candidate.home or candidate.origin, asked.home if candidate.home else asked.origin),
+        reasons=tuple(reasons),
     )
-    return Fit(**{**found.__dict__, "cost": _cost(candidate, found)})
+    return replace(how, cost=_cost(candidate, how))
 
 
-def ranked(found: Iterable[tuple[Candidate, Fit]]) -> list[tuple[Candidate, Fit]]:
+def ranked(fits: Iterable[tuple[Candidate, Fit]]) -> list[tuple[Candidate, Fit]]:
     """The best first: who fits, who fits in part, who does not; within each by what it costs."""
-    return sorted(found, key=lambda each: (VERDICTS.index(each[1].verdict), each[1].cost, each[0].name, each[0].key))
+    return sorted(fits, key=lambda each: (VERDICTS.index(each[1].verdict), each[1].cost, each[0].name, each[0].key))
 
 
 def _days(candidate: Candidate, asked: Asked) -> tuple[str, ...]:
@@ -119,14 +119,14 @@ def _calendar(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> list
         return [Reason("begins", values={"date": candidate.first.isoformat()}, hard=True)]
     if candidate.regular and candidate.last and asked.first and candidate.last < asked.first:
         return [Reason("ended", values={"date": candidate.last.isoformat()}, hard=True)]
-    found = []
+    reasons = []
     if not days:
-        found.append(Reason("no_day", tuple(candidate.ranges or candidate.times), hard=True))
+        reasons.append(Reason("no_day", tuple(candidate.ranges or candidate.times), hard=True))
     elif asked.regular and len(days) < len(asked.days):
-        found.append(Reason("some_days", tuple(day for day in asked.days if day not in days)))
+        reasons.append(Reason("some_days", tuple(day for day in asked.days if day not in days)))
     if candidate.regular and asked.regular and candidate.last and asked.last and candidate.last < asked.last:
-        found.append(Reason("until", values={"date": candidate.last.isoformat()}))
-    return found
+        reasons.append(Reason("until", values={"date": candidate.last.isoformat()}))
+    return reasons
 
 
 def _clock(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> list[Reason]:
@@ -163,7 +163,7 @@ def _places(candidate: Candidate, asked: Asked) -> list[Reason]:
             return [Reason("no_home")]
         limit = candidate.radius / 1000
         return [Reason("too_far", values={"km": away, "limit": limit}, hard=True)] if limit and away > limit else []
-    found = []
+    reasons = []
     for key, one, other in (
         ("starts_far", candidate.origin, asked.origin),
         ("ends_far", candidate.destination, asked.destination),
@@ -171,10 +171,10 @@ def _places(candidate: Candidate, asked: Asked) -> list[Reason]:
         away = kilometres(one, other)
         # Who was matched on the way passes by: the detour tells of it.
         if away is not None and away > FAR and candidate.detour is None:
-            found.append(Reason(key, values={"km": away}))
+            reasons.append(Reason(key, values={"km": away}))
     if candidate.detour_time is not None and candidate.detour_time > LONG_DETOUR * 60:
-        found.append(Reason("detour", values={"minutes": candidate.detour_time // 60}))
-    return found
+        reasons.append(Reason("detour", values={"minutes": candidate.detour_time // 60}))
+    return reasons
 
 
 def _offset(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> int | None:
@@ -189,10 +189,10 @@ def _overlap(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> int |
     return min(_common(candidate, asked, day) or 0 for day in days)
 
 
-def _cost(candidate: Candidate, found: Fit) -> float:
+def _cost(candidate: Candidate, how: Fit) -> float:
     """The less the better: a day that lacks weighs as two hours, a kilometre as two minutes."""
-    missing = max(0, found.wanted - len(found.days)) / max(1, found.wanted)
-    cost = 120 * missing + abs(found.offset or 0) * 0.5
-    cost += 2 * (found.distance or 0) if candidate.detour is None else 2 * candidate.detour / 1000
+    missing = max(0, how.wanted - len(how.days)) / max(1, how.wanted)
+    cost = 120 * missing + abs(how.offset or 0) * 0.5
+    cost += 2 * (how.distance or 0) if candidate.detour is None else 2 * candidate.detour / 1000
     cost += (candidate.detour_time or 0) / 60
-    return cost + sum(100 for each in found.reasons if each.hard)
+    return cost + sum(100 for each in how.reasons if each.hard)

@@ -71,17 +71,11 @@ def _when(candidate: Candidate, fit: Fit, locale: str) -> str:
     if not fit.days:
         return message(f"{WORDS}.nothing_common", locale)
     if candidate.kind == VOLUNTEER:
-        free = "".join(
-            f" · {message(f'{WORDS}.common', locale, span=span(each, locale))}" for each in _known(fit.overlap)
-        )
-        return days_of(fit.days, locale) + free
+        free = message(f"{WORDS}.common", locale, span=span(fit.overlap, locale)) if fit.overlap else ""
+        return " · ".join(filter(None, (days_of(fit.days, locale), free)))
     hours = sorted({candidate.times[day] for day in fit.days})
     at = clock(hours[0]) if len(hours) == 1 else f"{clock(hours[0])}–{clock(hours[-1])}"
     return f"{days_of(fit.days, locale)} {at}{_beside(fit.offset, locale)}"
-
-
-def _known(value: int | None) -> list[int]:
-    return [] if not value else [value]
 
 
 def _beside(offset: int | None, locale: str) -> str:
@@ -94,18 +88,18 @@ def _beside(offset: int | None, locale: str) -> str:
 
 def _road(candidate: Candidate, fit: Fit, locale: str) -> str:
     """Detour, length and distance, as far as each is known."""
-    found = []
+    parts = []
     if candidate.detour is not None:
         time = (candidate.detour_time or 0) // 60
         way = kilometres(candidate.detour / 1000, locale)
-        found.append(message(f"{WORDS}.detour", locale, km=way, span=span(time, locale)))
+        parts.append(message(f"{WORDS}.detour", locale, km=way, span=span(time, locale)))
     if candidate.kind == EXTERNAL and candidate.length:
-        found.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
+        parts.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
     if fit.distance is not None:
         km = kilometres(fit.distance, locale)
         home = message(f"{WORDS}.from_home", locale, km=km) if candidate.home else ""
-        found.append(home or message(f"{WORDS}.from_start", locale, km=km))
-    return " · ".join(found)
+        parts.append(home or message(f"{WORDS}.from_start", locale, km=km))
+    return " · ".join(parts)
 
 
 def _why(candidate: Candidate, fit: Fit, locale: str) -> str:

@@ -63,8 +63,8 @@ def record_for(item: Item, structure_id: str, ids: Sequence[str]) -> str:
     if len(memberships.memberships(item)) > 1:
         if memberships.last_structure(item) != structure_id:
             return ""
-        told = {text_of(each.get("solidary")) for each in item.get("diaries") or [] if isinstance(each, dict)}
-        ids = [each for each in ids if each in told]
+        in_diary = {text_of(each.get("solidary")) for each in item.get("diaries") or [] if isinstance(each, dict)}
+        ids = [each for each in ids if each in in_diary]
     return ids[0] if ids else ""
 
 
@@ -78,8 +78,8 @@ def given(item: Item, asked: Collection[Criterion]) -> list[dict[str, str]]:
 
 def file_of(item: Item, key: str) -> str:
     """Where the file of a line of `given` is; empty where it has none, or none any more."""
-    found = dict(enumerate(memberships.proofs(item))).get(int(key)) if key.isdigit() and len(key) < 6 else None
-    return text_of(found.get("fileName")) if found else ""
+    proof = dict(enumerate(memberships.proofs(item))).get(int(key)) if key.isdigit() and len(key) < 6 else None
+    return text_of(proof.get("fileName")) if proof else ""
 
 
 def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:

@@ -15,14 +15,14 @@ State = type[UploadingMixin]
 
 def proofs_button(state: State, person: rx.Var[str], structure: rx.Var[str], name: Any) -> rx.Component:
     """What opens the dialog, for who may send proofs."""
-    made = button(
+    opener = button(
         t("eligibility.add"),
         "add-proofs",
         symbol="file-up",
         aria_label=t("eligibility.add_of", name=name),
         on_click=state.open_proofs(person, structure),
     )
-    return rx.cond(may(PERMISSION), made)
+    return rx.cond(may(PERMISSION), opener)
 
 
 def proofs_dialog(state: State) -> rx.Component:

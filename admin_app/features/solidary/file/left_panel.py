@@ -31,13 +31,13 @@ def card(name: str, *children: Any) -> rx.Component:
 
 def pair(key: str, value: Any, name: str, known: rx.Var[bool] | None = None) -> rx.Component:
     """A fact with its label; one that is not known is left out."""
-    made = rx.el.div(
+    line = rx.el.div(
         rx.el.dt(t(f"solidary_file.fields.{key}")),
         rx.el.dd(rx.cond(waited_for(file), rx.el.span(class_name="bar"), value), data_field=name),
         class_name="pair",
     )
     shown = (fact(name) != "") if known is None else known
-    return rx.cond(shown | waited_for(file), made)
+    return rx.cond(shown | waited_for(file), line)
 
 
 def person() -> rx.Component:

@@ -66,8 +66,8 @@ def next_step(record: SolidaryRecord, now: dt.datetime) -> Step:
         return Step("contact", _name(untold[0]))
     if status == statuses.CREATED:
         return Step("take")
-    found = _matching(record)
-    return Step("choose", count=found) if found else Step("search")
+    matching = _matching(record)
+    return Step("choose", count=matching) if matching else Step("search")
 
 
 def _is_over(record: SolidaryRecord, today: dt.date) -> bool:
@@ -87,10 +87,10 @@ def _silent(record: SolidaryRecord, now: dt.datetime) -> bool:
 
 def _matching(record: SolidaryRecord) -> int:
     """How many people could drive, whichever way."""
-    kept = {each.get("userId") for each in record.solutions.drivers}
-    found = {each.get("carpoolerId") for each in (*record.carpools.outward, *record.carpools.return_)}
-    found |= {each.get("volunteerId") for each in (*record.transporters.outward, *record.transporters.return_)}
-    return len(found - kept - {None})
+    retained = {each.get("userId") for each in record.solutions.drivers}
+    people = {each.get("carpoolerId") for each in (*record.carpools.outward, *record.carpools.return_)}
+    people |= {each.get("volunteerId") for each in (*record.transporters.outward, *record.transporters.return_)}
+    return len(people - retained - {None})
 
 
 def _first(drivers: list[dict[str, Any]], status: str) -> str:

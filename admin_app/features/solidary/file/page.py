@@ -147,12 +147,12 @@ def _replaced() -> rx.Component:
         to=f"{SHOW}/{fact('replacedBy')}",
         data_testid="action:replacement",
     )
-    told = rx.cond(
+    sentence = rx.cond(
         fact("replacedBy") != "",
         rx.el.span(t("solidary_file.replaced"), " ", onward),
         rx.el.span(t("solidary_file.hidden")),
     )
-    return rx.cond(fact("status") == EDITED, rx.el.p(icon("replace"), told, class_name="remark", role="note"))
+    return rx.cond(fact("status") == EDITED, rx.el.p(icon("replace"), sentence, class_name="remark", role="note"))
 
 
 def _next() -> rx.Component:

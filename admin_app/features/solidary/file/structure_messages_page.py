@@ -19,7 +19,7 @@ DIALOG = "driver-messages"
 
 def structure_options() -> rx.Component:
     """Those of the structure, first in the choice; one in the other language says so."""
-    choices = rx.foreach(file.structure_messages, lambda each: rx.el.option(_named(each), value=each["value"]))
+    choices = rx.foreach(file.structure_messages, lambda each: rx.el.option(_name_of(each), value=each["value"]))
     group = rx.el.optgroup(choices, label=t(f"{WORDS}.group", name=file.messages_of))
     return rx.cond(file.structure_messages.length() > 0, group)
 
@@ -55,7 +55,7 @@ def messages_dialog() -> rx.Component:
     )
 
 
-def _named(each: Row) -> rx.Var[str]:
+def _name_of(each: Row) -> rx.Var[str]:
     language = choice_label(f"{WORDS}.languages", each["locale"])
     in_other = t(f"{WORDS}.in_other", name=each["name"], language=language)
     return rx.cond(each["locale"] == Locale.locale, each["name"], in_other)
@@ -74,7 +74,7 @@ def _tools(each: Row) -> rx.Component:
         class_name="row-actions",
     )
     return rx.el.div(
-        rx.el.div(rx.el.strong(_named(each)), rx.el.span(each["text"], class_name="glimpse"), by, class_name="told"),
+        rx.el.div(rx.el.strong(_name_of(each)), rx.el.span(each["text"], class_name="glimpse"), by, class_name="told"),
         tools,
         class_name="kept-message",
     )
@@ -142,12 +142,12 @@ def _form() -> rx.Component:
 
 def _field(label: rx.Var[str], control: rx.Component, longest: tuple[str, int] | None = None) -> rx.Component:
     """A field under its label, with how much it takes, which is what describes it."""
-    made = rx.el.label(rx.el.span(label), control, class_name="field")
+    labelled = rx.el.label(rx.el.span(label), control, class_name="field")
     if longest is None:
-        return rx.el.div(made, class_name="message-field")
+        return rx.el.div(labelled, class_name="message-field")
     name, count = longest
     hint = rx.el.span(t(f"{WORDS}.longest", count=count), class_name="hint", custom_attrs={"id": f"{DIALOG}-{name}"})
-    return rx.el.div(made, hint, class_name="message-field")
+    return rx.el.div(labelled, hint, class_name="message-field")
 
 
 def _variables() -> rx.Component:

@@ -49,8 +49,8 @@ def _criteria_gone(structure: Structure, sent: Sent) -> Iterator[Loss]:
         for each in structure.criteria(asked, all_of_them=True):
             line = now.get(each.id)
             if line is None:
-                told = "criterion_unused" if each.removable else f"criterion_{whose}"
-                yield Loss(told, {"label": each.label})
+                loss = "criterion_unused" if each.removable else f"criterion_{whose}"
+                yield Loss(loss, {"label": each.label})
             elif each.kind in CHOSEN and not each.removable:
                 yield from _options_gone(each, line)
 

@@ -63,8 +63,8 @@ class StructureForm(FormMixin, rx.State):
     def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
         """Fill the form with a draft; a subject that was stored after it stays, for none can leave."""
         super().restore(data, was)
-        held = {line.get("id") for line in self.lines.get(SUBJECTS, [])}
-        missing = [line for line in self._stored.get(SUBJECTS, []) if line.get("id") and line["id"] not in held]
+        there = {line.get("id") for line in self.lines.get(SUBJECTS, [])}
+        missing = [line for line in self._stored.get(SUBJECTS, []) if line.get("id") and line["id"] not in there]
         self.lines = {
             **self.lines,
             SUBJECTS: [*self.lines.get(SUBJECTS, []), *({**line, "key": self._new_key()} for line in missing)],
@@ -91,17 +91,17 @@ class StructureForm(FormMixin, rx.State):
 
     def _stored_lines(self, parts: Any, record: Any) -> Lines:
         """The lines as they are stored, with what their references are called."""
-        found, labels = super()._stored_lines(parts, record), shaping.line_labels(self._item)
+        lines, labels = super()._stored_lines(parts, record), shaping.line_labels(self._item)
         for name, cell in (("territories", "territory"), ("operators", "user")):
-            for line in found.get(name, []):
+            for line in lines.get(name, []):
                 line[f"{cell}{LABEL}"] = labels[name].get(line["id"], line["id"])
-        return found
+        return lines
 
     async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
         """Somebody outside the territories is in no list, but found by the whole e-mail (users.yaml, list_users)."""
-        found = await super()._proposals(api, part, text)
-        if found or part.field != "user" or "@" not in text:
-            return found
+        proposals = await super()._proposals(api, part, text)
+        if proposals or part.field != "user" or "@" not in text:
+            return proposals
         people = await api.members(BY_EMAIL, [("email", text)])
         return [{"value": text_of(each["id"]), "label": shaping.called(each), "group": ""} for each in people[:1]]
 
@@ -132,13 +132,13 @@ class StructureForm(FormMixin, rx.State):
         if not self.record_id or not any(sent.body.get(each) != self._before.get(each) for each in shaping.LISTS):
             return ()
         stored = self._stored_lines(sent.parts, EditedStructure.model_validate(self._item))
-        both = merged(sent.rows, self._stored, sent.lines, stored, self._new_key)
+        merge = merged(sent.rows, self._stored, sent.lines, stored, self._new_key)
         now = Submission(sent.parts, sent.values, stored).body
         self._before = {**self._before, **{part.name: now[part.name] for part in sent.rows}}
         self._stored, self._read_ids = stored, known_ids(stored)
-        if both.changes:
-            self.lines, self.values = rearranged(self.lines, both.lines), {**self.values, **sent.values}
-        return both.changes
+        if merge.changes:
+            self.lines, self.values = rearranged(self.lines, merge.lines), {**self.values, **sent.values}
+        return merge.changes
 
     async def _own_question(self, sent: Submission) -> str:
         """What goes with the lists that this save replaces."""
@@ -146,9 +146,9 @@ class StructureForm(FormMixin, rx.State):
             return ""
         lists = {name: sent.body[name] for name in self._changed_lists(sent)}
         person, locale = (await self.get_state(Session)).user_id, await language_of(self)
-        found = losses(Structure.of(self._item), lists, person, self._item.get("operators") or [])
-        told = [say(f"structures.losses.{each.name}", locale, **each.values) for each in found]
-        return "\n".join([say("structures.losses.title", locale), *told]) if told else ""
+        lost = losses(Structure.of(self._item), lists, person, self._item.get("operators") or [])
+        sentences = [say(f"structures.losses.{each.name}", locale, **each.values) for each in lost]
+        return "\n".join([say("structures.losses.title", locale), *sentences]) if sentences else ""
 
     def _changed_lists(self, sent: Submission) -> list[str]:
         return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._before.get(each)]

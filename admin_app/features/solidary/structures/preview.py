@@ -51,7 +51,7 @@ class StructurePreview(rx.State):
 
 def asked_by(lines: Lines, name: str) -> list[Criterion]:
     """The criteria of a list of lines; each is called by the key of its line, since a new one has no id."""
-    found = []
+    criteria = []
     for rank, line in enumerate(lines.get(name, []), 1):
         label, kind = line.get("label", "").strip(), line.get("kind", "")
         if label and kind in _kinds(name):
@@ -62,10 +62,10 @@ def asked_by(lines: Lines, name: str) -> list[Criterion]:
             ]
             flags = {flag: line.get(flag) == "true" for flag in ("mandatory", "activated")}
             number = {"id": int(line["key"]) if line["key"].isdigit() else rank, "position": rank}
-            found.append(
+            criteria.append(
                 Criterion.model_validate({**number, **flags, "label": label, "kind": kind, "choices": choices})
             )
-    return found
+    return criteria
 
 
 def _kinds(name: str) -> set[str]:

@@ -82,30 +82,28 @@ def _around() -> Around:
 
 def _meanwhile() -> rx.Component:
     """What somebody else has saved: it is in the form, and nothing of what was typed is lost."""
-    told = rx.el.div(
-        rx.el.h2(icon("users"), t("structures.meanwhile.title")),
-        rx.el.ul(rx.foreach(StructureForm.meanwhile, rx.el.li)),
-        rx.el.p(t("structures.meanwhile.text")),
-        class_name="summary meanwhile",
-        role="alert",
-        tab_index=-1,
-        custom_attrs={"data-summary": ""},
-    )
-    return rx.cond(StructureForm.meanwhile.length() > 0, told)
+    lines = rx.el.ul(rx.foreach(StructureForm.meanwhile, rx.el.li))
+    said = _alert("users", "meanwhile", lines, rx.el.p(t("structures.meanwhile.text")))
+    return rx.cond(StructureForm.meanwhile.length() > 0, said)
 
 
 def _gone() -> rx.Component:
     """The structure was deleted: said calmly, above what was typed."""
-    told = rx.el.div(
-        rx.el.h2(icon("building-2"), t("structures.gone.title")),
-        rx.el.p(t("structures.gone.text")),
-        rx.el.p(button_link(t("kit.actions.back_to_list"), "to-list", STRUCTURES.route, symbol="arrow-left")),
+    back = button_link(t("kit.actions.back_to_list"), "to-list", STRUCTURES.route, symbol="arrow-left")
+    said = _alert("building-2", "gone", rx.el.p(t("structures.gone.text")), rx.el.p(back))
+    return rx.cond(StructureForm.gone, said)
+
+
+def _alert(symbol: str, name: str, *inside: rx.Component) -> rx.Component:
+    """What has come about while one typed, above the form; it has the focus where it stands."""
+    return rx.el.div(
+        rx.el.h2(icon(symbol), t(f"structures.{name}.title")),
+        *inside,
         class_name="summary meanwhile",
         role="alert",
         tab_index=-1,
         custom_attrs={"data-summary": ""},
     )
-    return rx.cond(StructureForm.gone, told)
 
 
 def _form(

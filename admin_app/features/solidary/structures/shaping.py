@@ -102,16 +102,16 @@ def _options(line: Item) -> Body:
 
 def _values(labels: list[str], stored: list[str]) -> list[str]:
     """The values of options: those that are there stay, a new one is called by its label, none stands twice."""
-    taken = {value for value in stored if value}
-    found = []
+    used = {value for value in stored if value}
+    values = []
     for label, value in zip(labels, stored, strict=True):
         if not value:
             value, number = label, 2
-            while value in taken:
+            while value in used:
                 value, number = f"{label} {number}", number + 1
-            taken.add(value)
-        found.append(value)
-    return found
+            used.add(value)
+        values.append(value)
+    return values
 
 
 def territories_sent(lines: Iterable[Item]) -> list[int]:
@@ -134,68 +134,68 @@ def slot_problems(values: Texts, before: Texts) -> dict[str, str]:
     """
     if all(values.get(name) == before.get(name) for name in week.SLOT_TIMES):
         return {}
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     last = ""
     for slot in week.SLOTS:
         start, end = f"{slot}MinTime", f"{slot}MaxTime"
         if not all(week.is_clock_time(values.get(name, "")) for name in (start, end)):
             return {}
         if values[end] <= values[start]:
-            found[end] = "structures.wrong.reversed"
+            problems[end] = "structures.wrong.reversed"
         elif values[start] < last:
-            found[start] = "structures.wrong.overlap"
+            problems[start] = "structures.wrong.overlap"
         last = max(last, values[end])
-    return found
+    return problems
 
 
 def range_problems(values: Texts, before: Texts) -> dict[str, str]:
     """What is wrong with the widest bounds: they hold the slot, and one that is stored cannot be emptied."""
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for slot in week.SLOTS:
         for bound in week.BOUNDS:
             name, own = f"{slot}{bound}RangeTime", f"{slot}{bound}Time"
             wide, time = values.get(name, ""), values.get(own, "")
             if not wide:
-                found |= {name: "structures.wrong.kept_range"} if before.get(name) else {}
+                problems |= {name: "structures.wrong.kept_range"} if before.get(name) else {}
                 continue
             changed = wide != before.get(name) or time != before.get(own)
             outside = wide > time if bound == "Min" else wide < time
             if changed and outside and week.is_clock_time(wide) and week.is_clock_time(time):
-                found[name] = "structures.wrong.narrow_range"
-    return found
+                problems[name] = "structures.wrong.narrow_range"
+    return problems
 
 
 def line_problems(lines: Lines, known_subjects: set[str]) -> dict[str, str]:
     """What is wrong with the lists beside each cell: options, somebody or something twice, a subject that is gone."""
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for name in CRITERIA:
         for line in lines.get(name, []):
             if line.get("kind") in CHOSEN:
-                found |= _choice_problems(lines, name_of(name, line["key"], "choices"))
-    found |= _twice(lines, "operators", "user", "errors.operator.already_exists")
-    found |= _twice(lines, "territories", "territory", "duplicate")
+                problems |= _choice_problems(lines, name_of(name, line["key"], "choices"))
+    problems |= _twice(lines, "operators", "user", "errors.operator.already_exists")
+    problems |= _twice(lines, "territories", "territory", "duplicate")
     if known_subjects - {line.get("id", "") for line in lines.get("subjects", [])}:
-        found["subjects"] = "structures.wrong.subject_removed"
-    return found
+        problems["subjects"] = "structures.wrong.subject_removed"
+    return problems
 
 
 def _choice_problems(lines: Lines, name: str) -> dict[str, str]:
     choices = lines.get(name, [])
     if not choices:
         return {name: "structures.wrong.no_option"}
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for line in choices:
         if SEPARATOR in line.get("label", ""):
-            found[name_of(name, line["key"], "label")] = "structures.wrong.semicolon"
-    return {**_twice(lines, name, "label", "duplicate"), **found}
+            problems[name_of(name, line["key"], "label")] = "structures.wrong.semicolon"
+    return {**_twice(lines, name, "label", "duplicate"), **problems}
 
 
 def _twice(lines: Lines, name: str, cell: str, wrong: str) -> dict[str, str]:
     seen: set[str] = set()
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for line in lines.get(name, []):
         text = line.get(cell, "").strip()
         if text and text in seen:
-            found[name_of(name, line["key"], cell)] = wrong
+            problems[name_of(name, line["key"], cell)] = wrong
         seen.add(text)
-    return found
+    return problems

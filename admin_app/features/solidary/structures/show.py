@@ -71,12 +71,12 @@ class StructureShow(ShowMixin, rx.State):
             self.wrong_name, self.impacts_known, self.impacts_problem = False, False, ""
             record_id, locale = self.shown_id, await language_of(self)
             known_people = self._operated or self.removable
-            known = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
+            lists = [say(f"structures.impact.{name}", locale, count) for name, count in self._lists.items() if count]
         if not record_id:
             return
         try:
             async with signed_in_background(self, DELETE) as api:
-                told = await _counted(api, record_id, locale, known_people)
+                counted = await _counted(api, record_id, locale, known_people)
         except (ApiError, SwitchedOff) as error:
             async with self:
                 if step := await report(self, error, f"errors.{self.resource.entity}.load_error"):
@@ -85,7 +85,7 @@ class StructureShow(ShowMixin, rx.State):
             return
         async with self:
             if self.shown_id == record_id:
-                self.impacts = [*told, *(say(f"structures.impact.{name}", locale) for name in UNCOUNTED), *known]
+                self.impacts = [*counted, *(say(f"structures.impact.{name}", locale) for name in UNCOUNTED), *lists]
                 self.impacts_known = True
 
     @rx.event
@@ -135,22 +135,22 @@ class StructureShow(ShowMixin, rx.State):
 
 async def _counted(api: Api, record_id: str, locale: str, known_people: bool) -> list[str]:
     """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
-    told = []
+    sentences = []
     for name, (endpoint, belongs) in COUNTED.items():
-        found = await related_counts.count(api, endpoint, belongs(record_id))
-        if found and belongs is related_counts.is_member and not known_people:
+        count = await related_counts.count(api, endpoint, belongs(record_id))
+        if count and belongs is related_counts.is_member and not known_people:
             # Lists hold the people of the structures one operates: none is no proof that there is nobody.
-            found = related_counts.Count(found.number, False) if found.number else None
-        if found != related_counts.Count(0, True):
-            told.append(_told(name, found, locale))
-    return told
+            count = related_counts.Count(count.number, False) if count.number else None
+        if count != related_counts.Count(0, True):
+            sentences.append(_count_in_words(name, count, locale))
+    return sentences
 
 
-def _told(name: str, found: related_counts.Count | None, locale: str) -> str:
-    if found is None:
+def _count_in_words(name: str, count: related_counts.Count | None, locale: str) -> str:
+    if count is None:
         return say(f"structures.impact.{name}_unknown", locale)
-    text = say(f"structures.impact.{name}", locale, found.number)
-    return text if found.whole else say("structures.impact.at_least", locale, text=text)
+    text = say(f"structures.impact.{name}", locale, count.number)
+    return text if count.whole else say("structures.impact.at_least", locale, text=text)
 
 
 def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
