@@ -84,6 +84,7 @@ PURE = (
     "admin_app.features.solidary.drivers.partners",
     "admin_app.features.solidary.drivers.wording",
     "admin_app.features.solidary.record",
+    "admin_app.features.solidary.proof_lines",
     "admin_app.features.solidary.statuses",
     "admin_app.features.solidary.structure",
     "admin_app.features.solidary.distance",

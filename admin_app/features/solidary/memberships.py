@@ -13,6 +13,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.proof_lines import proofs_in
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.words.locale import say
@@ -85,7 +86,7 @@ def memberships(item: Item) -> list[Membership]:
 
 def proofs(item: Item) -> list[Item]:
     """What a person gave, as the API tells it: of somebody in several structures, to the last of them alone."""
-    return [each for each in item.get("proofs") or [] if isinstance(each, Mapping)]
+    return proofs_in(item.get("proofs"))
 
 
 def _membership(part: Item, by_proof: Mapping[str, str]) -> Membership:

@@ -2,8 +2,8 @@
 
 The API filters neither by structure nor by status, knows no filter for both names, and takes a telephone as it is
 stored. What a list asks beyond that is looked for among everybody whom the API shows under the questions it has: all
-of their pages are read and kept for a moment (`readings.py`), and this list is a page of those who fit. Without such a
-question one page is one call, as everywhere. Who works for several structures sees the people of the current one
+of their pages are read and kept for a moment (`list_cache.py`), and this list is a page of those who fit. Without such
+a question one page is one call, as everywhere. Who works for several structures sees the people of the current one
 (SHELL-3), which is such a question.
 """
 

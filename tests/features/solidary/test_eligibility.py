@@ -6,6 +6,7 @@ from sqlalchemy import delete, select, update
 from admin_app.features.solidary.beneficiaries.screens import BeneficiaryShow
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
+from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import proofs, structure_proofs, user_structures
@@ -83,7 +84,7 @@ def test_since_when_somebody_is_known_is_the_oldest_entry():
     ],
 )
 def test_what_was_given_reads_as_it_was_meant(proof, kind, value):
-    (line,) = status.given({"proofs": [proof]}, STRUCTURE.criteria(1))
+    (line,) = proof_lines([proof], STRUCTURE.criteria(1))
     assert (line["kind"], line["value"]) == (kind, value)
 
 

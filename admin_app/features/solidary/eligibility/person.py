@@ -12,6 +12,7 @@ from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, may_read_structures, structure_of
 from admin_app.features.solidary.memberships import Item, Role
+from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import text_of
@@ -29,7 +30,7 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
     eligibility: list[dict[str, str]] = []
     """A line per structure: see `DecisionMixin._membership_lines`."""
     given: list[dict[str, str]] = []
-    """A line per proof: see `status.given`."""
+    """A line per proof: see `proof_lines`."""
     given_to: str = ""
     """The structure that the proofs are of, where the person is in several: the API tells those of one."""
     given_id: str = ""
@@ -94,7 +95,7 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
     def _show_proofs(self, structure: Structure | None) -> None:
         """Tell what was given and what lacks, as far as a structure is known."""
         asked = structure.criteria(status.asked_of(self.role), all_of_them=True) if structure else []
-        self.given = status.given(self._person, asked)
+        self.given = proof_lines(memberships.proofs(self._person), asked)
         joined = memberships.memberships(self._person)
         last = memberships.last_structure(self._person)
         self.given_to = next((each.name for each in joined if each.structure == last), "") if len(joined) > 1 else ""

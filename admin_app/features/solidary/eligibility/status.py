@@ -4,13 +4,12 @@ Of a person in several structures the API tells diary and proofs of the last one
 the others nothing is known, which is not the same as nothing being there.
 """
 
-from collections.abc import Collection, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role
-from admin_app.features.solidary.record import Proof
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import text_of
 
@@ -68,41 +67,7 @@ def record_for(item: Item, structure_id: str, ids: Sequence[str]) -> str:
     return ids[0] if ids else ""
 
 
-def given(item: Item, asked: Collection[Criterion]) -> list[dict[str, str]]:
-    """A line per proof: `key`, `label`, `structure`, `kind` (`file`, `yes_no` or `text`), `value`, `name`, `size`.
-
-    `asked` tells what the options mean: the API sends the first one raw, the others as their label (ProofView).
-    """
-    return [_line(str(place), each, asked) for place, each in enumerate(memberships.proofs(item))]
-
-
 def file_of(item: Item, key: str) -> str:
-    """Where the file of a line of `given` is; empty where it has none, or none any more."""
+    """Where the file of a line of `proof_lines` is; empty where it has none, or none any more."""
     proof = dict(enumerate(memberships.proofs(item))).get(int(key)) if key.isdigit() and len(key) < 6 else None
     return text_of(proof.get("fileName")) if proof else ""
-
-
-def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
-    proof = Proof.model_validate(dict(item))
-    line = {"key": key, "label": proof.label, "structure": proof.structure, "name": "", "size": ""}
-    if item.get("file") or proof.file_name:
-        name = proof.original_name or proof.file_name.rpartition("/")[2]
-        return {
-            **line,
-            "kind": "file" if proof.file_name else "lost",
-            "value": "",
-            "name": name,
-            "size": proof.file_size,
-        }
-    if item.get("checkbox") or isinstance(proof.value, bool):
-        ticked = proof.value is True or str(proof.value).lower() in ("1", "true")
-        return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
-    return {**line, "kind": "text", "value": _read(proof, asked)}
-
-
-def _read(proof: Proof, asked: Collection[Criterion]) -> str:
-    """A value as people read it."""
-    value = text_of(proof.value)
-    same = [each for each in asked if each.id == proof.structure_proof_id or each.label == proof.label]
-    options: list[Any] = [choice for each in same for choice in each.choices]
-    return next((choice.label for choice in options if value in (choice.value, choice.label)), value)

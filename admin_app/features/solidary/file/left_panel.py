@@ -166,11 +166,11 @@ def _proofs() -> rx.Component:
 
 
 def _proof(proof: Row) -> rx.Component:
-    box = rx.cond(proof["value"] == "true", t("kit.words.yes"), t("kit.words.no"))
     given = rx.match(
         proof["kind"],
         ("file", _file(proof)),
-        ("box", rx.el.span(box)),
+        ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
+        ("yes_no", rx.el.span(choice_label("kit.yes_no", proof["value"]))),
         rx.el.span(proof["value"], class_name="pre-wrap"),
     )
     return rx.el.div(
@@ -189,7 +189,7 @@ def _file(proof: Row) -> rx.Component:
     )
     opened = proof_document(file, proof["label"], "solidary_file.proofs.open")
     return rx.el.div(
-        rx.el.span(proof["file"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
+        rx.el.span(proof["name"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
         rx.cond(file.document == proof["id"], opened, see),
         rx.cond(file.opening == proof["id"], spinner(t("kit.words.loading"))),
         class_name="file-proof",

@@ -5,6 +5,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, NotFound
 from admin_app.features.solidary.criteria import REQUESTER, Criterion, missing
 from admin_app.features.solidary.file.state import READ, RecordMixin
+from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures.resource import STRUCTURES
@@ -40,7 +41,7 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
 
     async def _proof_content(self, proof_id: str) -> bytes:
         """The file of a proof of the record on show; its address is kept here, and the page never has it."""
-        proofs = self._answer().get("adminproofs") or []
+        proofs = proofs_in(self._answer().get("adminproofs"))
         address = next((str(each.get("fileName") or "") for each in proofs if str(each.get("proofId")) == proof_id), "")
         if not self._is_open() or not address:
             raise NotFound
@@ -50,13 +51,9 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
     def _show_criteria(self) -> None:
         """Show an option by what people read, and what is still to be given, where the structure is known."""
         asked = self._criteria.get(self.shown.get("structureId", ""), ())
-        labels = {str(each.id): {option.value: option.label for option in each.choices} for each in asked}
-        lacking = missing([each for each in asked if each.activated], self._answer().get("adminproofs") or [])
-        self.proofs_lacking = [each.label for each in lacking]
-        self.proofs = [
-            {**each, "value": labels.get(each["criterion"], {}).get(each["value"], each["value"])}
-            for each in self.proofs
-        ]
+        proofs = proofs_in(self._answer().get("adminproofs"))
+        self.proofs = proof_lines(proofs, asked)
+        self.proofs_lacking = [each.label for each in missing([each for each in asked if each.activated], proofs)]
 
     def _clear_proofs(self) -> None:
         self.document = self.document_kind = self.opening = ""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.features.solidary.file.next_step import next_step
-from admin_app.features.solidary.record import Entry, Proof, SolidaryRecord, plain
+from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
+from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.values import Address
 from admin_app.kit.words import phones
@@ -41,7 +42,7 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
     return Shown(
         _facts(record),
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
-        [_proof(each) for each in record.proofs],
+        proof_lines(proofs_in(item.get("adminproofs")), ()),
         [_schedule(each) for each in record.schedules] if record.regular else [],
         [_driver(each, record.solutions.drivers) for each in record.solutions.drivers],
         [_entry(each, record) for each in record.diary],
@@ -116,21 +117,6 @@ def _schedule(line: Any) -> Texts:
         "days": ",".join(day for day in DAYS if getattr(line, day)),
         "outward": line.outward_time,
         "return": line.return_time,
-    }
-
-
-def _proof(proof: Proof) -> Texts:
-    """A criterion and what was given for it; a ticked box is `true` or `false`."""
-    value = proof.value
-    given = str(value).lower() if isinstance(value, bool) else str(value or "")
-    return {
-        "id": _number(proof.proof_id),
-        "criterion": _number(proof.structure_proof_id),
-        "label": proof.label,
-        "kind": "file" if proof.file_name else "box" if isinstance(value, bool) else "text",
-        "value": given,
-        "file": proof.original_name,
-        "size": proof.file_size,
     }
 
 

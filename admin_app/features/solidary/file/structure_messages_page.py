@@ -69,8 +69,8 @@ def _line(each: Row) -> rx.Component:
 def _tools(each: Row) -> rx.Component:
     by = rx.el.span(t(f"{WORDS}.changed", name=each["by"]), ", ", date_var(each["at"], "date_time"), class_name="by")
     tools = rx.el.div(
-        _tool(each, "edit", "pencil", file.edit_message),
-        _tool(each, "remove", "trash-2", file.ask_message),
+        _tool(each, "edit", "pencil", t(f"{WORDS}.edit", name=each["name"]), file.edit_message),
+        _tool(each, "remove", "trash-2", t(f"{WORDS}.remove", name=each["name"]), file.ask_message),
         class_name="row-actions",
     )
     return rx.el.div(
@@ -80,10 +80,10 @@ def _tools(each: Row) -> rx.Component:
     )
 
 
-def _tool(each: Row, name: str, symbol: str, act: Any) -> rx.Component:
+def _tool(each: Row, name: str, symbol: str, label: rx.Var[str], act: Any) -> rx.Component:
     return icon_button(
         symbol,
-        t(f"{WORDS}.{name}", name=each["name"]),
+        label,
         f"{name}-message",
         on_click=act(each["id"]),
         class_name="small",

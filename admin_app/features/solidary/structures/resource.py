@@ -69,4 +69,4 @@ STRUCTURES = d.Resource(
     selectable=False,
 )
 SHOWN = replace(STRUCTURES, may=replace(STRUCTURES.may, delete=None))
-"""The page deletes in a way of its own: the name is typed (deletion.py)."""
+"""The page deletes in a way of its own: the name is typed (show.py)."""

@@ -53,8 +53,8 @@ def test_only_a_regular_journey_has_a_week(frequency, expected):
 @pytest.mark.parametrize(
     ("proof", "kind", "value"),
     [
-        ({"value": True}, "box", "true"),
-        ({"value": False}, "box", "false"),
+        ({"value": True}, "yes_no", "true"),
+        ({"value": False}, "yes_no", "false"),
         ({"value": "Retraité"}, "text", "Retraité"),
         ({"value": None}, "text", ""),
         ({"value": None, "fileName": "https://api/x.pdf", "originalName": "x.pdf", "fileSize": "1kB"}, "file", ""),

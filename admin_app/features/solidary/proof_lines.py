@@ -1,0 +1,52 @@
+"""What somebody gave to be accepted, a line per proof, as pages show it (solidary.yaml, ProofView). Pure."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.record import Proof
+from admin_app.kit.declare.fields import text_of
+
+Item = Mapping[str, Any]
+
+
+def proofs_in(items: object) -> list[Item]:
+    """The proofs in an answer, whatever else stands among them."""
+    return [each for each in items if isinstance(each, Mapping)] if isinstance(items, Sequence) else []
+
+
+def proof_lines(proofs: Sequence[Item], asked: Collection[Criterion]) -> list[dict[str, str]]:
+    """A line per proof: `key`, `id`, `label`, `structure`, `kind` (`file`, `lost`, `yes_no` or `text`), `value`, `name`
+    and `size` of a file.
+
+    `asked` tells what the options mean: the API sends the first one raw, the others as their label.
+    """
+    return [_line(str(place), each, asked) for place, each in enumerate(proofs)]
+
+
+def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
+    proof = Proof.model_validate(dict(item))
+    line = {
+        "key": key,
+        "id": text_of(proof.proof_id),
+        "label": proof.label,
+        "structure": proof.structure,
+        "value": "",
+        "name": "",
+        "size": "",
+    }
+    if item.get("file") or proof.file_name:
+        name = proof.original_name or proof.file_name.rpartition("/")[2]
+        return {**line, "kind": "file" if proof.file_name else "lost", "name": name, "size": proof.file_size}
+    if item.get("checkbox") or isinstance(proof.value, bool):
+        ticked = proof.value is True or str(proof.value).lower() in ("1", "true")
+        return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
+    return {**line, "kind": "text", "value": _in_words(proof, asked)}
+
+
+def _in_words(proof: Proof, asked: Collection[Criterion]) -> str:
+    """A value as people read it."""
+    value = text_of(proof.value)
+    same = [each for each in asked if each.id == proof.structure_proof_id or each.label == proof.label]
+    choices = [choice for each in same for choice in each.choices]
+    return next((choice.label for choice in choices if value in (choice.value, choice.label)), value)
