@@ -1,0 +1,89 @@
+"""A deployment of two instances behind nginx, whose parts are stopped under open pages (docs/reliability.md)."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import DESKTOP, FLAGS
+from tests.browser.support.site import USERS, Site, check_log
+from tools import chromium, frontend, ports, scale, services
+
+HERE = Path(__file__).parent
+PATIENCE = 60_000
+"""Milliseconds until a page that lost its server is to be well again."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder: they take minutes, and `make test-faults` runs them."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("faults")
+            item.add_marker(pytest.mark.timeout(420))
+
+
+@pytest.fixture(scope="session")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, scale.Scale]]:
+    """The sandbox and the deployment before it, until the last test."""
+    if lacking := scale.missing():
+        pytest.skip(f"this machine lacks {', '.join(lacking)}")
+    folder, port = tmp_path_factory.mktemp("scale"), ports.free_port()
+    data = {"SANDBOX_DB": str(folder / "sandbox.sqlite"), "SANDBOX_FILES": str(folder / "files")}
+    api = services.sandbox(port, USERS, **data)
+    frontend.ensure_built(demo=True)
+    try:
+        api.start()
+        services.wait_ready([api])
+        with scale.running(folder, port, ports.free_port()) as running:
+            yield Site(running.address, f"http://localhost:{port}", folder), running
+    finally:
+        api.stop()
+    for instance in running.instances:
+        check_log(instance)
+
+
+@pytest.fixture
+def site(parts: tuple[Site, scale.Scale]) -> Iterator[Site]:
+    """The addresses; the API is well and its data are as they were."""
+    parts[0].set_faults()
+    yield parts[0]
+    parts[0].set_faults()
+    parts[0].reset_data()
+
+
+@pytest.fixture
+def deployment(parts: tuple[Site, scale.Scale]) -> scale.Scale:
+    """What runs."""
+    return parts[1]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    path = chromium.find()
+    if not path:
+        pytest.fail(chromium.ADVICE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
+    """A function that opens a page in a browser of its own, where the administrator is signed in."""
+    opened: list[Any] = []
+
+    def open_one() -> Page:
+        kept = site.storage_state("admin", locale="en")
+        options = {"base_url": site.base_url, "storage_state": kept, "reduced_motion": "reduce", **DESKTOP}
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        opened.append(context)
+        return context.new_page()
+
+    yield open_one
+    for context in opened:
+        context.close()

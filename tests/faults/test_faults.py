@@ -1,0 +1,151 @@
+"""Any one process dies while people work, and nothing of theirs is lost, twice or locked (docs/reliability.md)."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.support import Site, action, field, goto, in_menu, notice, screen
+from tests.browser.test_imports import choose, outcomes, send
+from tests.faults.conftest import PATIENCE
+from tests.features.imports.conftest import people
+from tools import services
+from tools.scale import LOADING, Scale
+
+EDIT, SHOW = "/users/[record_id]", "/users/show/[record_id]"
+Opener = Callable[[], Page]
+expect.set_options(timeout=PATIENCE)
+
+
+def ready(deployment: Scale) -> None:
+    """Wait until every instance does its work."""
+    services.wait_ready(deployment.instances, LOADING)
+
+
+def begun(page: Page, text: str) -> None:
+    """A form with something typed."""
+    goto(page, "/users/7", EDIT)
+    field(page, "musicFavorites").fill(text)
+
+
+def saved(page: Page, text: str) -> None:
+    """The form is saved, and says so."""
+    expect(field(page, "musicFavorites")).to_have_value(text)
+    action(page, "save").click()
+    screen(page, SHOW)
+    expect(page.locator("[data-field=musicFavorites]")).to_have_text(text)
+
+
+def test_an_instance_is_killed_under_half_filled_forms(site: Site, deployment: Scale, open_page: Opener) -> None:
+    pages = [open_page() for _ in range(4)]
+    for number, page in enumerate(pages):
+        begun(page, f"Bossa nova {number}")
+    deployment.kill(deployment.instances[0])
+    saved(pages[0], "Bossa nova 0")
+    deployment.instances[0].start()
+    ready(deployment)
+    deployment.kill(deployment.instances[1])
+    for number, page in list(enumerate(pages))[1:3]:
+        saved(page, f"Bossa nova {number}")
+    deployment.instances[1].start()
+    ready(deployment)
+    saved(pages[3], "Bossa nova 3")
+
+
+def test_instances_are_replaced_one_by_one_while_somebody_saves(
+    site: Site, deployment: Scale, open_page: Opener
+) -> None:
+    page = open_page()
+    for number, instance in enumerate(deployment.instances):
+        begun(page, f"Fado {number}")
+        site.forget_requests()
+        site.set_faults(latency_ms=1500)
+        action(page, "save").click()
+        until_called(site, "GET")
+        instance.stop()
+        screen(page, SHOW)
+        site.set_faults()
+        expect(page.locator("[data-field=musicFavorites]")).to_have_text(f"Fado {number}")
+        expect(notice(page).get_by_text("stopped")).to_have_count(0)
+        writes = [each for each in site.requests_seen() if each["method"] in ("PUT", "PATCH")]
+        assert len(writes) == 1, "sent once"
+        instance.start()
+        ready(deployment)
+
+
+def until_called(site: Site, method: str) -> None:
+    """Wait until the API is asked something."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end and not any(each["method"] == method for each in site.requests_seen()):
+        time.sleep(0.1)
+
+
+def test_a_worker_is_killed_and_another_takes_its_place(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, "Samba")
+    for instance in deployment.instances:
+        for worker in deployment.workers(instance)[:1]:
+            os.kill(worker, signal.SIGKILL)
+    saved(page, "Samba")
+    ready(deployment)
+
+
+def test_files_find_their_way_whichever_instance_is_asked(site: Site, deployment: Scale, open_page: Opener) -> None:
+    for number in range(4):
+        page = open_page()
+        goto(page, "/users/import")
+        choose(page, people(3).replace("import", f"scale{number}-"))
+        send(page)
+        expect(outcomes(page)).to_be_visible()
+        goto(page, "/users")
+        with page.expect_download():
+            in_menu(page, "users-more", "export").click()
+            action(page, "start-export").click()
+        expect(page.get_by_test_id("export")).to_have_attribute("data-status", "complete")
+
+
+def test_redis_is_emptied_under_an_open_form(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, "Tango")
+    port = deployment.redis.ready_url.rpartition(":")[2]
+    subprocess.run(["redis-cli", "-p", port, "flushall"], check=True, capture_output=True)
+    action(page, "save").click()
+    screen(page, EDIT)
+    saved(page, "Tango")
+
+
+def test_redis_is_away_for_a_while(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, "Milonga")
+    deployment.redis.stop()
+    time.sleep(3)
+    expect(field(page, "musicFavorites")).to_have_value("Milonga")
+    deployment.redis.start()
+    time.sleep(3)
+    saved(page, "Milonga")
+
+
+def test_the_proxy_starts_anew(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, "Morna")
+    deployment.proxy.stop()
+    expect(page.get_by_test_id("connection-lost")).to_be_visible()
+    deployment.proxy.start()
+    expect(page.get_by_test_id("connection-lost")).to_be_hidden()
+    saved(page, "Morna")
+
+
+def test_the_database_stops(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    goto(page, "/users")
+    deployment.store.stop()
+    in_menu(page, "users-more", "export").click()
+    action(page, "start-export").click()
+    expect(page.locator("dialog[open]")).to_contain_text("could not be written")
+    deployment.store.start()
+    time.sleep(6)
+    with page.expect_download():
+        action(page, "start-export").click()
