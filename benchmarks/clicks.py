@@ -4,6 +4,8 @@ Clicks of several lists come in turns (ours, theirs, ours, ...) in one browser, 
 meanwhile hits all of them.
 """
 
+# Measures BUDGET-2.
+
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager

@@ -1,5 +1,7 @@
 """Lighthouse's own marks of the sign-in screen, of our list and of react-admin's, as a phone and as a desk."""
 
+# Measures BUDGET-8.
+
 import json
 import subprocess
 import sys

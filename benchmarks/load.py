@@ -1,5 +1,7 @@
 """How the server holds when many people page through the list at once."""
 
+# Measures SANDBOX-6, BUDGET-4, BUDGET-5.
+
 import asyncio
 import random
 import time

@@ -3,6 +3,8 @@
 Each visit is in a browser that has seen nothing yet; visits of several screens come in turns.
 """
 
+# Measures BUDGET-6.
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,6 +5,7 @@ import pytest
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 from tests.api.test_paths import HOSTILE
+from tests.support.proofs import proves
 from tests.support.tab import MARKER
 from tools.services import FLAGS
 
@@ -25,6 +26,7 @@ def test_there_are_such_addresses():
     assert {"..", "%2e%2e"} <= set(TYPED)
 
 
+@proves("CALL-19")
 @pytest.mark.parametrize("route", ROUTES)
 async def test_what_is_no_id_is_a_record_that_does_not_exist(sign_in, upstream, route):
     tab = await sign_in("admin")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.support.proofs import proves
 from tests.support.sources import ROOT
 from tools import layers
 
@@ -13,6 +14,7 @@ def tree() -> layers.Modules:
     return layers.read_tree(ROOT)
 
 
+@proves("CODE-1", "CODE-2", "CODE-3")
 @pytest.mark.parametrize("rule", layers.RULES, ids=lambda rule: rule.__name__)
 def test_tree(tree: layers.Modules, rule: Callable[[layers.Modules], Iterator[str]]) -> None:
     problems = list(rule(tree))
@@ -116,6 +118,7 @@ BROKEN = [
 ]
 
 
+@proves("CODE-1", "CODE-2", "CODE-3")
 @pytest.mark.parametrize(("rule", "sources", "where"), BROKEN)
 def test_broken(rule: Callable[[layers.Modules], Iterator[str]], sources: dict[str, str], where: str) -> None:
     problems = list(rule(layers.read(sources)))
@@ -143,6 +146,7 @@ ALLOWED = {
 }
 
 
+@proves("CODE-1")
 @pytest.mark.parametrize("rule", layers.RULES, ids=lambda rule: rule.__name__)
 def test_allowed(rule: Callable[[layers.Modules], Iterator[str]]) -> None:
     assert list(rule(layers.read(ALLOWED))) == []

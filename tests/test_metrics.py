@@ -9,6 +9,7 @@ from prometheus_client import generate_latest
 
 from admin_app import metrics
 from admin_app.features.users.screens import UserList
+from tests.support.proofs import proves
 from tools import ports
 
 WORKER = """
@@ -21,6 +22,7 @@ sys.stdin.read()
 """
 
 
+@proves("CONFIG-15")
 async def test_actions_and_calls_are_counted_by_what_they_are(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     await tab.open("/users")
@@ -34,6 +36,7 @@ async def test_actions_and_calls_are_counted_by_what_they_are(sign_in, upstream)
     assert "demo.test" not in told
 
 
+@proves("CONFIG-15")
 def test_operations_beyond_so_many_count_as_one(monkeypatch):
     monkeypatch.setattr(metrics, "MOST", len(metrics._operations) + 1)
     metrics.count_call("GET", "/first", "ok", 0.1)
@@ -44,6 +47,7 @@ def test_operations_beyond_so_many_count_as_one(monkeypatch):
     assert 'path="other"' in told
 
 
+@proves("CONFIG-15")
 def test_several_workers_are_added_up_and_the_dead_have_no_tabs(monkeypatch, tmp_path):
     monkeypatch.setenv(metrics.FOLDER, "")
     monkeypatch.setattr(metrics.tempfile, "mkdtemp", lambda prefix: str(tmp_path))

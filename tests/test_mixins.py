@@ -9,6 +9,7 @@ from reflex.state import BaseState
 from admin_app.admin_app import app
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.lists.state import ListMixin
+from tests.support.proofs import proves
 
 HOOKS = {"_besides"}
 """Empty in the kit, there to be filled by a feature's mixin."""
@@ -40,6 +41,7 @@ STATES = sorted((state for state in rx.State.get_substates() if len(mixins(state
 """Reflex keeps a set; processes that share the tests must see them in one order."""
 
 
+@proves("CODE-4")
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_no_mixin_hides_another(state):
     assert clashes(mixins(state)) == {}
@@ -54,6 +56,7 @@ def test_a_clash_is_seen():
 # --- flows are plain objects over one host (decision 61) ------------------------------------------
 
 
+@proves("CODE-9")
 @pytest.mark.parametrize("mixin", [FormMixin, ListMixin], ids=lambda each: each.__name__)
 def test_a_form_and_a_list_are_few_classes(mixin):
     classes = [mixin, *mixins(mixin)]

@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from tests.support.proofs import proves
 from tests.support.sources import trees
 from tests.support.steps import WAYS, is_worse_than_linear
 
@@ -103,11 +104,13 @@ def _cases() -> dict[tuple["re.Pattern", str], str]:
     return {(pattern, WAYS[method]): f"{place} ({method})" for (place, _), (pattern, method) in patterns().items()}
 
 
+@proves("GUARD-8")
 @pytest.mark.parametrize(("source", "method"), FORMER)
 def test_what_once_froze_everybody_is_found(source, method):
     assert is_worse_than_linear(re.compile(source), WAYS[method])
 
 
+@proves("GUARD-8")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_no_text_makes_a_pattern_work_more_than_its_length(share):
     tried = list(_cases().items())[share::SHARES]

@@ -1,13 +1,15 @@
-"""Every rule of docs/rules.md names the test that proves it, and every citation leads to something that is there."""
+"""Every rule of docs/rules.md has a test that says so, and every citation leads to something that is there."""
 
-import ast
 import functools
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.proofs import proves
+from tools.proofs import in_python, in_script, proofs, rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DESCRIPTION = ROOT / "tests" / "contract" / "upstream"
@@ -15,11 +17,7 @@ DESCRIPTION = ROOT / "tests" / "contract" / "upstream"
 PLACES = ("admin_app", "sandbox", "assets", "tests", "tools", "benchmarks", "translations", "docs")
 PAGES = ("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml", "rxconfig.py")
 KINDS = {".py", ".js", ".jsx", ".mjs", ".css", ".json", ".md", ".toml", ".txt", ".html"}
-ROW = re.compile(r"\| (\S[^|]*?) \| (.+) \| (.+) \|")
-TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
-SCRIPT = re.compile(r"`(tests/script/\w+\.test\.js): ([^`]+)`")
-"""A test of the script by its title; `tests/test_script.py` runs them all."""
-MEASURE = re.compile(r"measured: `(benchmarks/\w+\.py)`")
+FACTS = re.compile(r"^\| (F\d+) \|", re.MULTILINE)
 
 RULE = re.compile(r"\b([A-Z]{3,})-(\d+)\b")
 TRAP = re.compile(r"\btraps? (\d+(?:(?:, | and )\d+)*)")
@@ -34,51 +32,20 @@ OLD_FORMS = re.compile(
 NO_RULES = {"UTF", "ISO", "SHA", "PDF", "AIRE", "GSM", "UCS"}
 """Words that look like the beginning of a rule's number."""
 
-NO_TEST = frozenset()
-"""Rules no test proves, or that are not kept yet, as their own words say: the list only gets shorter."""
 
-
-def rows(page: str) -> list[tuple[str, str, str]]:
-    """The lines of the tables of a page in docs/, without their heads."""
-    found = (ROW.fullmatch(line) for line in (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines())
-    return [each.groups() for each in found if each and each[1] not in ("Rule", "Number")]  # pyright: ignore
-
-
-def rules() -> dict[str, tuple[str, str]]:
-    """What is so and its proof, by the rule's number."""
-    return {name: (text, proof) for name, text, proof in rows("rules.md")}
+@functools.cache
+def page(name: str) -> str:
+    """A page of docs/."""
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
 @functools.cache
 def numbers() -> frozenset[str]:
     """Everything that can be cited: rules, conventions of the API, traps, facts of Reflex, decisions."""
-    pages = re.findall(r"^\| ([\w -]+?) \|", (ROOT / "docs" / "upstream.md").read_text(encoding="utf-8"), re.MULTILINE)
-    facts = {f"Reflex {name}" for name, _, _ in rows("reflex.md")}
+    pages = re.findall(r"^\| ([\w -]+?) \|", page("upstream.md"), re.MULTILINE)
+    facts = {f"Reflex {name}" for name in FACTS.findall(page("reflex.md"))}
     decisions = {f"decision {int(path.name[:4])}" for path in (ROOT / "docs" / "decisions").glob("[0-9]*.md")}
-    return frozenset(rules()) | frozenset(pages) | facts | decisions
-
-
-@functools.cache
-def defined_in(path: str) -> frozenset[str]:
-    """The tests a file defines, those of its classes too."""
-    file = ROOT / path
-    tree = ast.parse(file.read_text(encoding="utf-8")) if file.is_file() else ast.Module([], [])
-    found = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
-    return frozenset(node.name for node in found if node.name.startswith("test_"))
-
-
-@functools.cache
-def titles_of(path: str) -> frozenset[str]:
-    """The titles of the tests of the script in a file."""
-    file = ROOT / path
-    return frozenset(re.findall(r'^test\("([^"]+)"', file.read_text(encoding="utf-8") if file.is_file() else "", re.M))
-
-
-def moved(test: str) -> str:
-    """Where a test is that is not where a rule says."""
-    paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py")))
-    found = [path for path in paths if test in defined_in(path)]
-    return f", but {' and '.join(found)} has" if found else ""
+    return frozenset(rules(page("rules.md"))) | frozenset(pages) | facts | decisions
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -114,44 +81,28 @@ def dead_ends(text: str) -> list[str]:
     return lost
 
 
-def problems(found: Mapping[str, tuple[str, str]]) -> Iterator[str]:
-    """What is wrong with the proofs of some rules."""
-    for name, (_, proof) in found.items():
-        tests = [
-            each for cell in proof.split("<br>") for each in (TEST.fullmatch(cell), SCRIPT.fullmatch(cell)) if each
-        ]
-        if tests and len(tests) == len(proof.split("<br>")):
-            yield from (
-                f"{name}: {path} has no {test}{moved(test)}"
-                for path, test in (each.groups() for each in tests)
-                if test not in (titles_of(path) if path.endswith(".js") else defined_in(path))
-            )
-        elif measure := MEASURE.fullmatch(proof):
-            yield from [] if (ROOT / measure[1]).is_file() else [f"{name}: no {measure[1]}"]
-        elif proof != "no test":
-            yield f"{name}: {proof!r} is no proof"
+@proves("CODE-6")
+def test_every_rule_is_proven_by_a_test_that_says_so():
+    unproven = sorted(rules(page("rules.md")).keys() - proofs().keys())
+    assert not unproven, f'write @proves("{unproven[0]}") above the test that proves it (docs/rules.md): {unproven}'
 
 
-def test_every_rule_names_a_test_that_exists():
-    assert list(problems(rules())) == []
+def test_every_proof_names_a_rule():
+    unknown = {number: proofs()[number] for number in proofs().keys() - rules(page("rules.md")).keys()}
+    assert not unknown, f"docs/rules.md has no such rule: {unknown}"
 
 
-def test_a_missing_proof_is_seen():
-    wrong = {
-        "A-1": ("", "`tests/test_rules.py::test_nothing`"),
-        "A-2": ("", "`tests/test_nothing.py::test_x`"),
-        "A-3": ("", "everybody knows"),
-        "A-4": ("", "measured: `benchmarks/nothing.py`"),
-        "A-6": ("", "`tests/script/rows.test.js: nothing`"),
-        "A-5": ("", "`tests/test_rules.py::test_a_missing_proof_is_seen` and more"),
-    }
-    assert [problem.partition(":")[0] for problem in problems(wrong)] == list(wrong)
+def test_a_proof_is_found_where_it_is_said():
+    source = '@proves("FORM-2", "FORM-3")\n@other\ndef test_a():\n    pass\n\nclass TestB:\n    @proves("LIST-1")\n'
+    source += "    async def test_c(self):\n        pass\n\ndef test_d():\n    pass\n"
+    assert sorted(in_python(source)) == [("FORM-2", "test_a"), ("FORM-3", "test_a"), ("LIST-1", "test_c")]
+    script = '// proves FORM-2, LIST-1\ntest("keeps it", () => {});\n\ntest("another", () => {});\n'
+    assert list(in_script(script)) == [("FORM-2", "keeps it"), ("LIST-1", "keeps it")]
 
 
 def test_rules_stand_in_their_area_in_the_order_of_their_numbers():
     """A number that is missing was withdrawn: none is used again."""
-    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    for area in page.split("\n## ")[1:]:
+    for area in page("rules.md").split("\n## ")[1:]:
         prefix = area.partition(":")[0]
         names = re.findall(r"^\| ([A-Z]+)-(\d+) \|", area, re.MULTILINE)
         numbers = [int(number) for _, number in names]
@@ -159,19 +110,16 @@ def test_rules_stand_in_their_area_in_the_order_of_their_numbers():
         assert numbers == sorted(set(numbers))
 
 
-def test_what_no_test_proves_is_listed_and_nothing_else():
-    assert {name for name, (_, proof) in rules().items() if proof == "no test"} == NO_TEST
-
-
 def test_only_budgets_are_measured_instead_of_tested():
-    measured = {name.partition("-")[0] for name, (_, proof) in rules().items() if proof.startswith("measured")}
-    assert measured <= {"BUDGET", "SANDBOX"}
+    measured = {number for number, found in proofs().items() if not any(each.startswith("tests/") for each in found)}
+    assert {number.partition("-")[0] for number in measured} <= {"BUDGET", "SANDBOX"}
 
 
 def test_the_traps_of_the_api_keep_their_numbers():
     assert {f"trap {number}" for number in range(1, 50)} <= numbers()
 
 
+@proves("CODE-6")
 def test_every_citation_leads_somewhere():
     lost = {path: dead for path, text in files() if (dead := dead_ends(text))}
     assert lost == {}

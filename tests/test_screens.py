@@ -10,6 +10,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.screens import SCREENS, SHELL
 from admin_app.settings import Settings
+from tests.support.proofs import proves
 
 Row = tuple[str, str | None, str | None]
 
@@ -82,46 +83,74 @@ BESIDE = frozenset({"/rights", "/register", "/solidarycandidates"})
 BUILT = frozenset(screen.route for screen in SCREENS)
 
 
+@proves("SCREEN-1")
 def test_there_are_sixty_screens():
     assert len(SPECIFIED) == 60
     assert len({route for route, _, _ in SPECIFIED}) == 60
 
 
+@proves(
+    "SCREEN-3",
+    "SCREEN-4",
+    "SCREEN-5",
+    "SCREEN-6",
+    "SCREEN-7",
+    "SCREEN-8",
+    "SCREEN-9",
+    "SCREEN-10",
+    "SCREEN-11",
+    "SCREEN-12",
+    "SCREEN-13",
+    "SCREEN-14",
+    "SCREEN-15",
+    "SCREEN-16",
+    "SCREEN-17",
+    "SCREEN-18",
+    "SCREEN-21",
+    "CAMPAIGN-9",
+)
 @pytest.mark.parametrize("row", SPECIFIED, ids=lambda row: row[0])
 def test_a_screen_is_as_specified(row: Row):
     screen = by_route(SCREENS)[row[0]]
     assert (screen.route, screen.permission, screen.flag) == row
 
 
+@proves("SCREEN-19")
 def test_beside_those_specified_there_are_our_own_and_those_of_the_demo():
     beside = BUILT - {route for route, _, _ in SPECIFIED}
     assert {by_route(SCREENS)[route].flag for route in beside - BESIDE} <= {"demo"}
 
 
+@proves("SCREEN-1")
 def test_every_one_of_them_is_built():
     assert {route for route, _, _ in SPECIFIED} <= BUILT
 
 
+@proves("SCREEN-2")
 def test_only_the_sign_in_screen_is_public():
     assert [screen.route for screen in SCREENS if screen.public] == ["/login"]
 
 
+@proves("SCREEN-26")
 def test_every_screen_is_served_and_begins_by_asking_who_is_there():
     for screen in SCREENS:
         events = app.get_load_events(screen.route)
         assert events == [Session.enter, *screen.on_load], screen.route
 
 
+@proves("SCREEN-20")
 def test_an_unknown_address_is_served_the_not_found_page():
     assert app.get_load_events("/no/such/page") == app.get_load_events("/404")
 
 
+@proves("SCREEN-26")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.route)
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_screen_has_a_title_in_each_language(screen: Screen, locale: str):
     assert catalogue().text(screen.title, locale, None).strip()
 
 
+@proves("SCREEN-24")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.route)
 def test_the_way_up_from_a_screen_ends_at_home(screen: Screen):
     routes = by_route(SCREENS)
@@ -133,6 +162,7 @@ def test_the_way_up_from_a_screen_ends_at_home(screen: Screen):
     assert seen[-1] in ("/", "/login")
 
 
+@proves("SCREEN-24")
 def test_a_screen_under_another_has_it_as_parent():
     routes = by_route(SCREENS)
     for route, screen in routes.items():
@@ -141,6 +171,7 @@ def test_a_screen_under_another_has_it_as_parent():
             assert screen.parent == above
 
 
+@proves("SCREEN-22")
 def test_menu_entries_have_a_group_and_a_rank_of_their_own():
     entries = [screen.menu for screen in SCREENS if screen.menu]
     places = [(entry.group, entry.rank) for entry in entries]
@@ -152,11 +183,13 @@ def test_menu_entries_lead_to_pages_that_need_no_record():
     assert not [screen.route for screen in SCREENS if screen.menu and "[" in screen.route]
 
 
+@proves("SCREEN-22")
 def test_home_comes_first_in_the_menu():
     top = [screen for screen in SCREENS if screen.menu and screen.menu.group == "top"]
     assert min(top, key=lambda screen: screen.menu.rank).route == "/"  # pyright: ignore
 
 
+@proves("ACCESS-5")
 def test_a_menu_entry_asks_for_the_permission_of_its_screen_unless_it_names_others():
     screen = by_route(SCREENS)["/users"]
     assert screen.menu_permissions() == ("user_list",)
@@ -165,6 +198,7 @@ def test_a_menu_entry_asks_for_the_permission_of_its_screen_unless_it_names_othe
     assert by_route(SCREENS)["/"].menu_permissions() == ()
 
 
+@proves("ACCESS-6")
 def test_flags_are_settings_that_are_off_unless_switched_on():
     for _, _, flag in SPECIFIED:
         assert flag is None or Settings.model_fields[flag].default is False

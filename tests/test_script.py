@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.support.proofs import proves
 from tools import script
 
 
+@proves("CAMPAIGN-41", "GUARD-14")
 @pytest.mark.parametrize("command", ["check", "test"])
 def test_script(command: str) -> None:
     done = script.run(command, quiet=True)

@@ -20,6 +20,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, Catalogue, Forms, catalogue
+from tests.support.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -151,6 +152,7 @@ def test_there_are_texts():
     assert len(catalogue().texts["fr"]) > 100
 
 
+@proves("WORDS-1")
 def test_both_languages_have_the_same_keys():
     words = catalogue()
     missing = [
@@ -161,6 +163,7 @@ def test_both_languages_have_the_same_keys():
     assert missing == []
 
 
+@proves("WORDS-1")
 def test_both_languages_have_the_same_placeholders_and_forms():
     words = catalogue()
     different = [
@@ -184,6 +187,7 @@ def test_every_plural_has_its_count(locale):
     assert silent == []
 
 
+@proves("WORDS-3")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_text_is_clean(locale):
     faults = [
@@ -201,6 +205,7 @@ def test_every_text_is_clean(locale):
     assert faults == []
 
 
+@proves("WORDS-3")
 def test_french_marks_have_their_no_break_space():
     faults = [
         f"{where}: {''.join(marks)} in {text!r}"
@@ -225,10 +230,12 @@ def test_spacing_faults_are_found(text, faults):
     assert spacing_faults(text) == faults
 
 
+@proves("WORDS-1")
 def test_every_key_asked_for_exists():
     assert unknown_keys(usage_of_app(), catalogue()) == []
 
 
+@proves("WORDS-1")
 def test_every_key_is_used():
     words, usage = catalogue(), usage_of_app()
     unused = [
@@ -263,6 +270,7 @@ def test_usage_is_read_from_the_code():
     assert any("kit.nowhere" in fault for fault in unknown_keys(usage, catalogue()))
 
 
+@proves("NOTICE-4")
 def test_every_failure_that_can_be_told_has_its_words():
     """Of each entity: what is loaded, created, changed and deleted, and nothing else (NOTICE-4)."""
     told = told_of_failures()

@@ -8,6 +8,7 @@ from tests.features.imports.conftest import people
 from tests.features.solidary.test_asking_creation import attach, create
 from tests.support.asking import ADDRESS, asked
 from tests.support.forms import send_file, submitted
+from tests.support.proofs import proves
 from tools.trips import followed
 
 ADA = {"givenName": "Ada", "familyName": "Lovelace", "gender": "1", "birthDate": "1990-12-10"}
@@ -21,6 +22,7 @@ REACHED = {
 }
 
 
+@proves("CODE-9")
 async def test_creating(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     with followed("a form creates a record") as trip:
@@ -29,6 +31,7 @@ async def test_creating(sign_in, upstream):
     assert len(trip.modules) <= 41
 
 
+@proves("CODE-9")
 async def test_changing(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     with followed("a form changes a record (PATCH)") as trip:
@@ -37,6 +40,7 @@ async def test_changing(sign_in, upstream):
     assert len(trip.modules) <= 36
 
 
+@proves("CODE-9")
 async def test_listing(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     tab.address = "/users?givenName=Camille&page=1"

@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.api.errors import ApiError
 from admin_app.kit.words.catalogue import LOCALES, catalogue
+from tests.support.proofs import proves
 
 CODES = {
     "users.status": {
@@ -69,6 +70,7 @@ CODES = {
 }
 
 
+@proves("USER-5", "USER-6", "PROOF-1", "COMMUNITY-3", "MEMBER-2", "EVENT-6", "ARTICLE-1", "POINT-5")
 @pytest.mark.parametrize("prefix", CODES)
 def test_the_codes_of_the_platform_have_their_words(prefix: str):
     french, english = catalogue().choices(prefix, "fr"), catalogue().choices(prefix, "en")
@@ -80,6 +82,7 @@ def kinds(error: type[ApiError]) -> set[str]:
     return {error.kind}.union(*(kinds(each) for each in error.__subclasses__()))
 
 
+@proves("NOTICE-5")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_kind_of_failure_has_its_words(locale: str):
     """But for who is not signed in: they are sent to sign in without one."""
@@ -98,6 +101,7 @@ WORDS = {
 }
 
 
+@proves("NOTICE-5")
 @pytest.mark.parametrize(("failure", "words"), WORDS.items())
 def test_failures_are_told_in_the_words_that_were_asked_for(failure: str, words: str):
     assert words in catalogue().text(f"errors.{failure}", "en", None)

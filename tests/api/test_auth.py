@@ -25,10 +25,12 @@ from admin_app.api.errors import (
 )
 from admin_app.api.selection import Selected
 from tests.api.server import PASSWORD, Upstream, chain, expired, hydra, token, tokens
+from tests.support.proofs import proves
 
 OK = {"id": 7}
 
 
+@proves("SESSION-11")
 async def test_a_good_token_is_sent_and_nothing_is_refreshed():
     upstream, session = Upstream(OK), tokens()
     api = upstream.api(session)
@@ -38,6 +40,7 @@ async def test_a_good_token_is_sent_and_nothing_is_refreshed():
     assert not api.auth.changed
 
 
+@proves("SESSION-12")
 async def test_an_expired_token_is_refreshed_before_the_call():
     upstream, session = Upstream(OK), tokens(-1)
     api = upstream.api(session)
@@ -48,6 +51,7 @@ async def test_an_expired_token_is_refreshed_before_the_call():
     assert api.auth.tokens.token != session.token
 
 
+@proves("SESSION-12")
 async def test_a_token_about_to_expire_counts_as_expired():
     upstream = Upstream(OK)
     await upstream.api(tokens(3)).get("admin/users", 7)
@@ -67,6 +71,7 @@ async def test_the_caller_is_told_at_once():
     assert told == [api.auth.tokens]
 
 
+@proves("SESSION-13")
 async def test_a_401_for_age_refreshes_and_sends_once_more_with_its_body():
     upstream, session = Upstream(OK), tokens()
     upstream.refused.add(session.token)
@@ -75,6 +80,7 @@ async def test_a_401_for_age_refreshes_and_sends_once_more_with_its_body():
     assert json.loads(upstream.seen[2].content) == {"gender": 1}
 
 
+@proves("SESSION-13")
 async def test_a_second_401_is_not_tried_again():
     upstream = Upstream(lambda _: expired())
     with pytest.raises(Unauthorized) as caught:
@@ -83,6 +89,7 @@ async def test_a_second_401_is_not_tried_again():
     assert upstream.paths() == ["/admin/users/7", "/token/refresh", "/admin/users/7"]
 
 
+@proves("SESSION-14")
 @pytest.mark.parametrize(
     ("message", "shown"),
     [("Invalid JWT Token", None), ("JWT Token not found", None), ("Compte suspendu.", "Compte suspendu.")],
@@ -102,6 +109,7 @@ async def test_a_401_page_that_is_not_json_is_unauthorized():
     assert caught.value.text is None
 
 
+@proves("SESSION-16")
 @pytest.mark.parametrize("status", [400, 401, 403])
 async def test_a_refused_refresh_ends_the_session(status):
     upstream = Upstream(OK)
@@ -113,6 +121,7 @@ async def test_a_refused_refresh_ends_the_session(status):
     assert upstream.paths() == ["/token/refresh"]
 
 
+@proves("SESSION-17")
 @pytest.mark.parametrize(("status", "kind"), [(500, ServerError), (502, ServerError), (404, NotFound)])
 async def test_a_refresh_that_fails_otherwise_ends_nothing(status, kind):
     upstream = Upstream(OK)
@@ -131,6 +140,7 @@ async def test_a_refresh_that_answers_nonsense_ends_nothing(body):
         await upstream.api(tokens(-1)).get("admin/users", 7)
 
 
+@proves("SESSION-17")
 async def test_no_network_during_a_refresh_ends_nothing():
     upstream = Upstream(OK)
 
@@ -161,6 +171,7 @@ class SlowUpstream(Upstream):
         return client
 
 
+@proves("SESSION-15")
 async def test_concurrent_calls_refresh_once():
     upstream = SlowUpstream(OK)
     api = upstream.api(tokens(-1))
@@ -168,6 +179,7 @@ async def test_concurrent_calls_refresh_once():
     assert upstream.paths().count("/token/refresh") == 1
 
 
+@proves("SESSION-15")
 async def test_several_apis_of_a_session_refresh_once_and_all_get_the_result():
     upstream, session = SlowUpstream(OK), tokens(-1)
     apis = [upstream.api(session) for _ in range(5)]
@@ -202,6 +214,7 @@ async def test_a_stale_copy_takes_the_result_of_an_earlier_refresh():
     assert late.auth.tokens.token == first.auth.tokens.token
 
 
+@proves("SESSION-15")
 async def test_refresh_tokens_of_single_use_are_followed():
     upstream, session = Upstream(OK), tokens(-1)
     upstream.refresh = lambda _: httpx.Response(
@@ -257,6 +270,7 @@ async def test_a_cancelled_caller_does_not_lose_the_refresh():
     assert upstream.paths() == ["/token/refresh", "/admin/users/8"]
 
 
+@proves("SESSION-18")
 async def test_an_idle_person_is_signed_out_before_any_call():
     upstream = Upstream(OK)
     with pytest.raises(IdleTimeout):
@@ -272,12 +286,14 @@ async def test_somebody_active_for_less_is_not_idle_and_each_call_counts():
     assert not api.auth.changed
 
 
+@proves("SESSION-19")
 async def test_activity_in_another_tab_counts():
     upstream, refresh_token = Upstream(OK), "shared-by-two-tabs"
     await upstream.api(tokens(refresh_token=refresh_token)).get("admin/users", 7)
     assert await upstream.api(tokens(refresh_token=refresh_token, idle=5000)).get("admin/users", 7) == OK
 
 
+@proves("SESSION-19")
 async def test_calls_nobody_asked_for_are_no_activity():
     session = tokens(idle=1000)
     api = Upstream(OK).api(session, by_person=False)
@@ -289,6 +305,7 @@ NOW = 1_800_000_000
 ISSUED = NOW - 700
 
 
+@proves("SESSION-31")
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
@@ -343,6 +360,7 @@ async def test_a_session_is_known_after_its_tokens_were_renewed():
     assert not same_session(tokens(), api.auth.tokens)
 
 
+@proves("CALL-11")
 @pytest.mark.parametrize("path", ["admin/users/associate-campaign", "admin/community_members/send-campaign"])
 async def test_a_get_that_writes_is_never_sent_twice(path):
     upstream, session = Upstream(OK), tokens()
@@ -360,6 +378,7 @@ async def test_a_get_that_writes_refreshes_an_expired_token_first():
     assert upstream.paths() == ["/token/refresh", "/admin/users/delete"]
 
 
+@proves("CALL-11")
 async def test_a_get_that_writes_cannot_be_taken_for_a_read():
     upstream = Upstream(OK)
     with pytest.raises(ValueError, match="safe=False"):
@@ -367,6 +386,7 @@ async def test_a_get_that_writes_cannot_be_taken_for_a_read():
     assert upstream.seen == []
 
 
+@proves("SESSION-1")
 async def test_login():
 
     def sign_in(request: httpx.Request) -> httpx.Response:
@@ -432,6 +452,7 @@ def test_the_registry_of_sessions_is_bounded():
     assert len(renewals._known) == KNOWN_SESSIONS
 
 
+@proves("SESSION-28")
 async def test_no_secret_in_any_text(caplog):
     caplog.set_level(logging.DEBUG)
     upstream, session = Upstream(OK), tokens(-1, refresh_token="refresh-secret-value")

@@ -10,6 +10,7 @@ from admin_app.api import exchange
 from admin_app.api.errors import Busy
 from admin_app.kit.session import reason_of
 from tests.api.server import Upstream
+from tests.support.proofs import proves
 
 
 @pytest.fixture
@@ -36,6 +37,7 @@ def busy(times: int, wait: str | None = "2") -> Upstream:
     return Upstream(answer)
 
 
+@proves("CALL-21")
 async def test_a_reading_waits_as_long_as_it_is_told_and_goes_on(slept):
     upstream = busy(2)
     assert await upstream.api().get("admin/users", 7) == {"id": 7}
@@ -55,6 +57,7 @@ async def test_a_moment_is_a_way_to_say_how_long(slept):
     assert 3 <= slept[0] <= 5
 
 
+@proves("CALL-21")
 async def test_nobody_waits_for_ever(slept):
     upstream = busy(1000, "0")
     with pytest.raises(Busy):
@@ -62,6 +65,7 @@ async def test_nobody_waits_for_ever(slept):
     assert len(upstream.seen) == exchange.PATIENCE + 1
 
 
+@proves("CALL-21")
 @pytest.mark.parametrize(("wait", "told"), [("30", "30 secondes"), ("1000000000000", "un instant"), (None, "instant")])
 async def test_a_long_wait_is_told(slept, wait, told):
     with pytest.raises(Busy) as caught:
@@ -69,6 +73,7 @@ async def test_a_long_wait_is_told(slept, wait, told):
     assert told in reason_of(caught.value, "fr")
 
 
+@proves("CALL-21")
 @pytest.mark.parametrize("act", ["create", "update", "delete", "once"])
 async def test_what_acts_is_never_sent_again_by_itself(slept, act):
     upstream = busy(1)

@@ -25,10 +25,12 @@ from admin_app.api.paths import writes
 from admin_app.api.query import Query
 from admin_app.settings import Settings
 from tests.api.server import SETTINGS, Upstream, hydra, tokens
+from tests.support.proofs import proves
 
 ENVELOPE = {"hydra:member": [{"id": 1}, {"id": 2}], "hydra:totalItems": 41}
 
 
+@proves("CALL-1")
 async def test_list():
     upstream = Upstream(ENVELOPE)
     page = await upstream.api().list("admin/users", Query(page=2, per_page=2, filters={"familyName": "l'été & co+"}))
@@ -38,6 +40,7 @@ async def test_list():
     assert dict(sent.url.params) == {"page": "2", "perPage": "2", "familyName": "l'été & co+"}
 
 
+@proves("CALL-3", "CALL-22")
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
@@ -59,6 +62,7 @@ async def test_shapes_of_lists(answer, expected):
     assert await Upstream(answer).api().list("admin/users") == expected
 
 
+@proves("CALL-23")
 async def test_one_odd_member_does_not_hide_the_others():
     odd = ["a", None, {"name": "x"}, {"id": None}, {"id": {"a": 1}}, {"id": ""}, {"id": True}]
     page = await Upstream([{"id": 1}, *odd, {"id": "2"}]).api().list("admin/users")
@@ -72,6 +76,7 @@ async def test_a_page_holds_no_more_than_was_asked_for():
     assert len((await upstream.api().list("admin/users", Query())).items) == 1600
 
 
+@proves("NOTICE-11")
 async def test_a_mark_of_byte_order_is_no_fault():
     marked = httpx.Response(200, content=b"\xef\xbb\xbf" + json.dumps(ENVELOPE).encode())
     assert (await Upstream(lambda _: marked).api().list("admin/users")).total == 41
@@ -81,6 +86,7 @@ async def test_a_mark_of_byte_order_is_no_fault():
     assert failure.value.text == "Non."
 
 
+@proves("CALL-3")
 @pytest.mark.parametrize(
     "answer",
     [["a"], {"0": "a", "3": "a"}, {"hydra:member": ["a"]}, {"member": {"0": "a"}}],
@@ -89,6 +95,7 @@ async def test_shapes_of_permissions(answer):
     assert set(await Upstream(answer).api().members("permissions")) == {"a"}
 
 
+@proves("NOTICE-11")
 @pytest.mark.parametrize("answer", ["text", 4, {"id": 3}, {"hydra:member": "text"}, ["a"]])
 async def test_lists_of_another_shape_are_malformed(answer):
     with pytest.raises(MalformedAnswer):
@@ -101,6 +108,7 @@ async def test_get():
     assert upstream.paths() == ["/admin/users/7"]
 
 
+@proves("CALL-8")
 @pytest.mark.parametrize("record_id", ["delete", "email", "export", "", "0", "-1", "1/../2", "..", "٣", "1?x", 0])
 @pytest.mark.parametrize("verb", ["get", "update", "delete"])
 async def test_an_id_that_is_no_number_is_not_found_and_never_sent(verb, record_id):
@@ -112,6 +120,7 @@ async def test_an_id_that_is_no_number_is_not_found_and_never_sent(verb, record_
     assert upstream.seen == []
 
 
+@proves("CALL-4", "CALL-7")
 async def test_create_sends_json_without_ids():
     upstream = Upstream(lambda _: httpx.Response(201, json={"id": 9}))
     body = {"@id": "/users/1", "id": 3, "name": "é", "address": {"id": 5, "@type": "Address", "street": None}}
@@ -121,6 +130,7 @@ async def test_create_sends_json_without_ids():
     assert json.loads(sent.content) == {"name": "é", "address": {"street": None}}
 
 
+@proves("CALL-4")
 async def test_update_sends_a_merge_patch():
     upstream = Upstream({"id": 9})
     await upstream.api().update("admin/events", 9, {"name": "x", "community": None})
@@ -130,6 +140,7 @@ async def test_update_sends_a_merge_patch():
     assert json.loads(sent.content) == {"name": "x", "community": None}
 
 
+@proves("CALL-7")
 def test_strip_keeps_the_ids_of_lines():
     body = {
         "id": 1,
@@ -154,6 +165,7 @@ async def test_an_empty_answer_to_a_read_is_malformed():
         await Upstream(lambda _: httpx.Response(204)).api().get("admin/users", 7)
 
 
+@proves("NOTICE-8", "NOTICE-11")
 @pytest.mark.parametrize(
     ("response", "expected"),
     [
@@ -176,6 +188,7 @@ async def test_failures(response, expected):
     assert "<html>" not in (caught.value.text or "")
 
 
+@proves("CALL-20")
 @pytest.mark.parametrize("status", [200, 400, 500])
 @pytest.mark.parametrize("packed", [False, True])
 async def test_an_answer_is_given_up_when_it_is_too_large(status, packed):
@@ -200,6 +213,7 @@ async def test_an_answer_is_given_up_when_it_is_too_large(status, packed):
     assert closed
 
 
+@proves("CALL-20")
 @pytest.mark.parametrize("status", [200, 400])
 async def test_an_answer_that_is_too_deep_is_malformed(status):
     upstream = Upstream(lambda _: httpx.Response(status, content=b"[" * 200_000))
@@ -207,6 +221,7 @@ async def test_an_answer_that_is_too_deep_is_malformed(status):
         await upstream.api().get("admin/users", 7)
 
 
+@proves("NOTICE-10")
 @pytest.mark.parametrize(
     "error",
     [
@@ -227,6 +242,7 @@ async def test_no_answer_is_a_network_error(error):
     assert caught.value.cause == error.__name__
 
 
+@proves("IMPORT-1")
 async def test_upload():
     upstream = Upstream(lambda _: httpx.Response(201, json={"errors": []}))
     answer = await upstream.api().upload(
@@ -244,6 +260,7 @@ async def test_upload():
     assert 'name="file"; filename="usagers d\'été.csv"\r\nContent-Type: text/csv\r\n\r\né;à\r\n' in body
 
 
+@proves("CALL-9")
 async def test_upload_of_an_image():
     upstream = Upstream(lambda _: httpx.Response(201, json={"image": "http://x/800.jpg"}))
     await upstream.api().upload_image("relayPoint", 12, "p.png", b"\x89PNG", "image/png")
@@ -314,6 +331,7 @@ def test_members_refuses_what_is_no_list():
         members(None)
 
 
+@proves("CALL-11")
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
@@ -329,6 +347,7 @@ def test_gets_that_write(path, expected):
     assert writes(path) is expected
 
 
+@proves("CALL-1")
 async def test_cookies_of_one_person_are_not_sent_for_another():
     upstream = Upstream(lambda _: httpx.Response(200, json={}, headers={"Set-Cookie": "PHPSESSID=abc; Path=/"}))
     http = upstream.client()
@@ -337,6 +356,7 @@ async def test_cookies_of_one_person_are_not_sent_for_another():
     assert "Cookie" not in upstream.seen[1].headers
 
 
+@proves("CALL-1")
 async def test_the_client_follows_the_settings():
     http = build_client(httpx.MockTransport(Upstream()), Settings(api_url="https://api.test/v1/", request_timeout=7))
     assert str(http.base_url) == "https://api.test/v1/"
@@ -358,6 +378,7 @@ async def test_one_client_per_loop():
     await close()
 
 
+@proves("NOTICE-25")
 @pytest.mark.parametrize(
     ("answer", "unsure"),
     [
@@ -385,6 +406,7 @@ async def test_what_was_sent_and_not_confirmed_is_perhaps_done(answer, unsure):
     assert (wrote.value.unsure, read.value.unsure) == (unsure, False)
 
 
+@proves("CALL-24")
 async def test_a_failed_call_leaves_a_line_without_what_it_was_about(sign_in, upstream, caplog):
     tab = await sign_in("admin", "/users")
     upstream.fail("admin/users/41", 500)
@@ -394,6 +416,7 @@ async def test_a_failed_call_leaves_a_line_without_what_it_was_about(sign_in, up
     assert re.fullmatch(r"GET /admin/users/\{id\}: 500 after \d+ ms, request [a-z]{12}", line)
 
 
+@proves("CALL-24")
 async def test_each_call_has_a_name_of_its_own_that_the_api_is_told(sign_in, upstream, monkeypatch):
     seen = []
     answer = upstream.handle_async_request

@@ -17,10 +17,12 @@ from admin_app.api.errors import (
     error_from,
     message_of,
 )
+from tests.support.proofs import proves
 
 ALL = {"hydra:description": "one", "description": "two", "detail": "three", "message": "four"}
 
 
+@proves("NOTICE-7")
 @pytest.mark.parametrize(
     ("missing", "expected"),
     [(0, "one"), (1, "two"), (2, "three"), (3, "four"), (4, None)],
@@ -29,11 +31,13 @@ def test_the_message_is_the_first_of_the_order(missing, expected):
     assert message_of(dict(list(ALL.items())[missing:])) == expected
 
 
+@proves("NOTICE-7")
 @pytest.mark.parametrize("nothing", ["", "  ", None, 3, ["x"]])
 def test_a_message_that_says_nothing_is_passed_over(nothing):
     assert message_of({"hydra:description": nothing, "detail": "three"}) == "three"
 
 
+@proves("SESSION-8")
 @pytest.mark.parametrize(
     "stock",
     [
@@ -52,6 +56,7 @@ def test_a_body_that_is_no_object_has_no_message(body):
     assert message_of(body) is None
 
 
+@proves("NOTICE-8", "NOTICE-9")
 @pytest.mark.parametrize(
     ("status", "body", "expected"),
     [
@@ -87,17 +92,20 @@ def test_violations_are_kept_and_malformed_ones_left_out():
     assert error.violations == (Violation("homeAddress.postalCode", "Trop long."), Violation("", "Sans chemin."))
 
 
+@proves("NOTICE-7")
 def test_stock_texts_leave_room_for_the_translation():
     assert error_from(400, {"hydra:description": "Access Denied."}).text is None
     assert error_from(400, {"hydra:description": "Already a member"}).text == "Already a member"
 
 
+@proves("NOTICE-12")
 def test_a_message_is_bounded():
     text = clean("é" * 3000)
     assert text is not None
     assert len(text) == MAX_TEXT
 
 
+@proves("NOTICE-12")
 @pytest.mark.parametrize(
     "secret",
     [
@@ -111,6 +119,7 @@ def test_a_message_holds_no_token_and_no_address(secret):
     assert clean(f"avant {secret} après") == "avant … après"
 
 
+@proves("NOTICE-12")
 def test_neither_str_nor_repr_hold_the_text():
     error = error_from(
         400, {"violations": [{"propertyPath": "email", "message": "lea@example.org existe"}], "detail": "lea@x"}

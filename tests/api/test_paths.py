@@ -6,6 +6,7 @@ from admin_app.api.errors import NotFound
 from admin_app.api.paths import NOWHERE, is_record_id, item, plain, record_id
 from admin_app.kit.values import record_ids
 from tests.api.server import Upstream
+from tests.support.proofs import proves
 
 HOSTILE = [
     "..",
@@ -32,6 +33,7 @@ HOSTILE = [
 """What an address or a socket may hold where an id belongs; Python's own `int` refuses 5,000 digits with an error."""
 
 
+@proves("CALL-19")
 @pytest.mark.parametrize("text", HOSTILE)
 async def test_what_is_no_id_reaches_no_path(text):
     assert not is_record_id(text)
@@ -58,6 +60,7 @@ def test_an_id_is_an_id():
     assert record_id("9999999999") == "9999999999"
 
 
+@proves("CALL-19")
 @pytest.mark.parametrize(
     "path",
     [

@@ -5,12 +5,14 @@ from datetime import date
 import pytest
 
 from admin_app.api.query import Joined, Query, encode
+from tests.support.proofs import proves
 
 
 def test_an_empty_query_sends_nothing():
     assert Query().params() == []
 
 
+@proves("CALL-2")
 def test_order_page_size_and_filters():
     query = Query(page=2, per_page=50, sort=("createdDate", True), filters={"familyName": "dur"})
     assert query.params() == [
@@ -25,11 +27,13 @@ def test_an_ascending_order():
     assert Query(sort=("name", False)).params() == [("order[name]", "asc")]
 
 
+@proves("CALL-2")
 @pytest.mark.parametrize("empty", [None, "", [], (), set(), [None, ""], Joined(), Joined(("", None))])
 def test_empty_filters_are_left_out(empty):
     assert Query(filters={"q": empty}).params() == []
 
 
+@proves("CALL-2")
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [

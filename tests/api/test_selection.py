@@ -10,6 +10,7 @@ from admin_app.api.errors import ApiError
 from admin_app.api.query import Joined, Query
 from admin_app.api.selection import Selected, deletes_users
 from tests.api.server import Upstream
+from tests.support.proofs import proves
 
 SPELLINGS = (
     "admin/users/delete",
@@ -75,6 +76,7 @@ async def attempts(upstream: Upstream, path: str, values: dict[str, Any]) -> Non
             _ = [chunk async for chunk in chunks]
 
 
+@proves("CALL-12")
 @pytest.mark.parametrize("path", SPELLINGS)
 @pytest.mark.parametrize("values", QUERIES)
 async def test_no_general_call_reaches_the_bulk_deletion(path, values):
@@ -95,6 +97,7 @@ def test_other_paths_are_not(path):
     assert not deletes_users(path)
 
 
+@proves("CALL-12")
 async def test_the_gate_stands_before_every_request_whoever_built_it():
     """Even a request made beside the client's own functions."""
     upstream = Upstream({})
@@ -115,6 +118,7 @@ def test_what_is_no_id_makes_no_selection(ids):
         Selected(*ids)
 
 
+@proves("CALL-12")
 def test_there_is_no_empty_selection():
     assert Selected.of([]) is None
     with pytest.raises(TypeError):
@@ -132,6 +136,7 @@ def test_whatever_is_selected_is_said():
     assert len(Selected(3, 1, 3)) == 2
 
 
+@proves("CALL-12")
 async def test_only_the_selected_are_sent():
     upstream = Upstream({"hydra:member": [], "hydra:totalItems": 0})
     await upstream.api().delete_users(Selected(12, 15))

@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from admin_app.settings import Settings, get_settings, is_among, load_or_exit, source_of
+from tests.support.proofs import proves
 
 MODULES = (
     "analytics",
@@ -29,6 +30,7 @@ def _environment(monkeypatch):
     get_settings.cache_clear()
 
 
+@proves("ACCESS-6", "EVENT-4", "CONFIG-1")
 def test_defaults():
     settings = Settings()
     assert not any(settings.flag(name) for name in MODULES)
@@ -45,11 +47,13 @@ def test_no_flag_is_on_and_an_unknown_one_is_a_mistake():
             Settings().flag(name)
 
 
+@proves("SCREEN-15")
 def test_a_part_of_a_module_is_off_where_the_module_is():
     assert not Settings(solidary_transport=True).flag("solidary_transport")
     assert Settings(solidary_transport=True, solidary=True).flag("solidary_transport")
 
 
+@proves("CONFIG-3")
 def test_the_environment_is_read_once(monkeypatch):
     monkeypatch.setenv("ADMIN_COMMUNITY", "1")
     monkeypatch.setenv("ADMIN_API_URL", "https://api.example.org/v1/")
@@ -73,6 +77,7 @@ def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
     assert Settings().logo_url == url
 
 
+@proves("CONFIG-2")
 @pytest.mark.parametrize(
     ("name", "value", "line"),
     [
@@ -157,6 +162,7 @@ def test_an_address_is_among_sources_as_a_browser_sees_it(address, there):
     assert is_among(address, ("https://a.example.org", "https://*.wild.example.org")) is there
 
 
+@proves("CONFIG-7")
 @pytest.mark.parametrize(
     ("api_url", "taken"),
     [
@@ -184,6 +190,7 @@ def test_the_demo_is_for_a_sandbox_on_this_machine(monkeypatch, capsys, api_url,
     assert printed.count("\n") == 1
 
 
+@proves("CONFIG-2")
 def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):
     monkeypatch.setenv("ADMIN_API_URL", "ftp://somebody:hidden-word@host")
     monkeypatch.setenv("ADMIN_SOLIDARY", "x" * 200)
@@ -196,6 +203,7 @@ def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):
     assert len(printed) < 300
 
 
+@proves("CONFIG-3")
 def test_settings_do_not_change():
     with pytest.raises(ValidationError):
         Settings().api_url = "http://elsewhere"  # type: ignore[misc]

@@ -14,6 +14,7 @@ from admin_app.api.query import Query
 from admin_app.api.selection import Selected
 from admin_app.settings import Settings
 from tests.api.server import tokens
+from tests.support.proofs import proves
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -29,6 +30,7 @@ async def served(handler: Handler, request_timeout: float = 5) -> AsyncIterator[
             yield Api(http, TokenAuth(tokens(), 3600))
 
 
+@proves("CALL-2")
 async def test_parameters_arrive_as_they_were_meant():
     filters = {"q": "l'été & co + 50 % #1 / é=è;ù,ô", "createdDate[after]": "2026-03-02", "territory": [1, 2]}
 
@@ -47,6 +49,7 @@ async def test_parameters_arrive_as_they_were_meant():
     ]
 
 
+@proves("CALL-1")
 async def test_cookies_of_one_person_are_not_sent_for_another():
     async def count(request: web.Request) -> web.Response:
         response = web.json_response({"cookies": len(request.cookies)})
@@ -57,6 +60,7 @@ async def test_cookies_of_one_person_are_not_sent_for_another():
         assert [await api.call_get("users/me") for _ in range(2)] == [{"cookies": 0}] * 2
 
 
+@proves("CALL-9")
 async def test_a_file_arrives_whole():
     content = bytes(range(256)) * 4000
 
@@ -97,6 +101,7 @@ async def test_a_slow_answer_is_a_network_error():
     assert "Timeout" in str(caught.value)
 
 
+@proves("CAMPAIGN-19")
 async def test_nobody_there_is_a_network_error():
     async with build_client(settings=Settings(api_url=f"http://127.0.0.1:{unused_port()}")) as http:
         with pytest.raises(NetworkError) as caught:
@@ -105,6 +110,7 @@ async def test_nobody_there_is_a_network_error():
     assert isinstance(caught.value, Unreached), "nothing was sent"
 
 
+@proves("CAMPAIGN-19")
 async def test_an_answer_cut_short_is_a_network_error():
     async def cut(request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Length": "1000"})
@@ -120,6 +126,7 @@ async def test_an_answer_cut_short_is_a_network_error():
     assert not isinstance(caught.value, Unreached), "the server may have acted"
 
 
+@proves("CAMPAIGN-19")
 async def test_a_call_that_takes_long_is_waited_for():
     async def slow(request: web.Request) -> web.Response:
         await asyncio.sleep(1)
@@ -132,6 +139,7 @@ async def test_a_call_that_takes_long_is_waited_for():
     assert not isinstance(caught.value, Unreached), "the server may be at it still"
 
 
+@proves("CALL-11")
 @pytest.mark.parametrize(
     ("call", "times"),
     [

@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from admin_app.kit.values import Address, Instant, Record, Value, instants
+from tests.support.proofs import proves
 
 ANSWER = {
     "@id": "/addresses/1204",
@@ -85,6 +86,7 @@ def test_a_coordinate_that_is_no_number_is_an_error(wrong):
 HALL = "Hôtel de ville, 3 Cours des 50-Otages, 44000 Nantes"
 
 
+@proves("WORDS-8")
 @pytest.mark.parametrize(
     ("answer", "line"),
     [
@@ -110,6 +112,7 @@ class Moments(Record):
     birth_date: str | None = None
 
 
+@proves("CONFIG-5")
 @pytest.mark.parametrize(
     ("sent", "shown"),
     [

@@ -25,6 +25,7 @@ from tests.browser.support import (
     sign_in,
     unobscured,
 )
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -54,6 +55,7 @@ def examine(page: Page, name: str) -> None:
     shot(page, name)
 
 
+@proves("SHELL-1", "PAGE-1", "PAGE-4", "PAGE-11")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("module", MODULES)
 def test_every_screen(open_page: Opener, module: str, size: str) -> None:
@@ -74,6 +76,7 @@ def test_every_screen(open_page: Opener, module: str, size: str) -> None:
             example = rows(page).first.get_attribute("data-id") or example
 
 
+@proves("SCREEN-20", "SHELL-1")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ALONE)
 def test_pages_without_a_screen_of_their_own(open_page: Opener, watch: Watch, name: str, size: str) -> None:
@@ -95,6 +98,7 @@ def popups(page: Page) -> dict[str, Locator]:
     }
 
 
+@proves("PAGE-1")
 @pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) -> None:
     """Popups, selection, dialogs, error summary, comboboxes, notices and the menu of a phone."""
@@ -153,6 +157,7 @@ def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) 
     look("notice")
 
 
+@proves("SHELL-2", "SHELL-5", "SHELL-6")
 def test_language_and_theme_are_remembered(page: Page) -> None:
     goto(page, "/login", "login")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -181,6 +186,7 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     expect(other.locator("html")).to_have_attribute("data-theme", "light")
 
 
+@proves("SHELL-7")
 def test_a_day_on_a_phone(open_page: Opener) -> None:
     page = open_page("admin", **PHONE)
     goto(page, "/")
@@ -209,6 +215,7 @@ def test_a_day_on_a_phone(open_page: Opener) -> None:
     fits(page)
 
 
+@proves("SHELL-2", "SHELL-7")
 def test_the_menu_of_a_desk_folds_and_stays_so(admin: Page) -> None:
     goto(admin, "/")
     drawer = admin.get_by_role("navigation", name="Menu principal")

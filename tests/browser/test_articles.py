@@ -22,6 +22,7 @@ from tests.browser.support import (
     shot,
     until,
 )
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -57,6 +58,7 @@ def add(page: Page | Locator, name: str) -> None:
     action(page, f"add:{name}").last.click()
 
 
+@proves("ARTICLE-8")
 def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     goto(admin, "/articles")
     action(admin, "create").first.click()
@@ -94,6 +96,7 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     expect(rows(admin).filter(has_text="hiver")).to_have_count(0)
 
 
+@proves("FORM-15")
 def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     section = sections(admin).nth(0)
@@ -124,6 +127,7 @@ def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
     expect(admin.locator(".reading > section").nth(1).locator(".rich-text").nth(1)).to_contain_text("Essayez demain !")
 
 
+@proves("ARTICLE-6")
 def test_a_removal_asks_first_and_says_what_goes(admin: Page, requests_seen: Callable[[], list[dict]]) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     action(sections(admin).nth(0), "remove-line").first.click()
@@ -148,6 +152,7 @@ def test_a_removal_asks_first_and_says_what_goes(admin: Page, requests_seen: Cal
     expect(admin.locator(".reading h2")).to_have_text(["En trois étapes", "Et si personne ne répond ?"])
 
 
+@proves("ARTICLE-5")
 def test_a_long_article_is_folded_and_opens_where_something_is_wrong(admin: Page) -> None:
     goto(admin, "/articles/1", FORM)
     expect(sections(admin)).to_have_count(7)
@@ -174,6 +179,7 @@ def test_a_long_article_is_folded_and_opens_where_something_is_wrong(admin: Page
     expect(admin.locator(".outline > .lines > .line[data-folded]")).to_have_count(7)
 
 
+@proves("ARTICLE-9")
 def test_what_the_public_will_see_before_it_is_saved(admin: Page, requests_seen: Callable[[], list[dict]]) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     section = sections(admin).nth(0)
@@ -193,6 +199,7 @@ def test_what_the_public_will_see_before_it_is_saved(admin: Page, requests_seen:
     assert not [call for call in requests_seen() if call["method"] == "PATCH"]
 
 
+@proves("ARTICLE-10")
 def test_parts_are_dragged_copied_and_put_back(admin: Page) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     expect(admin.locator("[data-sortable]").first).to_be_visible()
@@ -230,6 +237,7 @@ DRAFT_HAS_IT_THIRD = r"""Object.values(sessionStorage).some((kept) =>
   [...kept.matchAll(/"asections:[^:"]+:title":"([^"]*)"/g)][2]?.[1] === "À suivre")"""
 
 
+@proves("FORM-19")
 def test_a_draft_brings_back_lines_and_their_order(admin: Page) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     add(admin, "asections")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Keys, Site, Watch, action, axe, field, fits, goto, looks, screen, shot, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -81,6 +82,7 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     assert keys.presses < MOST_KEYS
 
 
+@proves("SOLIDARY-20")
 def test_who_is_new_is_not_asked_about_news(open_page: Opener) -> None:
     """The server makes everybody who is new accept the news, whatever is sent."""
     page = open_page("solidary")

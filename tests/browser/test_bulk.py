@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, screen, shot
+from tests.support.proofs import proves
 
 LIST = "/users?perPage=10&sort=familyName"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -40,6 +41,7 @@ def test_contact_details_are_shown_when_asked(admin: Page) -> None:
     expect(action(admin, "reveal:email").first).to_be_visible()
 
 
+@proves("PAGE-6", "BULK-1")
 def test_three_are_deleted_one_is_refused_and_tried_again(
     admin: Page, faults: Callable[..., None], fresh_data: None
 ) -> None:
@@ -120,6 +122,7 @@ def test_a_report_on_a_phone_in_english_and_dark(open_page: Callable[..., Page],
     shot(page, "bulk-report-phone", full_page=False)
 
 
+@proves("USER-24")
 def test_recipients_are_counted(admin: Page) -> None:
     goto(admin, LIST, "/users")
     in_menu(admin, "users-more", "mail").click()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -116,6 +117,7 @@ def test_an_empty_list_says_what_a_campaign_is(open_page: Opener, site: Site) ->
     shot(page, "campaigns_empty")
 
 
+@proves("CAMPAIGN-24")
 def test_a_mail_is_shown_and_nothing_in_it_runs(admin: Page, site: Site, watch: Any) -> None:
     # The frame is of no origin, and our own answers are for ours alone.
     watch.allow("srcdoc|sandbox|Content Security Policy|Refused|Blocked|NotSameOrigin")

@@ -11,6 +11,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -40,6 +41,7 @@ def choose(page: Page, control: str, text: str, wanted: str) -> None:
     expect(box).to_have_value(re.compile(wanted))
 
 
+@proves("FILE-15", "COMMUNITY-1", "COMMUNITY-10")
 def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None:
     goto(admin, "/communities")
     action(admin, "create").first.click()
@@ -98,6 +100,7 @@ def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None
     expect(admin.get_by_test_id("range")).to_contain_text("sur 25")
 
 
+@proves("LIST-15", "MEMBER-7")
 def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin: Page) -> None:
     goto(admin, "/communities/1", "/communities/[record_id]")
     field(admin, "name").fill("En cours de saisie")
@@ -155,6 +158,7 @@ def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin
     expect(admin.locator("h1")).to_have_text("En cours de saisie")
 
 
+@proves("MEMBER-12")
 def test_a_status_that_was_not_confirmed_is_not_lost_without_a_question(admin: Page) -> None:
     goto(admin, "/communities/1#community_members", "/communities/[record_id]")
     members, asked = admin.locator("[data-inner]"), admin.locator("#leave-choice")
@@ -210,6 +214,7 @@ def test_a_dead_api_loses_nothing(admin: Page, faults: Callable[..., None]) -> N
     expect(field(admin, "name")).to_have_value("Un nouveau nom")
 
 
+@proves("COMMUNITY-11")
 def test_who_only_moderates_has_their_own_communities(open_page: Opener) -> None:
     page = open_page("communities")
     goto(page, "/communities")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Watch, action, axe, field, fits, goto, screen, shot, until
+from tests.support.proofs import proves
 
 COMMUNITY = "/communities/[record_id]/dashboard/[target]"
 METZ, AIRBUS = "/communities/4/dashboard/summary", "/communities/9/dashboard/summary"
@@ -29,6 +30,7 @@ def drawn(page: Page, name: str) -> list[str]:
     return area.locator("svg text").all_text_contents()
 
 
+@proves("DASH-4")
 def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> None:
     goto(admin, "/communities/show/4", "/communities/show/[record_id]")
     assert not [name for name in loaded(admin) if PLOTLY in name]
@@ -70,6 +72,7 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
     expect(since).to_have_value("")
 
 
+@proves("PAGE-7", "DASH-5")
 def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_seen: Callable[[], list]) -> None:
     goto(admin, METZ, COMMUNITY)
     assert any(word.startswith("janv.") for word in drawn(admin, "members"))
@@ -121,6 +124,7 @@ def test_on_a_phone(open_page: Opener, theme: str, locale: str) -> None:
     shot(page, f"hitchhikers_dashboard_phone_{theme}_{locale}")
 
 
+@proves("DASH-4")
 def test_a_picture_that_cannot_come_leaves_the_figures(admin: Page, watch: Watch) -> None:
     watch.allow("plotly", "Failed to load resource", "Failed to fetch")
     admin.route("**/*plotly*", lambda route: route.abort())
@@ -169,6 +173,7 @@ def test_solidary_requests_are_counted_and_drawn(admin: Page) -> None:
     shot(admin, "solidary-dashboard")
 
 
+@proves("DASH-12", "DASH-13")
 def test_a_chart_is_saved_as_a_picture_and_a_bar_leads_to_its_list(admin: Page) -> None:
     page = admin
     goto(page, SOLIDARY, SOLIDARY)

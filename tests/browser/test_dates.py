@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.support import action, axe, field, fits, goto, rows, screen, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 BIRTH = "birthDate"
@@ -28,6 +29,7 @@ def asked(page: Page) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
 
 
+@proves("FORM-26")
 @pytest.mark.parametrize(("locale", "shown"), [("fr", "07/06/1977"), ("en", "7 Jun 1977")])
 def test_a_birth_date_is_typed_without_a_mouse_in_any_spelling(open_page: Opener, locale: str, shown: str) -> None:
     page = open_page("admin", locale=locale)
@@ -41,6 +43,7 @@ def test_a_birth_date_is_typed_without_a_mouse_in_any_spelling(open_page: Opener
         assert message(page, BIRTH) == ""
 
 
+@proves("FORM-27")
 def test_what_is_no_birth_date_is_said_where_it_is_typed(open_page: Opener) -> None:
     page = open_page("admin")
     goto(page, "/users/create")
@@ -65,6 +68,7 @@ def test_what_is_no_birth_date_is_said_where_it_is_typed(open_page: Opener) -> N
     expect(page.locator("[data-summary]")).to_contain_text("Date de naissance : Cette date doit être passée.")
 
 
+@proves("FORM-28")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_the_calendar_speaks_french_and_is_fetched_when_it_is_opened(open_page: Opener, size: dict[str, Any]) -> None:
     page = open_page("admin", **size)
@@ -99,6 +103,7 @@ def test_the_calendar_speaks_french_and_is_fetched_when_it_is_opened(open_page: 
     expect(action(page, "calendar").first).to_be_focused()
 
 
+@proves("FORM-26")
 def test_the_language_of_the_browser_plays_no_part(open_page: Opener) -> None:
     """A French browser writes English dates in English, and follows when the language changes."""
     page = open_page("admin", locale="en")
@@ -112,6 +117,7 @@ def test_the_language_of_the_browser_plays_no_part(open_page: Opener) -> None:
     expect(page.get_by_text("Modifications non enregistrées")).to_be_hidden()
 
 
+@proves("FORM-26")
 def test_a_time_is_typed_as_it_is_said(open_page: Opener) -> None:
     page = open_page("admin")
     goto(page, "/events/1", "/events/[record_id]")
@@ -129,6 +135,7 @@ def test_a_time_is_typed_as_it_is_said(open_page: Opener) -> None:
     assert "n’est pas une heure" in message(page, "fromDate_time")
 
 
+@proves("LIST-27", "LIST-28")
 def test_a_period_is_one_filter(open_page: Opener) -> None:
     page = open_page("admin")
     goto(page, "/users")
@@ -156,6 +163,7 @@ def test_a_period_is_one_filter(open_page: Opener) -> None:
     expect(last).to_have_value(f"01/01/{year}")
 
 
+@proves("LIST-27")
 def test_the_last_day_of_a_period_counts(open_page: Opener) -> None:
     """A day of the API is its midnight, so the one after is what it is asked before."""
     page = open_page("admin")
@@ -168,6 +176,7 @@ def test_the_last_day_of_a_period_counts(open_page: Opener) -> None:
     expect(action(page, "remove-filter:createdDate[after]")).to_contain_text(f"{written.year}")
 
 
+@proves("LIST-28")
 def test_a_dashboard_takes_the_same_periods(open_page: Opener) -> None:
     page = open_page("admin")
     main = goto(page, "/hitchhikers/dashboard")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LIST = "/solidaryrecords"
@@ -47,6 +48,7 @@ def test_the_list_on_a_phone(open_page: Opener) -> None:
     shot(page, "caller-phone", full_page=False)
 
 
+@proves("SOLIDARY-24")
 def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     """One key, what the caller says, Enter: their requests are there; Enter again opens what is wanted."""
     page = open_page("solidary", theme="dark", locale="en")
@@ -71,6 +73,7 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(page.locator("#caller")).to_be_hidden()
 
 
+@proves("SOLIDARY-25")
 def test_an_edition_says_what_it_does_and_follows_the_new_request(
     open_page: Opener, requests_seen: Callable[[], list[dict[str, Any]]], fresh_data: None
 ) -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -26,6 +27,7 @@ def status(page: Page, record_id: int) -> Any:
     return row(page, record_id).locator("[data-col=status]")
 
 
+@proves("EDITORIAL-4")
 def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     goto(admin, "/editorials")
     action(admin, "create").first.click()
@@ -65,6 +67,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     expect(admin.locator("[data-tone=good]")).to_have_count(1)
 
 
+@proves("FILE-3")
 def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
     goto(admin, "/editorials/2", "/editorials/[record_id]")
     expect(field(admin, "newImage_alt")).to_be_hidden()
@@ -101,6 +104,7 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
     assert 200 <= sides[1] <= sides[0] <= 1600
 
 
+@proves("EDITORIAL-2")
 def test_publishing_in_the_list_names_the_other_and_is_undone(admin: Page) -> None:
     goto(admin, "/editorials")
     expect(status(admin, ACTIVE)).to_have_text("Actif")
@@ -169,6 +173,7 @@ def test_deleting_several_says_when_the_one_shown_is_among_them(admin: Page) -> 
     expect(admin.locator("dialog[open]")).not_to_contain_text("plus aucun")
 
 
+@proves("FORM-31", "EDITORIAL-1")
 def test_too_long_a_text_is_refused_and_kept(admin: Page) -> None:
     goto(admin, "/editorials/3", "/editorials/[record_id]")
     counter = admin.locator(".field", has=field(admin, "text")).locator(".counter")

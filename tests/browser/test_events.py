@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.support import action, axe, field, goto, in_menu, notice, rows, screen
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -31,6 +32,7 @@ def choose(page: Page, name: str, text: str, wanted: str) -> Locator:
     return box
 
 
+@proves("FORM-4", "EVENT-1")
 def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     goto(admin, "/events")
     action(admin, "create").first.click()
@@ -84,6 +86,7 @@ def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     expect(admin.get_by_test_id("range")).to_contain_text("sur 59")
 
 
+@proves("WORDS-4", "EVENT-2")
 def test_times_do_not_move_with_the_browser(open_page: Opener) -> None:
     page = open_page("admin", timezone_id="America/Los_Angeles")
     goto(page, "/events/2", "/events/[record_id]")
@@ -94,6 +97,7 @@ def test_times_do_not_move_with_the_browser(open_page: Opener) -> None:
     expect(page.locator("[data-field=toDate]")).to_contain_text("21:15")
 
 
+@proves("EVENT-8")
 def test_the_list_is_filtered_sorted_and_sent_to_a_colleague(admin: Page) -> None:
     goto(admin, "/events")
     field_of = admin.locator("[data-param='name']")

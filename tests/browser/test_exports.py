@@ -12,6 +12,7 @@ from playwright.sync_api import Download, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, Watch, action, axe, beside, goto, in_menu, notice, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 Faults = Callable[..., None]
@@ -38,6 +39,7 @@ def lines(download: Download) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter=";"))
 
 
+@proves("EXPORT-2", "EXPORT-9")
 def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: Watch, faults: Faults) -> None:
     goto(admin, "/users?gender=1", "/users")
     total = int(re.sub(r"\D", "", admin.get_by_test_id("range").inner_text().split("sur")[1]))
@@ -88,6 +90,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     expect(rows(admin).first).to_contain_text("Registre")
 
 
+@proves("EXPORT-7")
 def test_a_cut_and_a_refusal_are_said(admin: Page, watch: Watch, faults: Faults) -> None:
     watch.allow("502", "ERR_INCOMPLETE_CHUNKED_ENCODING")
     goto(admin, "/users")
@@ -133,6 +136,7 @@ def test_nothing_leaves_without_the_register(without_register: Site, open_page: 
     assert "/admin/users/export" not in {each["path"] for each in site.requests_seen()}
 
 
+@proves("EXPORT-5")
 def test_who_may_not_export_has_no_button(open_page: Opener) -> None:
     page = open_page("solidary")
     goto(page, "/users")

@@ -6,6 +6,7 @@ from functools import partial
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, row, rows, screen, until
+from tests.support.proofs import proves
 
 Faults = Callable[..., None]
 Opener = Callable[..., Page]
@@ -13,6 +14,7 @@ SHOW, EDIT = "/users/show/[record_id]", "/users/[record_id]"
 BROKEN_SOCKET = r"console: .*WebSocket"
 
 
+@proves("SESSION-27")
 def test_a_dead_api_at_start(admin: Page, faults: Faults) -> None:
     faults(drop=["/"])
     goto(admin, "/users", "error", "error")
@@ -26,6 +28,7 @@ def test_a_dead_api_at_start(admin: Page, faults: Faults) -> None:
     expect(rows(admin)).to_have_count(25)
 
 
+@proves("NOTICE-18")
 def test_a_dead_api_leaves_what_was_there(admin: Page, faults: Faults) -> None:
     goto(admin, "/users")
     faults(drop=["/admin/users"])
@@ -40,6 +43,7 @@ def test_a_dead_api_leaves_what_was_there(admin: Page, faults: Faults) -> None:
     expect(admin.get_by_test_id("range")).to_contain_text("26–50")
 
 
+@proves("LIST-5")
 def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
     faults(latency_ms=1500)
     goto(admin, "/users?sort=familyName", "/users", "loading")
@@ -76,6 +80,7 @@ def test_an_old_form_is_not_shown_while_the_new_one_loads(admin: Page, faults: F
     expect(field(admin, "givenName")).to_have_value("Camille")
 
 
+@proves("LIST-6")
 def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
     goto(admin, "/users?sort=familyName", "/users")
     faults(latency_ms=800)
@@ -90,6 +95,7 @@ def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
     assert all("lefebvre" in text.lower() for text in rows(admin).all_inner_texts())
 
 
+@proves("NOTICE-1", "NOTICE-2", "NOTICE-20")
 def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_data: None) -> None:
     page = open_page("admin", reduced_motion="no-preference")
     goto(page, "/users/7", EDIT)
@@ -124,6 +130,7 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_d
     screen(page, SHOW)
 
 
+@proves("SHELL-10")
 def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, fresh_data: None) -> None:
     """An update of the application while a form is being filled in."""
     watch.allow(BROKEN_SOCKET, "request failed", "ERR_CONNECTION_REFUSED")
@@ -149,6 +156,7 @@ def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, 
         page.close()
 
 
+@proves("ACCESS-7")
 def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watch: Watch) -> None:
     with beside(site) as (second, _):
         page = open_page(base_url=second.base_url, storage_state=second.storage_state("admin"))
@@ -162,6 +170,7 @@ def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watc
         page.close()
 
 
+@proves("SCREEN-25")
 def test_code_that_does_not_come_is_an_error_with_retry(admin: Page, watch: Watch) -> None:
     watch.allow("the code of the screen did not load in time", "console: ")
     admin.clock.install()
@@ -189,6 +198,7 @@ def test_code_that_fails_once_is_fetched_again(admin: Page, watch: Watch) -> Non
     expect(rows(admin)).to_have_count(25)
 
 
+@proves("SCREEN-25")
 def test_the_first_code_that_does_not_come_is_told_too(open_page: Opener, watch: Watch) -> None:
     """React is not there to show anything: the page itself says what happened, in the language that was chosen."""
     watch.allow("console: ", "request failed", "script error", "answer 404")
@@ -213,6 +223,7 @@ def test_the_first_code_that_fails_is_told_too(open_page: Opener, watch: Watch) 
     expect(page.locator("h1")).to_have_text("Une erreur est survenue")
 
 
+@proves("SHELL-11")
 def test_an_error_of_a_script_loads_nothing_anew(admin: Page, watch: Watch) -> None:
     """Reflex reloads a page on some errors, which an extension of the browser may cause: not one that is typed in."""
     watch.allow("script error: .*null", "console: ")
@@ -228,6 +239,7 @@ def test_an_error_of_a_script_loads_nothing_anew(admin: Page, watch: Watch) -> N
     expect(field(admin, "musicFavorites")).to_have_value("Bossa nova")
 
 
+@proves("NOTICE-21")
 def test_notices_cover_no_bar(open_page: Opener, faults: Faults) -> None:
     page = open_page("admin", reduced_motion="no-preference", viewport={"width": 1000, "height": 700})
     clear = """() => {
@@ -255,6 +267,7 @@ def test_notices_cover_no_bar(open_page: Opener, faults: Faults) -> None:
     until(page, clear)
 
 
+@proves("NOTICE-22")
 def test_what_stands_in_place_of_a_list_follows_the_language(admin: Page, faults: Faults) -> None:
     faults(drop=["/admin/users"])
     goto(admin, "/users", "/users", "error")

@@ -9,6 +9,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, rows, screen, shot
 from tests.support.forms import image
+from tests.support.proofs import proves
 
 Faults = Callable[..., None]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -43,6 +44,7 @@ def write_person(page: Page, email: str) -> None:
     field(page, "telephone").fill("06 04 05 08 02")
 
 
+@proves("PAGE-2")
 def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users?q=lefeb&sort=-familyName&perPage=10", "/users")
     address = admin.url
@@ -65,6 +67,7 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
     expect(row(admin, 7)).to_contain_text("Camille-Rose")
 
 
+@proves("FORM-2")
 def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> None:
     goto(admin, "/users/7", EDIT)
     action(admin, "save").click()
@@ -73,6 +76,7 @@ def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> 
     assert calls(requests_seen, "PATCH") == []
 
 
+@proves("FORM-5")
 def test_create_with_refusals_then_success(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users/create")
     expect(admin.get_by_role("note").first).to_contain_text("un e-mail de bienvenue")
@@ -104,6 +108,7 @@ def test_create_with_refusals_then_success(admin: Page, fresh_data: None, reques
     assert [each["status"] for each in posts] == [201]
 
 
+@proves("FORM-24")
 def test_a_creation_leaves_no_draft_and_no_form_behind(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users")
     action(admin, "create").click()
@@ -122,6 +127,7 @@ def test_a_creation_leaves_no_draft_and_no_form_behind(admin: Page, fresh_data: 
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
 
 
+@proves("FORM-24")
 def test_back_leads_past_a_form_that_was_saved_or_given_up(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users?q=camille", "/users")
     action(row(admin, 7), "open").click()
@@ -140,6 +146,7 @@ def test_back_leads_past_a_form_that_was_saved_or_given_up(admin: Page, fresh_da
     expect(admin).to_have_url(re.compile("q=camille"))
 
 
+@proves("FORM-16")
 def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests) -> None:
     goto(admin, "/users/create")
     write_person(admin, "once@example.org")
@@ -153,6 +160,7 @@ def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults
     assert calls(requests_seen, "PATCH") == []
 
 
+@proves("FORM-12")
 def test_an_address_must_be_chosen(admin: Page) -> None:
     goto(admin, "/users/7", EDIT)
     box = admin.get_by_role("combobox", name=re.compile("^Domicile"))
@@ -181,6 +189,7 @@ def test_an_address_must_be_chosen(admin: Page) -> None:
     expect(box).not_to_have_value("metz")
 
 
+@proves("USER-10")
 def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users/7", EDIT)
     lines = admin.locator("[id=f-rolesTerritory] .line")
@@ -223,6 +232,7 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
 
 
+@proves("USER-27")
 def test_roles_that_cannot_be_granted_say_why(admin: Page, fresh_data: None) -> None:
     page = admin
     goto(page, "/users/7", EDIT)
@@ -248,6 +258,7 @@ def test_roles_that_cannot_be_granted_say_why(admin: Page, fresh_data: None) -> 
     shot(page, "users-roles")
 
 
+@proves("PAGE-6", "SHOW-5")
 def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users?q=camille&sort=familyName", "/users")
     address = admin.url
@@ -272,6 +283,7 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
     assert calls(requests_seen, "DELETE") == ["/admin/users/7"]
 
 
+@proves("USER-15")
 def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
     goto(admin, "/users/show/1", SHOW)
     in_menu(admin, "users-more", "delete").click()
@@ -281,6 +293,7 @@ def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
     expect(admin.get_by_role("dialog")).to_contain_text("Communautés qui resteront sans référent")
 
 
+@proves("FORM-17", "FORM-33")
 @pytest.mark.parametrize("fault", ["server error", "refusal", "cut"])
 def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, faults: Faults, fault: str) -> None:
     goto(admin, "/users/7", EDIT)
@@ -311,6 +324,7 @@ def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, f
     expect(admin.locator("h1")).to_have_text("Camille-Anne Lefebvre")
 
 
+@proves("FORM-32")
 def test_a_creation_whose_answer_was_lost_is_made_once(
     admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests
 ) -> None:
@@ -332,6 +346,7 @@ def test_a_creation_whose_answer_was_lost_is_made_once(
     assert calls(requests_seen, "POST").count("/admin/relaypoint_types") == 1
 
 
+@proves("FORM-18")
 def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users?q=camille", "/users")
     action(row(admin, 7), "edit").click()
@@ -362,6 +377,7 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
 
 
+@proves("FORM-20")
 def test_two_people_on_one_record_see_what_they_would_undo(
     open_page: Callable[..., Page], fresh_data: None, requests_seen: Requests
 ) -> None:
@@ -394,6 +410,7 @@ def test_two_people_on_one_record_see_what_they_would_undo(
     assert calls(requests_seen, "PATCH") == ["/admin/users/7", "/admin/users/7"]
 
 
+@proves("FORM-18")
 def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users/7", EDIT)
     field(admin, "givenName").fill("Camille-Lou")
@@ -411,6 +428,7 @@ def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: Non
     assert asked == ["beforeunload"]
 
 
+@proves("FORM-19")
 def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Faults, fresh_data: None) -> None:
     faults(token_ttl=1)
     admin = open_page("admin")
@@ -440,6 +458,7 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
 
 
+@proves("FORM-36", "FORM-37")
 def test_what_is_wrong_goes_when_it_is_corrected_and_follows_the_language(admin: Page) -> None:
     goto(admin, "/users/7", EDIT)
     field(admin, "telephone").fill("12")
@@ -457,6 +476,7 @@ def test_what_is_wrong_goes_when_it_is_corrected_and_follows_the_language(admin:
     expect(field(admin, "telephone")).to_be_focused()
 
 
+@proves("FORM-38")
 def test_a_draft_names_the_picture_it_could_not_keep(admin: Page) -> None:
     goto(admin, "/users/7", EDIT)
     picture = {"name": "portrait.png", "mimeType": "image/png", "buffer": image(400, 400)}

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from admin_app.kit.declare.fields import ColumnKind, InputKind
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.support import action, axe, field, goto, looks, rich_text, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 ROUTE = "/_gallery"
@@ -32,6 +33,7 @@ def open_gallery(page: Page, *blocks: str) -> None:
     expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
 
 
+@proves("PAGE-8")
 def test_it_is_an_index(admin: Page) -> None:
     """All of it at once was 53,649 pixels long."""
     goto(admin, ROUTE)
@@ -115,6 +117,7 @@ def what_a_form_would_send(page: Page) -> None:
     expect(page.locator("form[data-dirty]")).to_have_count(0)
 
 
+@proves("FORM-14")
 def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
     def has_editor() -> bool:
         names = admin.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
@@ -128,6 +131,7 @@ def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
     assert has_editor()
 
 
+@proves("SHELL-12")
 def test_a_menu_by_keyboard(admin):
     open_gallery(admin, "menus")
     opener, chosen = action(admin, "gallery-menu-light"), admin.locator("#gallery-menu-light .button")

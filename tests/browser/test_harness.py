@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.support import Site, Watch, axe, goto, screen, sign_in, until
+from tests.support.proofs import proves
 
 INTRUDE = """elsewhere => {
   window.refused = [];
@@ -45,6 +46,7 @@ def test_a_script_error_is_noticed(page: Page, watch: Watch) -> None:
     watch.allow("out of paper", "out of ink", "nothing-here")
 
 
+@proves("BROWSER-1", "BROWSER-2")
 def test_the_policy_holds(page: Page, site: Site, watch: Watch) -> None:
     """Nothing runs and nothing is sent but what the build and the settings say; each refusal fails a journey."""
     goto(page, "/login", "login")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, fits, goto, looks, notice, row, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -24,6 +25,7 @@ def choose(page: Page, name: str, text: str) -> None:
     box.press("Enter")
 
 
+@proves("HIKER-9")
 def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., None], watch: Any) -> None:
     page = open_page("hitchhiking-admin")
     goto(page, "/hitchhikers")
@@ -72,6 +74,7 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     expect(page.get_by_test_id("territory")).to_contain_text("En cours d’adhésion")
 
 
+@proves("HIKER-13")
 def test_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
     page = open_page("hitchhiking-admin")
     goto(page, "/hitchhikers?identityStatus=1", "/hitchhikers")
@@ -88,6 +91,7 @@ def test_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
     expect(action(page, "see-proof")).to_be_focused()
 
 
+@proves("HIKER-6")
 def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
     page = open_page("hitchhiking-admin")
     goto(page, "/hitchhikers")
@@ -106,6 +110,7 @@ def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
     expect(page.locator(".remark")).to_contain_text("jamais été renseignée")
 
 
+@proves("HIKER-5")
 def test_who_watches_changes_nothing(open_page: Opener, requests_seen: Any) -> None:
     page = open_page("hitchhiking")
     goto(page, "/hitchhikers")

@@ -3,8 +3,10 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import axe, fits, goto, screen, shot, until
+from tests.support.proofs import proves
 
 
+@proves("HOME-2")
 def test_the_day_begins_with_what_waits(admin: Page) -> None:
     goto(admin, "/users/show/12", "/users/show/[record_id]")
     until(admin, "localStorage.getItem('admin_app.recent')?.includes('/users/show/12')")

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support import action, field, goto, notice, screen
 from tests.browser.test_form import SHOW, write_address, write_person
+from tests.support.proofs import proves
 
 EDIT = "/users/[record_id]"
 Requests = Callable[[], list[dict[str, Any]]]
@@ -46,6 +47,7 @@ def uploads(requests_seen: Requests) -> list[int]:
     return [each["status"] for each in requests_seen() if each["path"] == "/admin/images"]
 
 
+@proves("FILE-1")
 def test_an_image_is_sent_after_a_creation(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users/create")
     choose(admin, picture())
@@ -61,6 +63,7 @@ def test_an_image_is_sent_after_a_creation(admin: Page, fresh_data: None, reques
     assert order[-2:] == ["/admin/users", "/admin/images"]
 
 
+@proves("FILE-2", "FILE-13")
 def test_what_cannot_be_an_image_is_not_sent(admin: Page, tmp_path: Path, requests_seen: Requests) -> None:
     sent: list[str] = []
     admin.on("request", lambda request: sent.append(request.url))
@@ -85,6 +88,7 @@ def test_what_cannot_be_an_image_is_not_sent(admin: Page, tmp_path: Path, reques
     assert uploads(requests_seen) == []
 
 
+@proves("FILE-14")
 def test_what_a_browser_can_read_is_cropped_and_sent_as_the_platform_wants_it(
     admin: Page, fresh_data: None, requests_seen: Requests
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, goto, in_menu, looks, notice, rows, screen, shot
 from tests.browser.support.pages import fits
 from tests.features.imports.conftest import people, person, workbook
+from tests.support.proofs import proves
 
 USERS, POINTS, MEMBERS = "/users/import", "/relaypoints/import", "/communities/users/import"
 API = "/admin/imports/users"
@@ -40,6 +41,7 @@ def outcomes(page: Page) -> Locator:
     return page.get_by_test_id("outcomes")
 
 
+@proves("IMPORT-5")
 def test_three_bad_lines_of_twenty_are_mended_by_keyboard_and_sent(
     admin: Page, fresh_data: None, requests_seen: Requests
 ) -> None:
@@ -95,6 +97,7 @@ def test_a_workbook_is_read_like_a_text(admin: Page) -> None:
     expect(cell(admin, 2, 9)).to_have_value("54000")
 
 
+@proves("IMPORT-9")
 def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None, faults: Callable[..., None]) -> None:
     goto(admin, USERS)
     admin.locator("input[data-file]").set_input_files(
@@ -122,6 +125,7 @@ def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None,
     expect(outcomes(admin)).to_have_text("Créées : 3")
 
 
+@proves("IMPORT-11")
 def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
     goto(admin, USERS)
     choose(admin, people(1, BAD[1]))
@@ -144,6 +148,7 @@ def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
     expect(admin.get_by_test_id("import")).to_have_attribute("data-stage", "choose")
 
 
+@proves("IMPORT-12")
 def test_a_file_is_dropped_and_members_go_into_the_chosen_community(admin: Page, fresh_data: None) -> None:
     goto(admin, MEMBERS)
     drop = """(text) => {
@@ -170,6 +175,7 @@ TURNED = "Longitude;Commune;Horaires;Latitude;Type;Intitulé\n" + "".join(
 )
 
 
+@proves("IMPORT-27")
 def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anything_is_sent(
     admin: Page, fresh_data: None
 ) -> None:
@@ -204,6 +210,7 @@ def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anythin
     axe(admin)
 
 
+@proves("IMPORT-28")
 def test_nothing_to_send_is_not_offered(admin: Page) -> None:
     goto(admin, USERS)
     choose(admin, people(0, BAD[1]))

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import Keys, Site, action, goto, notice, rich_text, rows, screen
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 Begin = Callable[..., Keys]
@@ -39,6 +40,7 @@ def begin(
         assert keys.presses <= most
 
 
+@proves("PAGE-10")
 def test_somebody_is_found_by_telephone(begin: Begin, site: Site) -> None:
     number = str(_get(site, "admin", "users/7")["telephone"])
     keys = begin("admin", "/", most=2)
@@ -51,6 +53,7 @@ def test_somebody_is_found_by_telephone(begin: Begin, site: Site) -> None:
     expect(keys.page.locator("h1")).to_have_text("Camille Lefebvre")
 
 
+@proves("PAGE-10")
 def test_a_user_is_created(begin: Begin) -> None:
     keys = begin("admin", "/users/create", most=22)
     page = keys.page
@@ -74,6 +77,7 @@ def test_a_user_is_created(begin: Begin) -> None:
     expect(page.locator("h1")).to_contain_text("Inès Dupré")
 
 
+@proves("PAGE-10")
 def test_three_waiting_members_are_accepted(begin: Begin) -> None:
     keys = begin("admin", "/communities/show/1#community_members?status=0", "/communities/show/[record_id]", most=42)
     page = keys.page
@@ -91,6 +95,7 @@ def test_three_waiting_members_are_accepted(begin: Begin) -> None:
     expect(page.locator("[data-inner]").get_by_test_id("range")).to_contain_text(str(before - 3))
 
 
+@proves("PAGE-10")
 def test_an_identity_is_validated(begin: Begin) -> None:
     keys = begin("admin", "/users/show/257", "/users/show/[record_id]", most=12)
     page = keys.page
@@ -140,6 +145,7 @@ def test_the_test_of_a_campaign_is_sent(begin: Begin, site: Site) -> None:
     expect(page.locator("[data-step=test]")).to_have_attribute("data-step-state", "done")
 
 
+@proves("PAGE-10")
 def test_a_relay_point_is_added(begin: Begin) -> None:
     keys = begin("admin", "/relaypoints/create", most=18)
     page = keys.page
@@ -158,6 +164,7 @@ def test_a_relay_point_is_added(begin: Begin) -> None:
     screen(page, "/relaypoints/show/[record_id]")
 
 
+@proves("PAGE-10")
 def test_a_telephone_call_is_noted_in_the_diary(begin: Begin, site: Site) -> None:
     number = _first(site, lambda item: item["status"] == 2)
     keys = begin("solidary", f"/solidaryrecords/show/{number}", "/solidaryrecords/show/[record_id]", most=3)
@@ -176,6 +183,7 @@ def test_a_telephone_call_is_noted_in_the_diary(begin: Begin, site: Site) -> Non
     expect(entries).to_have_count(before + 1)
 
 
+@proves("PAGE-10")
 def test_a_caller_is_answered(begin: Begin) -> None:
     keys = begin("solidary", "/solidaryrecords", most=9)
     page = keys.page
@@ -191,6 +199,7 @@ def test_a_caller_is_answered(begin: Begin) -> None:
     screen(page, "/solidaryrecords/show/[record_id]")
 
 
+@proves("PAGE-10")
 def test_users_are_exported(begin: Begin) -> None:
     keys = begin("admin", "/users?gender=1", "/users", most=15)
     page = keys.page

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support import action, field, goto, in_menu, notice, row, rows, screen
+from tests.support.proofs import proves
 
 Requests = Callable[[], list[dict[str, Any]]]
 
@@ -29,6 +30,7 @@ def search(page: Page) -> Locator:
     return page.get_by_role("searchbox", name="Nom, e-mail ou téléphone")
 
 
+@proves("LIST-1")
 def test_the_address_holds_the_list(admin: Page) -> None:
     goto(admin, "/users")
     expect(rows(admin)).to_have_count(25)
@@ -57,6 +59,7 @@ def test_the_address_holds_the_list(admin: Page) -> None:
     assert names(admin) == descending
 
 
+@proves("LIST-5", "LIST-8")
 def test_filters_become_chips(admin: Page) -> None:
     goto(admin, "/users?gender=1&q=a&createdDate[after]=2020-01-01", "/users")
     expect(search(admin)).to_have_value("a")
@@ -80,6 +83,7 @@ def test_filters_become_chips(admin: Page) -> None:
     expect(rows(admin)).to_have_count(25)
 
 
+@proves("LIST-8")
 def test_a_reference_filter_is_named(admin: Page) -> None:
     goto(admin, "/users")
     action(admin, "filters").click()
@@ -96,6 +100,7 @@ def test_a_reference_filter_is_named(admin: Page) -> None:
     expect(action(admin, "remove-filter:homeAddressTerritory")).to_contain_text(name)
 
 
+@proves("LIST-10", "USER-2")
 def test_page_size_and_columns_are_remembered(admin: Page) -> None:
     goto(admin, "/users")
     admin.get_by_label("Lignes par page").select_option("10")
@@ -118,6 +123,7 @@ def test_page_size_and_columns_are_remembered(admin: Page) -> None:
     expect(email).to_be_hidden()
 
 
+@proves("PAGE-4", "LIST-13")
 def test_many_are_selected_across_pages_and_deleted(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users?perPage=10&sort=familyName", "/users")
     bar = admin.locator("[data-bulk]")
@@ -157,6 +163,7 @@ def test_many_are_selected_across_pages_and_deleted(admin: Page, fresh_data: Non
     assert [dict(parse_qsl(query)) for query in deleted] == [{"selected": ",".join(map(str, chosen))}]
 
 
+@proves("LIST-13")
 def test_all_results_are_selected(admin: Page) -> None:
     goto(admin, "/users?gender=2&perPage=10", "/users")
     total = admin.get_by_test_id("range").inner_text().split()[-1]
@@ -170,6 +177,7 @@ def test_all_results_are_selected(admin: Page) -> None:
     expect(admin.locator("[data-select]:not(:checked)")).to_have_count(0)
 
 
+@proves("PAGE-2", "PAGE-3")
 def test_the_keyboard_is_enough(admin: Page) -> None:
     goto(admin, "/users")
     admin.keyboard.press("Tab")
@@ -198,6 +206,7 @@ def test_the_keyboard_is_enough(admin: Page) -> None:
     expect(admin.locator("h1")).to_be_focused()
 
 
+@proves("PAGE-5")
 def test_hostile_and_unusual_names_are_only_text(admin: Page) -> None:
     ran: list[str] = []
     admin.on("dialog", lambda dialog: (ran.append(dialog.message), dialog.dismiss()))
@@ -220,6 +229,7 @@ def test_hostile_and_unusual_names_are_only_text(admin: Page) -> None:
     assert ran == []
 
 
+@proves("LIST-18")
 def test_a_name_of_ten_thousand_characters(admin: Page) -> None:
     goto(admin, "/users/9", "/users/[record_id]")
     field(admin, "familyName").fill("<b>é🚗</b>" * 1112)

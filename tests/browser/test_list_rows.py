@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, fits, goto, rows, screen, shot, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LISTS = (
@@ -36,6 +37,7 @@ def scrolled_to_its_end(page: Page) -> None:
     until(page, "scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
 
 
+@proves("BULK-8")
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("address", ["/users", "/hitchhikers", MEMBERS])
 def test_ticking_a_row_moves_nothing(open_page: Opener, size: dict[str, Any], address: str) -> None:
@@ -58,6 +60,7 @@ def test_ticking_a_row_moves_nothing(open_page: Opener, size: dict[str, Any], ad
     fits(page)
 
 
+@proves("BULK-8")
 def test_the_bar_is_there_for_a_row_far_below(admin: Page) -> None:
     goto(admin, "/users")
     rows(admin).nth(20).locator("[data-select]").check()
@@ -65,6 +68,7 @@ def test_the_bar_is_there_for_a_row_far_below(admin: Page) -> None:
     expect(action(admin, "bulk-delete")).to_be_in_viewport()
 
 
+@proves("BULK-9", "BULK-10")
 def test_the_bar_is_announced_and_one_key_away(admin: Page) -> None:
     goto(admin, "/users")
     admin.keyboard.press("a")
@@ -82,6 +86,7 @@ def test_the_bar_is_announced_and_one_key_away(admin: Page) -> None:
     expect(admin.get_by_role("dialog")).to_contain_text(f"{names[0]} et {names[1]}")
 
 
+@proves("BULK-9")
 def test_the_focus_stays_in_the_list_after_a_run_and_its_report(
     admin: Page, fresh_data: None, faults: Callable[..., None]
 ) -> None:
@@ -103,6 +108,7 @@ def test_the_focus_stays_in_the_list_after_a_run_and_its_report(
     expect(admin.locator(".table-scroll")).to_be_focused()
 
 
+@proves("LIST-25")
 def test_heads_of_columns_stay_below_the_toolbar(open_page: Opener) -> None:
     for width in (1440, 1000):
         page = open_page("admin", viewport={"width": width, "height": 800})
@@ -118,6 +124,7 @@ def test_heads_of_columns_stay_below_the_toolbar(open_page: Opener) -> None:
         shot(page, f"sticky-head-{width}", full_page=False)
 
 
+@proves("LIST-20")
 def test_a_click_on_a_row_opens_its_record(admin: Page) -> None:
     goto(admin, "/users")
     row = rows(admin).nth(1)
@@ -137,6 +144,7 @@ def test_a_click_on_a_row_opens_its_record(admin: Page) -> None:
     admin.wait_for_url(f"**/users/show/{number}")
 
 
+@proves("LIST-32")
 def test_rows_keep_their_elements_when_a_page_is_turned(admin: Page) -> None:
     goto(admin, "/users")
     first = rows(admin).first
@@ -155,6 +163,7 @@ def test_rows_keep_their_elements_when_a_page_is_turned(admin: Page) -> None:
     expect(first.locator("[data-select]")).to_be_checked()
 
 
+@proves("LIST-36")
 def test_another_page_begins_at_its_top_once_it_is_there(admin: Page, faults: Callable[..., None]) -> None:
     goto(admin, "/users")
     before = rows(admin).first.get_attribute("data-id") or ""
@@ -179,6 +188,7 @@ def test_boxes_are_large_enough_for_a_finger(open_page: Opener) -> None:
     assert min(cell.evaluate("cell => [cell.offsetWidth, cell.offsetHeight]")) >= 40
 
 
+@proves("LIST-30")
 @pytest.mark.parametrize("width", [1440, 1366, 1280])
 def test_no_list_needs_to_scroll_sideways_on_a_desk(open_page: Opener, width: int) -> None:
     page = open_page("admin", viewport={"width": width, "height": 800})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import Site, action, axe, field, goto, screen, shot, until
+from tests.support.proofs import proves
 
 EDIT, SHOW = "/users/[record_id]", "/users/show/[record_id]"
 Faults = Callable[..., None]
@@ -18,6 +19,7 @@ def idle(page: Page, seconds: int) -> None:
     page.evaluate("([name, at]) => localStorage.setItem(name, at)", [LAST, str(int(time.time()) - seconds)])
 
 
+@proves("SESSION-35")
 def test_who_does_nothing_is_asked_before_the_end(open_page: Callable[..., Page]) -> None:
     page = open_page("admin")
     goto(page, "/users")
@@ -51,6 +53,7 @@ def test_who_is_asked_may_sign_out_of_every_tab(open_page: Callable[..., Page]) 
     screen(other, "login")
 
 
+@proves("SESSION-36")
 def test_a_save_goes_on_after_the_password(open_page: Callable[..., Page], faults: Faults, fresh_data: None) -> None:
     faults(token_ttl=1)
     page = open_page("admin")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, fits, goto, in_menu, notice, rows, screen, shot, until
 from tests.browser.test_appearance import OPERATED, SEEN
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LONG = "Llanfairpwllgwyngyll" * 500
@@ -67,6 +68,7 @@ def holds(page: Page) -> None:
     assert page.evaluate(BEYOND) == [], page.url
 
 
+@proves("PAGE-12")
 @pytest.mark.usefixtures("long_records")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 @pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
@@ -121,6 +123,7 @@ CROWD = """() => {
 """As many notices as there may be, of which a server of few manners has much to say."""
 
 
+@proves("PAGE-12", "NOTICE-23")
 @pytest.mark.usefixtures("long_records")
 @pytest.mark.parametrize("size", NARROW)
 def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(open_page: Opener, size: str) -> None:

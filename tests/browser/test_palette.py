@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, goto, screen, shot, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 USER = "/users/show/[record_id]"
@@ -48,6 +49,7 @@ def test_enter_opens_the_first_result_and_nothing_is_said_in_words(admin: Page) 
     screen(admin, "/events")
 
 
+@proves("SEARCH-4")
 def test_what_was_opened_last_comes_first_and_goes_with_the_person(admin: Page) -> None:
     goto(admin, "/users/show/12", USER)
     name = admin.get_by_role("heading", level=1).inner_text().strip()

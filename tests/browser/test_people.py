@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -23,6 +24,7 @@ def show(page: Page, user_id: int) -> None:
     goto(page, f"/users/show/{user_id}", SHOW)
 
 
+@proves("PROOF-2", "PROOF-3")
 def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_seen: Any) -> None:
     show(admin, WITH_PICTURE)
     assert not [each for each in requests_seen() if "/proofs/" in each["path"]]
@@ -62,6 +64,7 @@ def test_refuse_a_pdf_that_the_api_does_not_take_at_first(admin: Page, faults: C
     expect(admin.locator("[data-tone=bad]", has_text="Refusée")).to_be_visible()
 
 
+@proves("USER-21")
 def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_seen: Any) -> None:
     show(admin, SOMEBODY)
     in_menu(admin, "users-more", "scammer").click()
@@ -82,6 +85,7 @@ def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_s
     expect(action(admin, "scammer")).to_have_count(0)
 
 
+@proves("USER-29")
 @pytest.mark.parametrize(("theme", "locale"), [("light", "fr"), ("dark", "en")])
 def test_the_validation_mail_is_sent_again(open_page: Opener, requests_seen: Any, theme: str, locale: str) -> None:
     page = open_page("admin", theme=theme, locale=locale)
@@ -102,6 +106,7 @@ def test_the_validation_mail_is_sent_again(open_page: Opener, requests_seen: Any
     assert len([each for each in requests_seen() if sent in each["path"]]) == 1
 
 
+@proves("USER-30")
 @pytest.mark.parametrize(("theme", "locale"), [("dark", "fr"), ("light", "en")])
 def test_notices_by_sms_are_switched_on(open_page: Opener, theme: str, locale: str) -> None:
     page = open_page("admin", theme=theme, locale=locale)
@@ -121,6 +126,7 @@ def fill(page: Page, **texts: str) -> None:
         field(page, name).blur()
 
 
+@proves("USER-19")
 def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     goto(admin, "/users/create")
     fill(admin, givenName="MATTHIEU", familyName="moulin", birthDate="1965-12-17")
@@ -143,6 +149,7 @@ def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     expect(admin.locator("h1")).to_have_text("Matthieu Moulin")
 
 
+@proves("USER-28")
 def test_a_used_address_is_told_for_certain_and_nothing_moves(admin: Page) -> None:
     goto(admin, "/users/create")
     place = "() => document.querySelector('[data-types=telephone], [name=telephone]').getBoundingClientRect().top"
@@ -178,6 +185,7 @@ def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> Non
     expect(admin.locator("[data-field=email]")).to_contain_text("un.autre@example.org")
 
 
+@proves("PROOF-6")
 def test_who_may_not_decide_sees_no_document(open_page: Opener) -> None:
     page = open_page("hitchhiking")
     show(page, WITH_PICTURE)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, fits, goto, in_menu, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LISTS = (
@@ -29,6 +30,7 @@ def phone(open_page: Opener) -> Page:
     return open_page("admin", **PHONE)
 
 
+@proves("PAGE-1")
 def test_no_list_scrolls_sideways(phone: Page) -> None:
     for address in LISTS:
         goto(phone, address)
@@ -41,6 +43,7 @@ def test_no_list_scrolls_sideways(phone: Page) -> None:
         shot(phone, f"phone-list-{address[1:]}", full_page=False)
 
 
+@proves("LIST-14")
 def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
     goto(phone, "/users?q=camille%20lefebvre", "/users")
     card = rows(phone).first
@@ -54,6 +57,7 @@ def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
     axe(phone)
 
 
+@proves("BUDGET-27")
 def test_the_cards_of_a_first_visit_are_laid_out_when_there_is_time(phone: Page) -> None:
     phone.add_init_script("window.idle = []; window.requestIdleCallback = (act) => window.idle.push(act);")
     goto(phone, "/users")
@@ -68,6 +72,7 @@ def test_the_cards_of_a_first_visit_are_laid_out_when_there_is_time(phone: Page)
     assert rows(phone).last.evaluate(seen)
 
 
+@proves("BUDGET-27")
 def test_back_finds_its_place_among_the_cards(phone: Page) -> None:
     goto(phone, "/users")
     expect(phone.locator("html[data-settled]")).to_have_count(1)
@@ -83,6 +88,7 @@ def test_back_finds_its_place_among_the_cards(phone: Page) -> None:
     assert abs((there.bounding_box() or {})["y"] - place) < 5
 
 
+@proves("LIST-14")
 def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
     goto(phone, "/users")
     phone.get_by_role("combobox", name="Trier par").select_option("familyName")
@@ -98,6 +104,7 @@ def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
     fits(phone)
 
 
+@proves("LIST-18")
 def test_a_very_long_name_stays_inside_its_card(phone: Page) -> None:
     goto(phone, "/users?q=Marie-Antoinette", "/users")
     edges = rows(phone).first.evaluate("row => [...row.children].map((cell) => cell.getBoundingClientRect().right)")
@@ -121,6 +128,7 @@ def test_who_asks_stands_below_what_for(open_page: Opener) -> None:
         assert abs(pencil[1] - title[1]) < 4, "it stays beside the title"
 
 
+@proves("LIST-31")
 def test_the_first_row_is_in_the_upper_third(open_page: Opener) -> None:
     for account, addresses in {"admin": (*LISTS, "/campaigns", "/solidaryrecords"), "solidary": SOLIDARY}.items():
         page = open_page(account, **PHONE)
@@ -133,6 +141,7 @@ def test_the_first_row_is_in_the_upper_third(open_page: Opener) -> None:
             assert head.evaluate("head => head.offsetHeight") <= 48, f"the head of {address} takes two lines"
 
 
+@proves("LIST-31")
 def test_filters_are_a_sheet_that_says_what_it_finds(phone: Page) -> None:
     goto(phone, "/users")
     before = phone.locator(".head-total [aria-hidden]").inner_text()

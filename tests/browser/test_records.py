@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, fits, goto, in_menu, notice, row, rows, screen, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 USER, COMMUNITY, EVENT = (f"/{name}/show/[record_id]" for name in ("users", "communities", "events"))
@@ -18,6 +19,7 @@ def of_members(seen: list[dict[str, Any]]) -> list[str]:
     return [each["path"] for each in seen if each["path"].startswith("/admin/communities/1")]
 
 
+@proves("SHOW-9")
 def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
     goto(page, "/users/show/7", USER)
@@ -35,6 +37,7 @@ def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None
     assert below["y"] < card["y"] < 340, "the first card begins in the upper third"
 
 
+@proves("SHOW-8")
 def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> None:
     page = open_page("admin")
     goto(page, "/users/show/257", USER)
@@ -52,6 +55,7 @@ def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> No
     assert places() == before
 
 
+@proves("SHOW-10")
 def test_what_is_empty_is_folded(admin: Page) -> None:
     goto(admin, "/users/show/7", USER)
     blanks = admin.locator("[data-blanks=identity]")
@@ -61,6 +65,7 @@ def test_what_is_empty_is_folded(admin: Page) -> None:
     expect(blanks.locator("summary")).to_have_text("2 champs vides")
 
 
+@proves("SHOW-11")
 def test_an_account_that_is_gone_offers_no_change(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users/show/31", USER)
     in_menu(admin, "users-more", "delete").click()
@@ -72,6 +77,7 @@ def test_an_account_that_is_gone_offers_no_change(admin: Page, fresh_data: None)
         expect(action(admin, name)).to_have_count(0)
 
 
+@proves("SHOW-13")
 def test_tabs_follow_the_address_and_the_keyboard(open_page: Opener, requests_seen: Callable[[], list]) -> None:
     page = open_page("admin")
     goto(page, "/communities/show/1", COMMUNITY)
@@ -99,6 +105,7 @@ def test_tabs_follow_the_address_and_the_keyboard(open_page: Opener, requests_se
     fits(page)
 
 
+@proves("MEMBER-11")
 def test_those_who_wait_are_one_click_away_and_counted(admin: Page, fresh_data: None) -> None:
     goto(admin, "/communities/show/1", COMMUNITY)
     tab = action(admin, "tab:community_members")
@@ -120,6 +127,7 @@ def test_those_who_wait_are_one_click_away_and_counted(admin: Page, fresh_data: 
     expect(tab).to_have_attribute("aria-selected", "true")
 
 
+@proves("SHOW-12")
 def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page) -> None:
     goto(admin, "/events?community.id=5", "/events")
     action(rows(admin).first, "open").click()
@@ -133,6 +141,7 @@ def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page)
     screen(admin, COMMUNITY)
 
 
+@proves("SHOW-9")
 @pytest.mark.parametrize(
     ("address", "name"), [("/users/show/7", USER), ("/events/show/1", EVENT), ("/communities/show/1", COMMUNITY)]
 )
@@ -149,6 +158,7 @@ def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener,
     fits(page)
 
 
+@proves("FORM-25")
 def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
     goto(admin, "/users/create")
     index = admin.locator("[data-index]")
@@ -175,6 +185,7 @@ def test_what_stands_side_by_side_begins_at_one_height(admin: Page) -> None:
     assert abs(first["y"] - second["y"]) < 8
 
 
+@proves("SHOW-2")
 def test_the_breadcrumbs_of_a_record_keep_the_filters_of_its_list(admin: Page) -> None:
     goto(admin, "/users?familyName=martin&sort=-id", "/users")
     expect(rows(admin).first).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.support.proofs import proves
 
 LIST, CREATE, SHOW = "/relaypointtypes", "/relaypointtypes/create", "/relaypointtypes/show/[record_id]"
 Opener = Callable[..., Page]
@@ -17,6 +18,7 @@ def choose_icon(page: Page, name: str) -> None:
     page.get_by_role("radio", name=name, exact=True).check()
 
 
+@proves("KIND-2")
 def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:
     goto(admin, LIST)
     expect(rows(admin)).to_have_count(10)
@@ -58,6 +60,7 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     expect(row(admin, record_id)).to_have_count(0)
 
 
+@proves("KIND-3")
 def test_who_may_not_manage_types_sees_neither_menu_nor_screen(open_page: Opener) -> None:
     page = open_page("editor")
     goto(page, LIST, "forbidden")

@@ -29,6 +29,7 @@ from tests.browser.support import (
     shot,
     until,
 )
+from tests.support.proofs import proves
 
 LIST, CREATE = "/relaypoints", "/relaypoints/create"
 SHOW, EDIT = "/relaypoints/show/[record_id]", "/relaypoints/[record_id]"
@@ -65,6 +66,7 @@ def fill(page: Page, name: str) -> None:
     field(page, "places").fill("45")
 
 
+@proves("POINT-1", "POINT-7")
 def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, CREATE)
     fill(admin, "Aire de Toul-Est <i>🚗</i>")
@@ -110,6 +112,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     assert record_id.isdigit()
 
 
+@proves("POINT-8")
 def test_the_list_is_narrowed_by_type_status_and_territory(admin: Page) -> None:
     goto(admin, LIST)
     expect(rows(admin)).to_have_count(25)
@@ -136,6 +139,7 @@ def choose_types(page: Page, *names: str) -> None:
         group.get_by_role("checkbox", name=name, exact=True).click()
 
 
+@proves("LIST-34")
 def test_points_of_several_types_at_once(admin: Page) -> None:
     """Each type has a chip of its own; the address, Back and the map hold them all."""
     goto(admin, LIST)
@@ -185,6 +189,7 @@ def test_points_of_several_types_at_once(admin: Page) -> None:
     expect(group.get_by_role("checkbox", checked=True)).to_have_count(0)
 
 
+@proves("LIST-34")
 def test_several_types_on_a_phone_and_in_both_languages(open_page: Opener) -> None:
     phone = open_page("admin", **PHONE)
     goto(phone, f"{LIST}?relayPointTypes=x,2,2,0,9999", LIST)
@@ -251,6 +256,7 @@ def move(page: Page, act: Callable[[], None]) -> None:
     expect(page.locator("table[aria-busy=true]")).to_have_count(0)
 
 
+@proves("LIST-16")
 def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     goto(admin, LIST)
     assert not [each for each in loaded(admin) if "leaflet" in each], "a table pays for no map"
@@ -279,6 +285,7 @@ def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     assert {each["status"] for each in requests_seen() if each["path"] == "/admin/relaypoints"} == {200}
 
 
+@proves("POINT-15")
 def test_a_map_follows_its_person_and_nothing_else(admin: Page) -> None:
     goto(admin, f"{LIST}?view=map", LIST)
     area = shown_map(admin)
@@ -295,6 +302,7 @@ def test_a_map_follows_its_person_and_nothing_else(admin: Page) -> None:
     expect(action(admin, "remove-filter:bounds")).to_be_visible()
 
 
+@proves("POINT-13")
 def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
     goto(admin, f"{LIST}?view=map&relayPointTypes=2&bounds=5.9,48.8,6.4,48.5", LIST)
     area = shown_map(admin)
@@ -313,6 +321,7 @@ def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
     expect(admin.get_by_role("heading", level=1)).to_have_text(first.rpartition(" (")[0])
 
 
+@proves("POINT-14")
 def test_maps_stand_on_outlines_and_lists_without_map_fetch_none(admin: Page) -> None:
     goto(admin, LIST)
     assert not [each for each in loaded(admin) if "outlines" in each]
@@ -322,6 +331,7 @@ def test_maps_stand_on_outlines_and_lists_without_map_fetch_none(admin: Page) ->
     expect(area).to_contain_text("Natural Earth")
 
 
+@proves("CALL-14")
 def test_many_marks_are_gathered_and_a_gathering_is_a_way_nearer(admin: Page, requests_seen: Requests) -> None:
     goto(admin, f"{LIST}?view=map", LIST)
     area = shown_map(admin)
@@ -360,6 +370,7 @@ def test_a_mark_opens_its_record_and_back_leads_to_the_map(admin: Page) -> None:
     shown_map(admin)
 
 
+@proves("POINT-9")
 def test_the_pin_and_the_coordinates_follow_each_other(admin: Page, fresh_data: None) -> None:
     goto(admin, "/relaypoints/8", EDIT)
     area = shown_map(admin)
@@ -379,6 +390,7 @@ def test_the_pin_and_the_coordinates_follow_each_other(admin: Page, fresh_data: 
     expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted.replace(".", ","))
 
 
+@proves("LIST-17")
 def test_a_map_that_cannot_be_loaded_takes_nothing_away(admin: Page, watch: Watch) -> None:
     watch.allow("leaflet")
     admin.route("**/assets/leaflet*", lambda route: route.abort())

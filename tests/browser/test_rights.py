@@ -8,10 +8,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, beside, fits, goto, in_menu, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 
 
+@proves("ACCESS-9")
 def test_why_something_is_missing(open_page: Opener) -> None:
     """Somebody who may only look asks why there is no way to create, and finds out without anybody's help."""
     page = open_page("hitchhiking")
@@ -45,6 +47,7 @@ def test_why_something_is_missing(open_page: Opener) -> None:
     screen(page, "/rights")
 
 
+@proves("ACCESS-15")
 def test_a_right_for_oneself_opens_nothing_of_others(open_page: Opener) -> None:
     """The API lists user_update and user_delete for this account, which may change and delete itself alone."""
     page = open_page("hitchhiking")
@@ -71,6 +74,7 @@ def right(page: Page, permission: str) -> str | None:
     return page.get_by_test_id(f"right:{permission}").first.get_attribute("data-right")
 
 
+@proves("ACCESS-10")
 @pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     page = open_page("communities", theme=theme, **({} if size == "desk" else PHONE))
@@ -107,6 +111,7 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     expect(page.get_by_test_id("right:event_update")).to_contain_text("Only for the events that you created.")
 
 
+@proves("ACCESS-10")
 def test_a_module_that_is_off_is_told(open_page: Opener, site: Site) -> None:
     with beside(site, ADMIN_EDITORIAL="true") as (other, _):
         page = open_page(base_url=other.base_url, storage_state=other.storage_state("admin"))

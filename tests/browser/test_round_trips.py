@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.support.pages import action, goto, in_menu, rows, until
+from tests.support.proofs import proves
 
 SETTLED = 500
 """Milliseconds after which whatever a click would send is sent."""
@@ -29,6 +30,7 @@ def turn_page(page: Page) -> None:
     page.wait_for_timeout(SETTLED)
 
 
+@proves("LIST-35")
 def test_a_page_is_there_when_the_pointer_rested_on_its_link(
     open_page: Callable[..., Page], faults: Callable[..., None]
 ) -> None:
@@ -51,6 +53,7 @@ def test_a_page_is_there_when_the_pointer_rested_on_its_link(
     assert len([each for each in sent if "look_ahead" in each]) == 2
 
 
+@proves("PAGE-9")
 def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[..., Page]) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
     sent = sent_by(page)

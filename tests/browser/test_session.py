@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import Site, Watch, action, field, goto, rows, screen, shot, sign_in, wait
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 Requests = Callable[[], list[dict[str, Any]]]
 
 
+@proves("SESSION-7", "SHELL-2")
 def test_the_form_says_what_is_missing(page: Page, requests_seen: Requests) -> None:
     goto(page, "/login", "login")
     connection = action(page, "login")
@@ -38,6 +40,7 @@ def test_the_form_says_what_is_missing(page: Page, requests_seen: Requests) -> N
     expect(page.get_by_test_id("user")).to_contain_text("Claire")
 
 
+@proves("SESSION-8")
 def test_a_wrong_password_keeps_the_identifier(page: Page) -> None:
     goto(page, "/login", "login")
     field(page, "username").fill("admin@demo.test")
@@ -51,6 +54,7 @@ def test_a_wrong_password_keeps_the_identifier(page: Page) -> None:
     screen(page, "/")
 
 
+@proves("SESSION-33")
 def test_who_guesses_a_password_is_held_back(page: Page, requests_seen: Requests) -> None:
     goto(page, "/login", "login")
     field(page, "username").fill("somebody@demo.test")
@@ -69,6 +73,7 @@ def test_who_guesses_a_password_is_held_back(page: Page, requests_seen: Requests
     shot(page, "login-held-back")
 
 
+@proves("SESSION-4")
 def test_an_account_without_access_does_not_get_in(page: Page) -> None:
     goto(page, "/login", "login")
     field(page, "username").fill("nobody@demo.test")
@@ -78,6 +83,7 @@ def test_an_account_without_access_does_not_get_in(page: Page) -> None:
     goto(page, "/users", "login")
 
 
+@proves("SESSION-22")
 def test_sign_in_leads_back_to_the_address_first_asked_for(page: Page) -> None:
     goto(page, "/users?page=2&sort=familyName", "login")
     field(page, "username").fill("admin@demo.test")
@@ -91,6 +97,7 @@ def test_sign_in_leads_back_to_the_address_first_asked_for(page: Page) -> None:
     expect(page.get_by_test_id("range")).to_have_text(re.compile("^26–50"))
 
 
+@proves("SESSION-23")
 def test_sign_in_leads_to_no_other_site(page: Page) -> None:
     goto(page, "/login?next=//example.org/", "login")
     field(page, "username").fill("admin@demo.test")
@@ -99,6 +106,7 @@ def test_sign_in_leads_to_no_other_site(page: Page) -> None:
     screen(page, "/")
 
 
+@proves("SESSION-20")
 def test_tabs_share_sign_out_and_sign_in(page: Page) -> None:
     sign_in(page, "admin")
     other = page.context.new_page()
@@ -113,6 +121,7 @@ def test_tabs_share_sign_out_and_sign_in(page: Page) -> None:
     expect(other.get_by_test_id("user")).to_contain_text("Étienne")
 
 
+@proves("SESSION-12")
 def test_an_expired_token_is_renewed_unseen(
     open_page: Opener, faults: Callable[..., None], requests_seen: Requests
 ) -> None:
@@ -126,6 +135,7 @@ def test_an_expired_token_is_renewed_unseen(
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
+@proves("SESSION-16")
 def test_a_session_that_cannot_be_renewed_ends(open_page: Opener, faults: Callable[..., None]) -> None:
     faults(token_ttl=1)
     page = open_page("admin")
@@ -138,6 +148,7 @@ def test_a_session_that_cannot_be_renewed_ends(open_page: Opener, faults: Callab
     expect(page).to_have_url(re.compile(r"next=/users%3Fpage%3D2"))
 
 
+@proves("SESSION-18")
 @pytest.mark.parametrize("idle", [3500, 3700])
 def test_an_idle_person_is_signed_out(open_page: Opener, site: Site, idle: int) -> None:
     """The session lasts an hour: a person is let in before its end, and not after it."""
@@ -156,6 +167,7 @@ def test_an_idle_person_is_signed_out(open_page: Opener, site: Site, idle: int) 
     expect(page).to_have_url(re.compile(r"/users/7$"))
 
 
+@proves("ACCESS-4", "ACCESS-5")
 def test_an_account_sees_what_it_may(open_page: Opener, requests_seen: Requests) -> None:
     page = open_page("hitchhiking")
     goto(page, "/users?email=camille.lefebvre12%40example.org", "/users")
@@ -175,6 +187,7 @@ def test_an_account_sees_what_it_may(open_page: Opener, requests_seen: Requests)
     screen(editor, "/")
 
 
+@proves("SESSION-20", "SHELL-2")
 def test_signing_out_forgets_the_person(admin: Page, watch: Watch) -> None:
     goto(admin, "/users")
     action(admin, "disconnect").click()

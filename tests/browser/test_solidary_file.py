@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, looks, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 SHOW = "/solidaryrecords/show/[record_id]"
@@ -46,6 +47,7 @@ def opened(page: Page, number: str) -> None:
     expect(page.get_by_test_id("entry").first).to_be_visible()
 
 
+@proves("SOLIDARY-33")
 def test_nothing_is_said_to_be_missing_while_the_request_is_awaited(
     open_page: Opener, site: Site, record: Any, faults: Any
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, shot
 from tests.browser.test_solidary_drivers import Desk, _told, opened
+from tests.support.proofs import proves
 
 pytestmark = pytest.mark.usefixtures("fresh_data")
 
@@ -33,6 +34,7 @@ def _box(page: Page, desk: Desk) -> tuple[Locator, Locator]:
     return box, dialog
 
 
+@proves("DRIVER-6")
 def test_a_structures_message_is_written_changed_and_removed_by_keyboard(
     open_page: Callable[..., Page], desk: Desk
 ) -> None:

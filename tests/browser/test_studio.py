@@ -12,6 +12,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, Watch, action, axe, field, fits, goto, looks, notice, screen, shot
 from tests.browser.support.pages import rich_text
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -109,6 +110,7 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     expect(mail(admin).get_by_alt_text("Une voiture partagée")).to_be_visible()
 
 
+@proves("CAMPAIGN-34")
 def test_blocks_are_moved_copied_and_every_step_undone(admin: Page) -> None:
     admin.emulate_media(reduced_motion="reduce")
     goto(admin, NEW)
@@ -140,6 +142,7 @@ def test_blocks_are_moved_copied_and_every_step_undone(admin: Page) -> None:
     expect(mail(admin).locator("h1")).to_have_text(["un", "deux"])
 
 
+@proves("CAMPAIGN-34")
 def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
     page = open_page("admin", locale="en")
     goto(page, NEW)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.support import Site, goto, rows, screen
 from tests.browser.support.sockets import overheard
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 Requests = Callable[[], list[dict[str, Any]]]
@@ -70,6 +71,7 @@ def opened(open_page: Opener) -> Opened:
     return Opened(page, tokens[-1], kept, rows(page).first.get_by_role("link").first.inner_text())
 
 
+@proves("SESSION-32")
 @pytest.mark.parametrize("auth", [{}, {"tab": "a" * 64}, {"tab": "a" * 64, "event": BOOT}, {"event": BOOT}])
 def test_the_address_of_a_socket_is_not_enough(
     opened: Opened, site: Site, requests_seen: Requests, auth: dict[str, Any]
@@ -84,6 +86,7 @@ def test_the_address_of_a_socket_is_not_enough(
     assert not asked(requests_seen)
 
 
+@proves("SESSION-32")
 @pytest.mark.parametrize("boot", [{}, {"event": BOOT}])
 def test_a_tab_that_was_closed_is_of_no_use_without_its_person(
     opened: Opened, site: Site, requests_seen: Requests, boot: dict[str, Any]
@@ -136,6 +139,7 @@ def test_a_reload_finds_the_account_and_a_copy_of_the_tab_works_beside_it(
     assert kept_by(copy)["admin_app.tab"] == kept["admin_app.tab"]
 
 
+@proves("SESSION-32")
 def test_no_header_of_a_connection_comes_back_to_the_page(open_page: Opener, site: Site) -> None:
     page = open_page("admin")
     page.context.add_cookies([{"name": "of_the_proxy", "value": "a-secret-of-the-proxy", "url": site.base_url}])

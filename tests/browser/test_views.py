@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.support.pages import action, axe, field, fits, goto, in_menu, looks, rows, screen, shot
 from tests.browser.support.site import Site
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -38,6 +39,7 @@ def keep(page: Page, name: str) -> None:
     action(page, "keep").click()
 
 
+@proves("HOME-2", "VIEW-1", "VIEW-4")
 def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     goto(admin, "/users?gender=1&sort=-familyName&perPage=10", "/users")
     in_menu(admin, "users-more", "columns").click()
@@ -91,6 +93,7 @@ def test_a_list_is_kept_and_opened_from_the_menu(admin: Page) -> None:
     expect(entries(admin)).to_have_count(0)
 
 
+@proves("VIEW-6")
 def test_by_keyboard_alone(open_page: Opener) -> None:
     page = open_page("hitchhiking")
     goto(page, "/users")

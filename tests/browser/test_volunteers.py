@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot, until
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LIST, SHOW, EDIT = "/solidaryvolunteers", "/solidaryvolunteers/show/[record_id]", "/solidaryvolunteers/[record_id]"
@@ -74,6 +75,7 @@ def test_the_list_on_a_phone(open_page: Opener) -> None:
     axe(page)
 
 
+@proves("VOLUNTEER-7")
 @pytest.mark.usefixtures("fresh_data")
 def test_a_week_by_mouse(open_page: Opener) -> None:
     page = open_page("solidary")
@@ -100,6 +102,7 @@ def test_a_week_by_mouse(open_page: Opener) -> None:
     axe(page)
 
 
+@proves("VOLUNTEER-7")
 @pytest.mark.usefixtures("fresh_data")
 def test_a_week_by_keyboard_alone(open_page: Opener) -> None:
     page = open_page("solidary")
@@ -156,6 +159,7 @@ def test_the_week_on_a_phone(open_page: Opener) -> None:
     axe(page)
 
 
+@proves("VOLUNTEER-9")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_the_week_on_paper(open_page: Opener, locale: str) -> None:
     page = open_page("solidary", locale=locale)

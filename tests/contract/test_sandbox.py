@@ -18,6 +18,7 @@ from sandbox.app import build_app
 from sandbox.settings import SandboxSettings
 from tests.contract.description import operation_named, operations
 from tests.contract.validator import ContractTransport, faults_of_journal
+from tests.support.proofs import proves
 
 SETTINGS = Settings(api_url="http://localhost:8001")
 ADMIN = "admin@demo.test"
@@ -126,6 +127,7 @@ async def test_every_list(sandbox, api, operation):
     await api.members(operation_named(operation).template.lstrip("/"))
 
 
+@proves("USER-3")
 @pytest.mark.parametrize("filters", FILTERS, ids=lambda filters: "+".join(filters))
 async def test_filters_of_users(api, filters):
     await api.list("admin/users", Query(page=1, per_page=5, filters=filters))
@@ -156,6 +158,7 @@ async def test_a_user_from_creation_to_deletion(api):
     assert listed.items == []
 
 
+@proves("SANDBOX-5")
 async def test_refusals_of_a_user(api):
     with pytest.raises(NotFound):
         await api.update("admin/users", 999_999, {"familyName": "x"})
@@ -172,6 +175,7 @@ async def test_a_refusal_of_what_the_description_forbids(sandbox):
     assert [violation.operation for violation in transport.violations] == ["create_user"] * 3
 
 
+@proves("CALL-15")
 async def test_a_lookup_by_email(api):
     assert [user["email"] for user in await api.members("admin/users/email", [("email", ADMIN)])] == [ADMIN]
     assert await api.members("admin/users/email", [("email", "nobody@example.org")]) == []
@@ -223,6 +227,7 @@ async def test_the_instance(api):
     assert isinstance((await api.call_get("eec/instance"))["available"], bool)
 
 
+@proves("JOURNEY-1", "JOURNEY-2")
 async def test_a_journey_of_a_partner_and_a_message_to_its_driver(http):
     """Every parameter of a search (JOURNEY-1), and what a message needs (JOURNEY-2)."""
     api = await signed_in(http, "solidary@demo.test")
@@ -247,6 +252,7 @@ async def test_a_journey_of_a_partner_and_a_message_to_its_driver(http):
     assert (await api.create("external_connections", message))["content"] == message["content"]
 
 
+@proves("CALL-13")
 async def test_what_the_sandbox_notes_can_be_checked(sandbox, api):
     await api.list("admin/users", Query(1, 1))
     async with httpx.AsyncClient(
@@ -267,6 +273,7 @@ async def test_somebody_without_permission_is_refused(http):
         await (await signed_in(http, "nobody@demo.test")).list("admin/users")
 
 
+@proves("SANDBOX-5")
 @pytest.mark.parametrize(
     "operation", [each for each in LISTS if f"{operation_named(each).template}/{{id}}" in TEMPLATES]
 )

@@ -18,6 +18,7 @@ from tests.contract.validator import (
     faults_of,
     faults_of_journal,
 )
+from tests.support.proofs import proves
 
 LD = "application/ld+json; charset=utf-8"
 PATCH = "application/merge-patch+json"
@@ -245,6 +246,7 @@ def test_what_the_sandbox_noted():
     ]
 
 
+@proves("CALL-13")
 async def test_the_transport_forwards_and_raises():
     answers = {"/admin/territories/3": TERRITORY, "/admin/territories/4": {"id": "4"}}
 

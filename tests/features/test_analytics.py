@@ -7,6 +7,7 @@ from admin_app.features.analytics import Analytics
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import users
+from tests.support.proofs import proves
 
 FRAMED = "http://localhost:8001"
 """Where the sandbox has its dashboards."""
@@ -29,6 +30,7 @@ def shown(tab):
     return tab.view(Analytics)
 
 
+@proves("ANALYTICS-1")
 async def test_the_platforms_dashboard_is_asked_for(sign_in, upstream):
     tab = await sign_in("admin", "/analytics")
     await tab.send(Analytics.show, dark=False)
@@ -38,6 +40,7 @@ async def test_the_platforms_dashboard_is_asked_for(sign_in, upstream):
     assert (shown(tab).type, shown(tab).problem, shown(tab).loading) == ("1", "", False)
 
 
+@proves("DASH-9")
 async def test_it_is_narrowed_to_a_territory_and_a_community(sign_in, upstream):
     tab = await sign_in("admin", "/analytics?periodicity=yearly&territoryId=2&communityId=4")
     await tab.send(Analytics.show, dark=True)
@@ -68,6 +71,7 @@ async def manager(sign_in, upstream):
     return await sign_in("communities", "/analytics")
 
 
+@proves("DASH-9", "ANALYTICS-2")
 async def test_a_manager_of_communities_may_look_at_theirs_alone(manager, upstream):
     """community_dashboard_self gives type 2: the server chooses the first of theirs, until one is chosen."""
     assert shown(manager).type == "1"
@@ -94,6 +98,7 @@ async def test_a_community_of_others_is_refused_by_the_server_in_words(manager):
     assert told(manager) == [(say("kit.embedded.load_error", "fr"), say("errors.server", "fr"))]
 
 
+@proves("NOTICE-4")
 async def test_a_search_that_fails_is_told(sign_in, upstream):
     tab = await sign_in("admin", "/analytics")
     upstream.fail("admin/communities", 500)
@@ -104,6 +109,7 @@ async def test_a_search_that_fails_is_told(sign_in, upstream):
 HELD = ("access_admin", "analytic_list", "analytic_read", "community_dashboard_self", "community_list")
 
 
+@proves("ANALYTICS-4")
 async def test_what_the_server_does_not_narrow_is_not_shown(sign_in, upstream):
     """It narrows for one role alone; anybody else with the permission would see the whole platform."""
     upstream.grant("communities@demo.test", *HELD)
@@ -113,6 +119,7 @@ async def test_what_the_server_does_not_narrow_is_not_shown(sign_in, upstream):
     assert (shown(tab).address, shown(tab).problem_in["fr"]) == ("", say("analytics.not_narrowed", "fr"))
 
 
+@proves("ANALYTICS-2")
 async def test_who_holds_neither_is_told_what_it_takes(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "analytic_list", "analytic_read")
     tab = await sign_in("editor", "/analytics")
@@ -121,6 +128,7 @@ async def test_who_holds_neither_is_told_what_it_takes(sign_in, upstream):
     assert "dashboard_read" in shown(tab).problem_in["fr"]
 
 
+@proves("NOTICE-4")
 async def test_communities_that_cannot_be_read_leave_the_frame(manager, upstream):
     upstream.fail("admin/communities/moderated", 500)
     await manager.open("/analytics?type=2")
@@ -141,6 +149,7 @@ async def test_territories_and_communities_are_searched_for(sign_in, upstream):
     assert tab.view(Notices).items == []
 
 
+@proves("ANALYTICS-5")
 async def test_the_address_of_the_frame_is_in_no_log(sign_in, caplog):
     caplog.set_level("DEBUG")
     tab = await sign_in("admin", "/analytics")

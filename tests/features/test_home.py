@@ -5,8 +5,10 @@ import pytest
 from admin_app.features.home.page import Home
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from tests.support.proofs import proves
 
 
+@proves("SHELL-9")
 async def test_the_credential_lines_are_shown_to_who_has_some(sign_in, upstream):
     tab = await sign_in("admin", "/")
     assert [each["username"] for each in tab.view(Home).logins] == [
@@ -18,6 +20,7 @@ async def test_the_credential_lines_are_shown_to_who_has_some(sign_in, upstream)
     assert len(upstream.called("GET", "admin/kibana_logins")) == 1
 
 
+@proves("SHELL-9")
 @pytest.mark.parametrize(("name", "lines"), [("communities", ["scope_communities"]), ("editor", [])])
 async def test_each_account_has_its_own_lines(sign_in, name, lines):
     tab = await sign_in(name, "/")
@@ -33,6 +36,7 @@ async def test_lines_that_cannot_be_read_are_told_and_the_page_stays(sign_in, up
     assert tab.view(Session).problem == ""
 
 
+@proves("SESSION-29", "SHELL-9")
 async def test_the_lines_go_with_the_person(sign_in):
     tab = await sign_in("admin", "/")
     assert tab.view(Home).logins
@@ -41,6 +45,7 @@ async def test_the_lines_go_with_the_person(sign_in):
     assert tab.view(Home).logins == []
 
 
+@proves("SHELL-8", "CONFIG-6")
 async def test_the_addresses_around_are_those_of_the_deployment(sign_in, configure):
     configure(
         dashboard_url="https://dash.test",
@@ -61,6 +66,7 @@ async def test_the_addresses_around_are_those_of_the_deployment(sign_in, configu
     }
 
 
+@proves("SHELL-8")
 async def test_without_addresses_there_are_none(sign_in):
     tab = await sign_in("admin", "/")
     assert set(tab.view(Session).links.values()) == {""}

@@ -10,6 +10,7 @@ from admin_app.features.solidary import list_cache
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,7 @@ def shown(tab):
     return tab.view(Waits)
 
 
+@proves("HOME-1")
 async def test_every_kind_that_can_be_counted_is(sign_in, upstream):
     tab = await sign_in("admin", "/")
     assert {kind for each in WAITS for kind in each.kinds} == set(shown(tab).counts)
@@ -45,6 +47,7 @@ async def test_a_number_is_that_of_the_list_it_leads_to(sign_in, upstream):
 LISTS = ("/admin/users", "/admin/campaigns")
 
 
+@proves("HOME-1")
 async def test_a_module_costs_little(sign_in, upstream):
     await sign_in("admin", "/")
     counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") == "1"]
@@ -54,6 +57,7 @@ async def test_a_module_costs_little(sign_in, upstream):
     assert len(upstream.called("GET", "admin/solidary_beneficiaries")) <= 1
 
 
+@proves("HOME-1")
 async def test_it_is_counted_again_after_a_minute(sign_in, upstream, monkeypatch):
     tab = await sign_in("admin", "/")
     calls = len(upstream.called("GET", "admin/relaypoints"))
@@ -67,6 +71,7 @@ async def test_it_is_counted_again_after_a_minute(sign_in, upstream, monkeypatch
     assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
 
 
+@proves("HOME-1")
 async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
     upstream.fail("admin/campaigns", 500)
     tab = await sign_in("admin", "/")
@@ -75,6 +80,7 @@ async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
     assert tab.view(Notices).items == []
 
 
+@proves("HOME-1")
 async def test_nothing_is_counted_that_may_not_be_read(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "relay_point_manage", "relay_point_list")
     tab = await sign_in("editor", "/")

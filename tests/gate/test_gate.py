@@ -36,6 +36,7 @@ from admin_app.screens import SCREENS
 from sandbox.content_tables import events
 from tests.support.forms import send_file
 from tests.support.payloads import Payload, payloads
+from tests.support.proofs import proves
 from tests.support.tab import Browser, Tab
 
 ADMINISTRATOR = "admin@demo.test"
@@ -183,6 +184,7 @@ async def send(tab: Tab, state: type[BaseState], name: str, payload: Payload) ->
             await future.wait_all()
 
 
+@proves("ACCESS-17")
 @pytest.mark.parametrize("state", STATES, ids=lambda each: each.__name__)
 async def test_only_what_is_on_the_list_is_asked(upstream, lenient, configure, monkeypatch, caplog, state):
     configure(**{**dict.fromkeys(FLAGS, True), "event_community_required": False})

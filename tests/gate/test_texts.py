@@ -24,6 +24,7 @@ from admin_app.kit.session.state import FLAGS
 from admin_app.kit.sockets import STRANGER, WORD
 from tests.gate.test_gate import STATES, send
 from tests.support.payloads import FORM
+from tests.support.proofs import proves
 from tests.support.tab import Tab
 
 HOSTILE = "<a a@.((  {{=1;\nı\u0301"
@@ -88,6 +89,7 @@ async def _work(tab: Tab, state: type[BaseState], name: str, payload: Mapping[st
 HANDLERS = _once()
 
 
+@proves("GUARD-10")
 @pytest.mark.parametrize("state", HANDLERS, ids=lambda each: each.__name__)
 async def test_a_stranger_s_text_is_worked_on_by_nobody_but_those_named(upstream, lenient, configure, state):
     configure(**{**dict.fromkeys(FLAGS, True), "event_community_required": False})

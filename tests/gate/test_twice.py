@@ -19,6 +19,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.state import FLAGS
 from tests.gate.test_gate import ADMINISTRATOR, STATES, Kept, filled, send
 from tests.support.payloads import Payload, payloads
+from tests.support.proofs import proves
 from tests.support.tab import Tab
 from tests.support.upstream import Upstream
 
@@ -50,6 +51,7 @@ async def changed(tab: Tab, state: type[BaseState], kept: Kept) -> bool:
     return any(getattr(held, name) != value for name, value in kept.values.items())
 
 
+@proves("NOTICE-24")
 @pytest.mark.parametrize("state", STATES, ids=lambda each: each.__name__)
 async def test_a_double_press_writes_once(upstream, lenient, configure, monkeypatch, state):
     configure(**{**dict.fromkeys(FLAGS, True), "event_community_required": False})

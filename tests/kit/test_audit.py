@@ -11,6 +11,7 @@ from sqlalchemy.exc import DatabaseError
 
 from admin_app.kit import audit
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 NOBODY_ID = 65534
 
@@ -37,6 +38,7 @@ def path(tmp_path, configure):
     return path
 
 
+@proves("EXPORT-11")
 async def test_an_act_is_written_before_it_happens_and_its_outcome_after():
     act = await audit.record(Someone(), "export", "users", {"familyName": "Lefèbvre"}, expected=12)
     (before,) = audit.read((), 10)
@@ -78,6 +80,7 @@ FORGERIES = {
 }
 
 
+@proves("EXPORT-12")
 async def test_no_line_can_be_changed_or_removed(kept):
     await audit.complete(await audit.record(Someone(), "export", "users", {}), "complete", 3)
     before = audit.read((), 10)
@@ -100,6 +103,7 @@ async def test_an_act_ends_once():
 MAILING = ("mailing", "campaigns", {"id": "41", "mode": "2"})
 
 
+@proves("CAMPAIGN-18")
 async def test_what_is_done_once_is_refused_while_it_is_under_way_and_when_it_is_done():
     act = await audit.record_once(Someone(), *MAILING, 12)
     assert act
@@ -112,6 +116,7 @@ async def test_what_is_done_once_is_refused_while_it_is_under_way_and_when_it_is
     assert (found.id, found.outcome) == (act, "complete")
 
 
+@proves("CAMPAIGN-18")
 async def test_what_failed_may_be_done_and_what_may_be_repeated_too():
     act = await audit.record_once(Someone(), *MAILING, 12)
     assert act
@@ -124,6 +129,7 @@ async def test_what_failed_may_be_done_and_what_may_be_repeated_too():
     assert await audit.last("mailing", "campaigns", {"id": "43"}) is None
 
 
+@proves("CAMPAIGN-18")
 async def test_of_many_that_want_the_same_at_once_one_may():
     found = await asyncio.gather(*(audit.record_once(Someone(), *MAILING, 12) for _ in range(8)))
     assert len([each for each in found if each]) == 1
@@ -135,6 +141,7 @@ async def test_several_workers_write_at_once():
     assert audit.count() == 20
 
 
+@proves("EXPORT-12")
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_nobody_else_may_read_it(path):
     audit.count()

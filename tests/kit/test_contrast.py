@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.proofs import proves
+
 BASE = Path(__file__).resolve().parents[2] / "assets" / "styles" / "base.css"
 PAIRS = {
     4.5: """text/sheet text/wash text/float text/action-soft text/waits-soft text/bad-soft
@@ -43,6 +45,7 @@ def test_the_measure_is_that_of_the_standard():
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
+@proves("SHELL-13")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_pair_can_be_read(theme: str):
     known = colours(theme)

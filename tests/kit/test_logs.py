@@ -18,6 +18,7 @@ from admin_app.kit.gallery.specimens import Specimen
 from admin_app.settings import Settings
 from admin_app.shared.people.person import Person
 from tests.support.leaks import leaks, written
+from tests.support.proofs import proves
 
 SECRET = "jeanne.secret@example.org"
 TOKEN = "9b2d1a6e-1c51-4f06-8e3f-0a5c6b7d8e9f"
@@ -40,6 +41,7 @@ def root():
     found.handlers[:], found.level = kept
 
 
+@proves("CONFIG-11")
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_line_has_its_time_level_worker_and_place(root, capsys, form):
     logging.getLogger("admin_app.x").addHandler(logging.StreamHandler())
@@ -57,12 +59,14 @@ def test_a_line_has_its_time_level_worker_and_place(root, capsys, form):
         assert re.match(rf"\d{{4}}-\d\d-\d\dT[\d:]+Z WARNING {os.getpid()} admin_app\.x: PATCH ", line)
 
 
+@proves("CONFIG-11")
 def test_an_error_of_the_system_says_which():
     assert logs.told(OSError(errno.ENOSPC, SECRET)) == "OSError ENOSPC"
     assert logs.told(OSError(SECRET)) == "OSError"
     assert logs.told(PermissionError(errno.EACCES, SECRET)) == "PermissionError EACCES"
 
 
+@proves("GUARD-5")
 def test_of_another_s_line_the_place_is_kept(discreet, caplog):
     caplog.set_level(logging.DEBUG)
     logging.getLogger("reflex.app").warning(f"client {TOKEN!r} said {SECRET}")
@@ -72,6 +76,7 @@ def test_of_another_s_line_the_place_is_kept(discreet, caplog):
     assert not leaks(discreet())
 
 
+@proves("GUARD-5")
 def test_of_an_error_the_kind_and_the_way_to_it(discreet):
     def fail():
         try:
@@ -89,6 +94,7 @@ def test_of_an_error_the_kind_and_the_way_to_it(discreet):
     assert not leaks(text)
 
 
+@proves("GUARD-5")
 def test_lines_of_one_place_are_counted_beyond_some(discreet, monkeypatch):
     moment = [0.0]
     monkeypatch.setattr(logs.time, "monotonic", lambda: moment[0])
@@ -113,6 +119,7 @@ def test_the_filter_goes_with_the_application(caplog):
     assert caplog.messages == ["as before"]
 
 
+@proves("GUARD-5")
 async def test_the_text_of_a_page_is_never_written(tab, browser, caplog):
     await tab.open("/login")
     await tab.send(FrontendEventExceptionState.handle_frontend_exception, info=FORGED, component_stack=SECRET)
@@ -128,6 +135,7 @@ WRONG = [
 ]
 
 
+@proves("GUARD-5")
 @pytest.mark.parametrize(("event", "payload"), WRONG)
 async def test_wrong_events_write_little_and_nothing_of_theirs(sign_in, browser, caplog, event, payload):
     browser.processor.backend_exception_handler = sockets.handler_failed
@@ -140,6 +148,7 @@ async def test_wrong_events_write_little_and_nothing_of_theirs(sign_in, browser,
     assert len(text) < 10_000
 
 
+@proves("GUARD-7")
 def test_what_a_record_stumbled_over_is_not_told():
     with pytest.raises(ValidationError) as raised:
         Person.model_validate({"email": [SECRET], "givenName": {"a": SECRET}})
@@ -150,12 +159,14 @@ def models(model: type[BaseModel]) -> list[type[BaseModel]]:
     return [model, *(each for below in model.__subclasses__() for each in models(below))]
 
 
+@proves("GUARD-7")
 def test_every_record_hides_what_it_was_made_of():
     ours = {each for each in models(BaseModel) if each.__module__.startswith("admin_app.")} - {Settings, Specimen}
     assert len(ours) >= 20
     assert all(each.model_config.get("hide_input_in_errors") for each in ours)
 
 
+@proves("GUARD-6")
 @pytest.mark.parametrize(
     "text",
     [
@@ -172,6 +183,7 @@ def test_what_must_not_stand_in_a_log_is_found(text):
     assert leaks(f"fine\nWARNING admin_app.x {text}\nfine")
 
 
+@proves("GUARD-6")
 @pytest.mark.parametrize("text", ["base_state_processor.py:213 _prepare", "network ReadTimeout", "12:30:45 2026-11-22"])
 def test_what_may_stand_there_is_not(text):
     assert not leaks(text)

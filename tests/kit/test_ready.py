@@ -10,6 +10,7 @@ from admin_app import VERSION
 from admin_app.kit import ready
 from admin_app.kit.store import database
 from admin_app.kit.transfer import spool
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +26,7 @@ async def asked():
     return answer.status_code, answer.json()
 
 
+@proves("CONFIG-9")
 async def test_all_is_well(upstream):
     assert await asked() == (
         200,
@@ -37,12 +39,14 @@ async def test_an_api_that_refuses_a_stranger_is_there(upstream):
     assert (await asked())[0] == 200
 
 
+@proves("CONFIG-9")
 async def test_an_api_that_fails_is_not(upstream):
     upstream.fail("", 503)
     status, told = await asked()
     assert (status, told["api"]) == (503, "status 503")
 
 
+@proves("CONFIG-9")
 async def test_a_folder_that_takes_nothing_is_told(upstream, monkeypatch):
     def full(*_, **__):
         raise OSError(errno.ENOSPC, "no space")
@@ -52,6 +56,7 @@ async def test_a_folder_that_takes_nothing_is_told(upstream, monkeypatch):
     assert (status, told["spool"]) == (503, "SpoolUnavailable")
 
 
+@proves("CONFIG-9")
 @pytest.mark.parametrize("name", ready.CHECKS)
 async def test_what_does_not_answer_is_named_by_its_kind(upstream, monkeypatch, name):
     async def broken():
@@ -75,6 +80,7 @@ async def test_the_real_checks_fail_where_what_they_ask_fails(upstream, monkeypa
     assert told["api"] not in (ready.OK, ready.ABSENT)
 
 
+@proves("CONFIG-9")
 async def test_however_often_it_is_asked_each_is_tried_once(upstream, monkeypatch):
     tries = []
 

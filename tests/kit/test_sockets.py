@@ -19,6 +19,7 @@ from admin_app.kit.transfer import spool, tickets
 from admin_app.patches.events import Incoming
 from tests.support.forms import age, left
 from tests.support.leaks import written
+from tests.support.proofs import proves
 
 SID, IDENT = "sid", "ident"
 LOAD = format_event_handler(OnLoadInternalState.on_load_internal)
@@ -76,6 +77,7 @@ async def held() -> Session:
     return await root.get_state(Session)
 
 
+@proves("GUARD-1")
 async def test_what_a_page_sends_passes(gate, namespace):
     first = event(HYDRATE, vars={TOKEN: "t" * 2000, CHOICE: "1"}, hashes=["0" * 16] * 100)
     await gate("connect", SID, {"QUERY_STRING": f"token={IDENT}"}, {"event": first, "state_schema": "x", "tab": "y"})
@@ -104,6 +106,7 @@ WRONG = [
 ]
 
 
+@proves("GUARD-1", "GUARD-9")
 @pytest.mark.parametrize("said", WRONG, ids=range(len(WRONG)))
 async def test_what_no_page_sends_never_arrives(gate, namespace, said, caplog):
     await gate("event", SID, said)
@@ -117,6 +120,7 @@ async def test_what_no_page_sends_never_arrives(gate, namespace, said, caplog):
     assert len(caplog.text) < 300
 
 
+@proves("GUARD-1")
 @pytest.mark.parametrize(
     "auth", [{"event": event("unknown")}, {"event": "text"}, {"event": event(size=sockets.STRANGER)}]
 )
@@ -128,6 +132,7 @@ async def test_a_connection_that_says_something_else_is_refused(gate, namespace,
     assert namespace.passed == []
 
 
+@proves("GUARD-1", "GUARD-9")
 async def test_who_is_signed_in_may_send_long_forms(gate, namespace):
     long = event(SUBMIT, data=dict.fromkeys(("one", "two", "three"), "x" * sockets.TEXT))
     await gate("event", SID, long)
@@ -139,6 +144,7 @@ async def test_who_is_signed_in_may_send_long_forms(gate, namespace):
     assert namespace.passed == [("event", long)]
 
 
+@proves("GUARD-2")
 @pytest.mark.parametrize("name", [HYDRATE, STORE])
 async def test_values_of_a_browser_s_storage_are_bounded(gate, namespace, name):
     stored = {TOKEN: "t" * 4096, CHOICE: "1", "a.b_rx_state_": "x" * 256, "c.d_rx_state_": ["x"], "e.f_rx_state_": None}
@@ -148,6 +154,7 @@ async def test_values_of_a_browser_s_storage_are_bounded(gate, namespace, name):
     assert namespace.passed[1][1]["payload"]["vars"] == {}
 
 
+@proves("GUARD-4")
 async def test_a_socket_that_sends_too_much_waits_and_no_other_does(gate, namespace, monkeypatch):
     waited = []
 
@@ -166,6 +173,7 @@ async def test_a_socket_that_sends_too_much_waits_and_no_other_does(gate, namesp
     assert len(waited) == 2
 
 
+@proves("GUARD-3")
 async def test_what_is_kept_of_a_stranger_goes_with_the_socket(gate, namespace):
     (await held()).email = "kept"
     await gate("disconnect", SID, "reason")
@@ -173,6 +181,7 @@ async def test_what_is_kept_of_a_stranger_goes_with_the_socket(gate, namespace):
     assert namespace.passed == [("disconnect", "reason")]
 
 
+@proves("FILE-4")
 async def test_the_files_of_a_tab_that_closes_wait_for_it_a_while(gate, deployment):
     ticket = tickets.open_ticket(owner=7, tab=IDENT)
     await gate("disconnect", SID, "reason")
@@ -181,12 +190,14 @@ async def test_the_files_of_a_tab_that_closes_wait_for_it_a_while(gate, deployme
     assert ticket not in left()
 
 
+@proves("GUARD-3")
 async def test_what_is_kept_of_a_person_stays_for_the_next_connection(gate, namespace):
     (await held()).user_id = 7
     await gate("disconnect", SID, "reason")
     assert len(app.state_manager.states) == 1
 
 
+@proves("GUARD-3")
 async def test_a_tab_that_is_back_already_keeps_what_it_has(gate, namespace, monkeypatch):
     await held()
 
@@ -197,11 +208,13 @@ async def test_a_tab_that_is_back_already_keeps_what_it_has(gate, namespace, mon
     assert len(app.state_manager.states) == 1
 
 
+@proves("GUARD-1")
 def test_the_application_looks_at_what_its_sockets_send():
     assert app.event_namespace
     assert isinstance(app.event_namespace.trigger_event, sockets.Gate)
 
 
+@proves("GUARD-1")
 def test_the_bounds_let_the_longest_first_event_through():
     """Every value of storage at its longest but the tokens, which are two of 2 kB, and every hash of a state."""
     names = [*State(_reflex_internal_init=True).dict(initial=True)]  # pyright: ignore

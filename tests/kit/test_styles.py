@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.admin_app import app
 from admin_app.kit.parts.cells import html
 from admin_app.kit.styles import AREAS, RICH_TEXT, SHEETS, sheet
+from tests.support.proofs import proves
 
 ASSETS = Path(__file__).parents[2] / "assets"
 FILES = sorted((ASSETS / "styles").iterdir())
@@ -26,6 +27,7 @@ def test_a_file_says_what_it_dresses_and_is_short(file: Path):
     assert len(lines) <= 300
 
 
+@proves("BUDGET-21")
 def test_a_part_brings_its_stylesheet():
     rendered = html(rx.Var.create("<p>Hello</p>"))
     assert "rich_text_css" in str(rendered)
@@ -37,6 +39,7 @@ def test_a_part_brings_its_stylesheet():
     assert (imported.tag, imported.is_default) == ("solidary_file_css", True)
 
 
+@proves("BUDGET-21")
 def test_there_is_one_way_to_bring_a_stylesheet():
     sources = {path: path.read_text("utf-8") for path in (ASSETS.parent / "admin_app").rglob("*.py")}
     assert [path.name for path, text in sources.items() if 'rel="stylesheet"' in text] == ["styles.py"]

@@ -11,6 +11,7 @@ from admin_app.patches import piece as declared
 from admin_app.patches.check import has, takes
 from admin_app.patches.piece import TRIED, Piece, complaint
 from admin_app.patches.pieces import PIECES
+from tests.support.proofs import proves
 
 HOLDS = Piece("holds", "p", "s", module="tests_holds:check")
 FAILS = Piece("fails", "p", "s", module="tests_fails:check")
@@ -32,10 +33,12 @@ def test_of_a_version_that_was_tried_nothing_is_said():
     assert complaint((HOLDS, FAILS), TRIED[0]) == ""
 
 
+@proves("CODE-7")
 def test_another_version_is_taken_where_every_check_holds():
     assert complaint((HOLDS,), "2") == ""
 
 
+@proves("CODE-7")
 def test_a_check_that_fails_is_one_sentence_that_names_a_command():
     assert complaint((HOLDS, FAILS), "2") == (
         "Reflex 2 is not what admin_app/patches knows: fails (AttributeError: EventNamespace has no on_connect). "
@@ -67,6 +70,7 @@ def test_the_table_names_each(capsys):
     assert [line.split()[0] for line in lines[1:]] == [each.name for each in PIECES]
 
 
+@proves("CODE-7")
 def test_another_reflex_starts_where_every_check_holds():
     code = (
         "from importlib import metadata; real = metadata.version\n"

@@ -9,6 +9,7 @@ import pytest
 from admin_app.kit.script import run
 from admin_app.patches.connections import PROOF
 from admin_app.patches.state_js import TEMPLATE, StateJsPlugin, no_eval, same_origin, tab_proof
+from tests.support.proofs import proves
 
 CHANGES = (same_origin, tab_proof, no_eval)
 COMMANDS = Path("assets/kit/index.js")
@@ -28,6 +29,7 @@ def test_a_connection_tells_its_proof_where_the_server_looks_for_it() -> None:
     assert after.count(f"{PROOF}: tabProof()") == 1
 
 
+@proves("BROWSER-1")
 def test_nothing_is_evaluated() -> None:
     after = no_eval(TEMPLATE.read_text())
     assert not re.search(r"\beval\b\W*\(|new Function\b", after)
@@ -43,12 +45,14 @@ def test_a_build_takes_the_file_with_all_changes_whatever_a_former_one_left() ->
         assert written.count(told) == 1
 
 
+@proves("CODE-7")
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_another_text_is_refused(change: Callable[[str], str]) -> None:
     with pytest.raises(ValueError, match="expected"):
         change("export const getBackendURL = () => eval(null);")
 
 
+@proves("BROWSER-1")
 def test_what_python_calls_is_a_command_of_the_script() -> None:
     commands = set(re.findall(r"^  (\w+),$", COMMANDS.read_text(), re.MULTILINE))
     source = "\n".join(path.read_text() for path in Path("admin_app").rglob("*.py"))

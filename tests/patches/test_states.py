@@ -29,6 +29,7 @@ from admin_app.kit.session import Session, connections
 from admin_app.kit.words.locale import Locale
 from admin_app.patches.states import state_classes
 from tests.kit.session.test_state import GOOD, later
+from tests.support.proofs import proves
 from tests.support.tab import Browser, Tab
 
 FORMER = "former"
@@ -176,11 +177,13 @@ SIGNED_OUT = {"Session.ready", "Session.ended"}
 """It is known that nobody is there, and why."""
 
 
+@proves("SESSION-30")
 async def test_who_signs_out_leaves_nothing(filled):
     await filled.send(Session.leave)
     assert set(await left(filled)) <= SIGNED_OUT
 
 
+@proves("SESSION-30")
 async def test_another_tab_of_who_signed_out_keeps_nothing(filled, browser):
     second = await browser.tab().open("/")
     await second.send(Session.leave)
@@ -190,6 +193,7 @@ async def test_another_tab_of_who_signed_out_keeps_nothing(filled, browser):
     assert set(await left(filled)) <= SIGNED_OUT
 
 
+@proves("SESSION-30")
 async def test_who_was_idle_leaves_nothing(filled, monkeypatch):
     later(monkeypatch, 3601)
     await filled.send(UserShow.weigh_deletion)
@@ -215,6 +219,7 @@ async def test_a_refused_refresh_leaves_nothing(browser, sign_in, upstream):
     assert set(await left(tab)) <= SIGNED_OUT | {"UserList.loading"}  # the handler's own flag, which it releases
 
 
+@proves("SESSION-30")
 async def test_the_next_person_finds_nothing(filled, sign_in):
     await sign_in("hitchhiking", "/")
     await filled.hear_other_tabs()
@@ -223,6 +228,7 @@ async def test_the_next_person_finds_nothing(filled, sign_in):
     assert not theirs(await left(filled))
 
 
+@proves("SESSION-30")
 @pytest.mark.parametrize("handler", [UserList.load, UserForm.load, UserShow.weigh_deletion, Session.enter])
 async def test_no_handler_goes_on_with_what_the_former_person_left(filled, sign_in, handler, upstream):
     """The token is another's before the page has said so."""
@@ -244,6 +250,7 @@ async def test_signing_in_over_somebody_leaves_nothing_of_them(filled):
     assert filled.view(Session).given_name == "Nolwenn"
 
 
+@proves("SESSION-30")
 async def test_what_was_awaited_for_the_former_person_is_not_shown_to_the_next(sign_in, browser, upstream):
     """A background handler whose answer comes after the person changed."""
     tab = await sign_in("admin", "/users?community=1")
@@ -279,6 +286,7 @@ async def test_a_closed_tab_that_comes_back_signed_out_finds_nothing(filled, bro
     assert await left(filled) == {}
 
 
+@proves("SESSION-30")
 async def test_a_closed_tab_that_comes_back_to_somebody_else_finds_nothing(filled, sign_in):
     await sign_in("hitchhiking", "/")
     await fresh_connection(filled)

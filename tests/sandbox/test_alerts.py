@@ -1,6 +1,7 @@
 """Which notices a person gets: who reads them begins them, and another telephone stops those by SMS (traps 50, 51)."""
 
 from tests.sandbox.conftest import refusal
+from tests.support.proofs import proves
 
 ALERTS = "/users/31/alerts"
 SMS = 3
@@ -28,6 +29,7 @@ async def test_the_first_read_makes_the_lines_and_the_second_gives_the_same(chec
     assert {type(each["alert"]) for each in first.json()["alerts"].values()} == {list, dict}
 
 
+@proves("USER-30")
 async def test_another_telephone_hides_them_and_switches_them_off(checked):
     lines = sms(await checked.http.get(ALERTS))
     same = (await checked.get("/admin/users/31"))["telephone"]

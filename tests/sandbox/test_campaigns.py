@@ -9,6 +9,7 @@ from sandbox.clock import now_stored
 from sandbox.rows import blank_user
 from sandbox.tables import users
 from tests.sandbox.conftest import PIXEL, refusal
+from tests.support.proofs import proves
 
 PATH = "/admin/campaigns"
 TO_USERS, TO_MEMBERS = "/admin/users", "/admin/community_members"
@@ -158,6 +159,7 @@ async def test_a_selection_keeps_who_accepts_mails(checked):
     assert (await checked.get(f"{PATH}/{campaign['id']}"))["deliveryCount"] == 2, "the stand-in replaces (trap 15)"
 
 
+@proves("SANDBOX-10")
 async def test_filters_are_those_of_the_list_at_top_level(checked):
     campaign = await created(checked)
     everybody = await checked.total(TO_USERS, newsSubscription="true")
@@ -283,6 +285,7 @@ async def test_somebody_elses_test_goes_to_the_creator_too(writer):
     assert await messages(writer) == [("test", "editor@demo.test")]
 
 
+@proves("SANDBOX-10")
 async def test_the_stored_filters_are_not_used_again(writer):
     campaign = await created(writer)
     number = await associated(writer, campaign, gender=1)
@@ -294,6 +297,7 @@ async def test_the_stored_filters_are_not_used_again(writer):
     assert len([1 for channel, _ in await messages(writer) if channel == "campaign"]) >= min(everybody, 199)
 
 
+@proves("SANDBOX-10")
 async def test_the_first_test_freezes_text_subject_and_people(writer):
     campaign = await created(writer)
     number = await associated(writer, campaign, id=30)
@@ -307,6 +311,7 @@ async def test_the_first_test_freezes_text_subject_and_people(writer):
     assert len([1 for channel, _, _ in letters if channel == "campaign"]) == number[0] + 1
 
 
+@proves("SANDBOX-10")
 async def test_a_mass_mail_needs_a_test_and_a_sent_campaign_another_one(writer):
     campaign = await created(writer)
     await associated(writer, campaign, gender=1)
@@ -382,6 +387,7 @@ async def letter(caller):
     return await caller.plain.get(page)
 
 
+@proves("SANDBOX-10")
 async def test_a_letter_is_what_the_template_makes(writer):
     campaign = await created(writer)
     await writer.patch(f"{TO_USERS}/1", {"givenName": "<b>Claire</b>"})
@@ -444,6 +450,7 @@ async def test_an_answer_lost_after_a_sending(writer):
     assert await messages(writer) == [("test", "admin@demo.test")]
 
 
+@proves("SANDBOX-10")
 async def test_fifty_thousand_recipients_are_kept_by_reference(writer):
     database = writer.app.state.sandbox.database
     moment = now_stored()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.sandbox.conftest import PIXEL
+from tests.support.proofs import proves
 
 
 async def test_territories(reader):
@@ -62,6 +63,7 @@ async def test_nothing_to_find(reader, text):
     assert await reader.members("/points", search=text) == []
 
 
+@proves("SANDBOX-7")
 async def test_an_image_of_a_user(writer):
     form = {"userId": "12", "position": "1"}
     answer = await writer.http.post("/admin/images", data=form, files={"userFile": ("a.png", PIXEL)})

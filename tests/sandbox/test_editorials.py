@@ -3,6 +3,7 @@
 import pytest
 
 from tests.sandbox.conftest import PIXEL
+from tests.support.proofs import proves
 
 PATH = "/admin/editorials"
 NEW = {"title": "Été", "text": "Partons ensemble.", "label": "Voir", "link": "https://x.example.org", "status": 0}
@@ -20,6 +21,7 @@ async def test_one_is_active_and_all_have_a_picture(reader):
     assert picture.headers["content-type"].startswith("image/svg+xml")
 
 
+@proves("EDITORIAL-2")
 async def test_saving_an_active_one_puts_the_others_out(writer):
     before = {each["id"]: each["updatedDate"] for each in await writer.members(PATH)}
     assert (await writer.patch(f"{PATH}/2", {"status": 1})).status_code == 200

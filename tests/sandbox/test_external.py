@@ -6,6 +6,7 @@ from sqlalchemy import delete
 from sandbox.solidary.external import PROVIDERS
 from sandbox.tables import role_assignments
 from tests.sandbox.conftest import refusal
+from tests.support.proofs import proves
 
 SEARCH, CONNECT = "/admin/external_journeys", "/external_connections"
 PLACES = {"from_latitude": 48.591, "from_longitude": 6.497, "to_latitude": 48.692054, "to_longitude": 6.184417}
@@ -29,6 +30,7 @@ async def test_providers_have_a_name_and_no_keys(desk):
     assert await desk.members("/admin/external_journey_providers") == [{"name": each.name} for each in PROVIDERS]
 
 
+@proves("SANDBOX-13")
 async def test_journeys_of_both_are_around_the_places(desk):
     found = await desk.members(SEARCH, **ASKED)
     assert {each["externalProvider"] for each in found} == {each.name for each in PROVIDERS}
@@ -69,6 +71,7 @@ async def test_nobody_drives_when_passengers_are_looked_for(desk):
     assert await desk.members(SEARCH, **{**ASKED, "driver": 0, "passenger": 1}) == []
 
 
+@proves("SANDBOX-13")
 async def test_one_that_is_down_fails_the_whole_search_and_its_keys_are_quoted(desk):
     await desk.plain.put("/_sandbox/faults", json=DOWN)
     status, text = refusal(await desk.http.get(SEARCH, params=ASKED))
@@ -94,6 +97,7 @@ async def test_rights_are_asked_for(make):
     assert (await caller.plain.get("/admin/external_journey_providers")).status_code == 401
 
 
+@proves("SANDBOX-13")
 async def test_a_message_is_with_the_partner_and_the_caller_is_told(desk):
     answer = await desk.post(CONNECT, MESSAGE)
     assert answer.status_code == 201

@@ -7,12 +7,15 @@ import httpx
 import jwt
 import pytest
 
+from tests.support.proofs import proves
+
 
 async def faults(caller, **body):
     answer = await caller.http.put("/_sandbox/faults", json=body)
     assert answer.status_code == 200, answer.text
 
 
+@proves("SANDBOX-8")
 async def test_a_call_fails_so_many_times(writer):
     await faults(writer, fail=[{"path": "/admin/users", "method": "GET", "status": 503, "times": 2}])
     statuses = [(await writer.http.get("/admin/users")).status_code for _ in range(3)]
@@ -32,6 +35,7 @@ async def test_a_failure_may_be_rare(writer):
     assert 5 < statuses.count(500) < 35
 
 
+@proves("SANDBOX-8")
 async def test_latency(writer):
     await faults(writer, latency_ms=80)
     start = time.perf_counter()
@@ -39,6 +43,7 @@ async def test_latency(writer):
     assert time.perf_counter() - start >= 0.08
 
 
+@proves("SANDBOX-8")
 async def test_a_connection_is_cut(writer):
     await faults(writer, drop=["/admin/users"])
     with pytest.raises(httpx.TransportError):
@@ -47,6 +52,7 @@ async def test_a_connection_is_cut(writer):
     assert (await writer.http.get("/admin/users")).status_code == 200
 
 
+@proves("SANDBOX-3")
 async def test_the_life_of_tokens(writer):
     await faults(writer, token_ttl=7)
     await writer.sign_in("admin")
@@ -93,6 +99,7 @@ async def test_the_documentation(reader):
     assert {"page", "order[familyName]", "isHitchHiker", "createdDate[after]"} <= names
 
 
+@proves("SANDBOX-8")
 async def test_an_export_may_be_capped_broken_off_or_slow(writer):
     async def lines(query: str = "?page=1&perPage=1000") -> int:
         answer = await writer.http.get(f"/admin/users/export{query}", headers={"Accept": "text/csv"})
@@ -111,6 +118,7 @@ async def test_an_export_may_be_capped_broken_off_or_slow(writer):
     assert await lines() > 100
 
 
+@proves("SANDBOX-8")
 async def test_an_answer_is_lost_after_the_deed(writer):
     await faults(writer, lose=["/admin/users/10"])
     with pytest.raises(httpx.TransportError):
@@ -119,6 +127,7 @@ async def test_an_answer_is_lost_after_the_deed(writer):
     assert (await writer.get("/admin/users/10"))["familyName"] == "Perdu"
 
 
+@proves("SANDBOX-8")
 async def test_an_answer_is_held_back_after_the_deed(writer):
     await faults(writer, slow=[{"path": "/admin/users/10", "ms": 300}])
     asked = asyncio.create_task(writer.patch("/admin/users/10", {"familyName": "Lent"}))

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.sandbox.conftest import Caller, refusal
+from tests.support.proofs import proves
 
 LEA = "lea.thiriet@example.org;Léa;Thiriet;1;1991-04-17;0612345678;25;14;rue Saint-Dizier;54000;Nancy;France;;;1"
 PAUL = "paul.noel@example.org;Paul;Noël;2;1980-01-02;0698765432;;;;;;;48,68194;5.91833;0"
@@ -108,6 +109,7 @@ async def test_the_texts_of_the_description(writer):
     assert messages == []
 
 
+@proves("SANDBOX-7")
 @pytest.mark.parametrize(
     ("column", "value", "text"),
     [

@@ -4,8 +4,10 @@ import pytest
 
 from sandbox.access import Assignment, access_of
 from tests.sandbox.conftest import MERGE_PATCH, Caller
+from tests.support.proofs import proves
 
 
+@proves("SANDBOX-4")
 @pytest.mark.parametrize(
     ("method", "path", "content"),
     [
@@ -31,6 +33,7 @@ async def test_an_ordinary_account_is_refused(shared, method, path, content):
     assert answer.json()["hydra:description"] == "Access Denied."
 
 
+@proves("SANDBOX-4")
 async def test_the_bulk_deletion_acts_before_it_asks(make):
     """As the real server does: whoever is refused has deleted (trap 2)."""
     caller = await make().sign_in("nobody")
@@ -52,6 +55,7 @@ async def test_everyone_reads_and_changes_himself(make):
     assert (await caller.patch("/admin/users/6", {"chat": False})).status_code == 200
 
 
+@proves("SANDBOX-4")
 async def test_an_administrator_of_a_territory_sees_its_users_only(make):
     caller = await make(users=600).sign_in("admin")
     await caller.patch("/admin/users/6", {"rolesTerritory": [{"role": 3}, {"role": 2, "territory": 1}]})
@@ -78,6 +82,7 @@ async def test_a_watcher_sees_hitchhikers_and_changes_nothing(make):
     assert (await caller.patch(f"/admin/users/{user['id']}", {"chat": True})).status_code == 400
 
 
+@proves("SANDBOX-4")
 def test_a_permission_under_a_rule_needs_the_rule():
     access = access_of(1, "a@b.fr", [Assignment("ROLE_USER_REGISTERED_FULL")])
     assert "user_read" in access.held

@@ -8,6 +8,7 @@ import jwt
 import pytest
 
 from sandbox import clock, session, tokens
+from tests.support.proofs import proves
 
 
 async def test_a_token_says_who_and_until_when(make):
@@ -44,6 +45,7 @@ async def test_a_call_without_a_good_token(make, header, message):
     assert answer.json() == {"code": 401, "message": message}
 
 
+@proves("SANDBOX-3")
 async def test_a_token_expires(make, monkeypatch):
     caller = await make(token_ttl=60).sign_in("admin")
     assert (await caller.http.get("/users/me")).status_code == 200
@@ -53,6 +55,7 @@ async def test_a_token_expires(make, monkeypatch):
     assert answer.json() == {"code": 401, "message": "Expired JWT Token"}
 
 
+@proves("SANDBOX-3")
 async def test_a_refresh_token_stays_the_same(make):
     caller = make()
     first = (await caller.http.post("/login", json={"username": "admin@demo.test", "password": "demo"})).json()
@@ -86,6 +89,7 @@ async def test_who_am_i_tells_no_secret(reader):
     assert not {"password", "token", "telephone"} & set(me)
 
 
+@proves("SANDBOX-1")
 @pytest.mark.parametrize(
     ("name", "held", "not_held"),
     [

@@ -8,6 +8,7 @@ from sandbox.settings import SandboxSettings
 from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import role_assignments, users
 from tests.sandbox.conftest import Caller, refusal
+from tests.support.proofs import proves
 
 BENEFICIARIES, VOLUNTEERS = "/admin/solidary_beneficiaries", "/admin/solidary_volunteers"
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -35,6 +36,7 @@ async def with_status(caller: Caller, path: str, status: int, both: bool = False
     raise LookupError(status)
 
 
+@proves("SANDBOX-11")
 async def test_an_operator_sees_the_people_of_his_structures(seen):
     for path in (BENEFICIARIES, VOLUNTEERS):
         found = await seen.members(path)
@@ -280,6 +282,7 @@ async def test_a_null_time_becomes_now(writer, monkeypatch):
     assert refusal(await writer.patch(f"{VOLUNTEERS}/{one['id']}", {"eMaxTime": "noon"}))[0] == 500
 
 
+@proves("SANDBOX-12")
 def test_who_solidary_transport_knows_depends_on_the_number_alone():
     small, large = Span.of(200, 60), Span.of(2000, 600)
     assert [small.person(number) for number in range(1, 201)] == [large.person(number) for number in range(1, 201)]
@@ -288,6 +291,7 @@ def test_who_solidary_transport_knows_depends_on_the_number_alone():
     assert sum(person.volunteer for person in people) == 120
 
 
+@proves("SANDBOX-12")
 @pytest.mark.parametrize(
     ("settings", "seeded"),
     [({}, (2000, 400, 600)), ({"users": 200}, (200, 400, 60)), ({"solidary": 20_000}, (20_000, 400, 20_000))],

@@ -34,6 +34,7 @@ from tests.sandbox.records import (
     value,
     volunteer,
 )
+from tests.support.proofs import proves
 
 # --- lists ---
 
@@ -48,6 +49,7 @@ async def test_an_operator_lists_the_records_of_his_structures(desk):
     assert await desk.total(RECORDS) == len(found)
 
 
+@proves("SANDBOX-11")
 async def test_a_super_administrator_lists_all_and_reads_none(reader, seen):
     """Trap 40: what is listed is not always let in."""
     assert await reader.total(RECORDS) > await seen.total(RECORDS)
@@ -102,6 +104,7 @@ async def test_filters_by_name(desk):
     )
 
 
+@proves("SANDBOX-12")
 async def test_the_demo_data_is_of_a_year_and_of_the_weeks_to_come(make):
     caller = await make(users=2000).sign_in("admin")
     known = caller.app.state.sandbox.database.rows(select(solidaries))
@@ -114,6 +117,7 @@ async def test_the_demo_data_is_of_a_year_and_of_the_weeks_to_come(make):
     assert replaced == {row.parent_id for row in known if row.parent_id}
 
 
+@proves("SANDBOX-11", "SANDBOX-14")
 async def test_every_record_of_the_demo_data_is_as_described(desk):
     listed = await desk.members(RECORDS)
     unread = 0
@@ -531,6 +535,7 @@ async def test_unknown_records(seen):
 # --- proofs ---
 
 
+@proves("SANDBOX-15")
 async def test_a_file_is_sent_after_the_record_and_once(desk):
     """Trap 29: to replace one, the former is removed first."""
     record = await made(desk, regular())
@@ -620,6 +625,7 @@ async def test_a_creation_texts_the_drivers(desk):
     assert count(desk, texted, texted.c.solidary_id == record["id"]) >= len(matched) > 0
 
 
+@proves("SANDBOX-11")
 async def test_reading_looks_for_drivers_and_texts_the_new_ones_once(desk):
     """Trap 31."""
     driver = volunteer(desk, **{f"m_{day}": False for day in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")})

@@ -23,6 +23,7 @@ from tests.sandbox.records import (
     volunteer,
 )
 from tests.sandbox.records import regular as weekly
+from tests.support.proofs import proves
 
 FAILURE = (500, "Internal Server Error")
 FLEXIBLE = {
@@ -64,6 +65,7 @@ async def with_carpooler(caller, **changes):
 # --- stored, and answered as a failure (trap 43) ---
 
 
+@proves("SANDBOX-14")
 async def test_a_carpooler_who_is_retained_makes_every_call_a_failure(desk):
     record, solution = await with_carpooler(desk)
     path = f"{RECORDS}/{record['id']}"
@@ -81,6 +83,7 @@ async def test_a_carpooler_who_is_retained_makes_every_call_a_failure(desk):
     assert (line["progression"], line["adminlastAction"]) == (50, "solidary_contact_call")
 
 
+@proves("SANDBOX-14")
 async def test_an_edition_of_such_a_record_gets_no_further_than_what_is_in_place(desk):
     record, solution = await with_carpooler(desk)
     await desk.patch(f"{RECORDS}/{record['id']}", solution)
@@ -104,6 +107,7 @@ async def test_a_record_that_is_over_can_be_read_unless_a_volunteer_matches(desk
     assert refusal(await desk.http.get(path)) == FAILURE
 
 
+@proves("SANDBOX-14")
 async def test_flexible_dates_that_somebody_matches_are_made_and_answered_as_a_failure(desk):
     volunteer(desk)
     before = count(desk, solidaries)
@@ -115,6 +119,7 @@ async def test_flexible_dates_that_somebody_matches_are_made_and_answered_as_a_f
     assert "0611111111" in texts(desk)
 
 
+@proves("SANDBOX-14")
 async def test_the_failures_can_be_switched_off(make):
     caller = await make(fail_after_storing=False).sign_in("solidary")
     volunteer(caller)
@@ -124,6 +129,7 @@ async def test_the_failures_can_be_switched_off(make):
 # --- what a replacing edition loses ---
 
 
+@proves("SANDBOX-15")
 @pytest.mark.parametrize("change", [{"needs": [1]}, {"beneficiary": {"telephone": "0601020304"}}])
 async def test_a_flexible_record_becomes_weekly(desk, change):
     """Trap 42: every day of its window, and it keeps its punctual choices."""
@@ -150,6 +156,7 @@ async def test_a_flexible_record_stays_one_for_who_says_everything(desk):
     assert found["adminreturnTime"] == record["adminreturnTime"]
 
 
+@proves("SANDBOX-15")
 async def test_a_return_that_is_not_said_leaves_an_orphan(desk):
     """Trap 42: and the record stays open, at each try."""
     record = await made(desk, alone(**FLEXIBLE))
@@ -170,6 +177,7 @@ async def test_without_return_the_choice_is_taken_from_before(desk):
     assert (await patched(desk, record, change))["adminfrequency"] == 3
 
 
+@proves("SANDBOX-15")
 async def test_any_destination_is_lost_unless_it_is_said_again(desk):
     """Trap 41: no read shows it."""
     content = alone(destinationAny=True)
@@ -189,6 +197,7 @@ async def test_a_weekly_record_that_was_punctual_keeps_its_choices(desk):
     assert (again["adminsolidaryId"], again["adminfrequency"]) == (record["id"], 2)
 
 
+@proves("SANDBOX-15")
 async def test_every_replacing_edition_texts_every_driver_again(desk):
     volunteer(desk)
     record = await made(desk, body())

@@ -12,9 +12,11 @@ import pytest
 from sandbox.app import build_app
 from sandbox.settings import SandboxSettings, read_settings
 from tests.sandbox.conftest import Caller
+from tests.support.proofs import proves
 from tools.ports import free_port
 
 
+@proves("SANDBOX-9")
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -35,6 +37,7 @@ def test_a_wrong_setting_is_one_line(monkeypatch, name, value):
     assert "\n" not in str(raised.value)
 
 
+@proves("SANDBOX-2")
 def test_the_same_seed_gives_the_same_users_whatever_their_number():
     def first(users: int) -> list:
         database = build_app(SandboxSettings(users=users, db=":memory:")).state.sandbox.database
@@ -54,6 +57,7 @@ async def test_a_file_is_used_again(tmp_path):
     assert (await again.get("/admin/users/10"))["familyName"] == "Resté"
 
 
+@proves("SANDBOX-9")
 def test_a_file_that_is_not_ours(tmp_path):
     path = tmp_path / "data.sqlite"
     build_app(SandboxSettings(users=50, db=str(path))).state.sandbox.database.connection.exec_driver_sql(
@@ -65,6 +69,7 @@ def test_a_file_that_is_not_ours(tmp_path):
     assert "Traceback" not in result.stderr
 
 
+@proves("SANDBOX-9")
 def test_a_taken_port_is_one_line():
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))

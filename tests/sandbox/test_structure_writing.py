@@ -7,6 +7,7 @@ from sandbox.solidary.structure_lines import PROOF_KINDS
 from sandbox.solidary.tables import operates, proofs, solidary_needs, solidary_users, user_structures
 from sandbox.tables import relay_points
 from tests.sandbox.conftest import Caller, refusal
+from tests.support.proofs import proves
 
 SLOTS = {"mMin": "06:00", "mMax": "12:00", "aMin": "12:00", "aMax": "18:00", "eMin": "18:00", "eMax": "23:00"}
 TIMES = {f"{name}Time": f"1970-01-01T{hour}:00+00:00" for name, hour in SLOTS.items()}
@@ -256,6 +257,7 @@ async def test_an_operator_changes_those_he_operates_only(shared):
     assert refusal(await caller.post("/admin/structures", WHOLE)) == (400, "Access Denied.")
 
 
+@proves("SANDBOX-11")
 async def test_a_deletion_takes_everything_along(checked):
     """Trap 24: `removable` is not looked at."""
     database = checked.app.state.sandbox.database

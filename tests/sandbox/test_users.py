@@ -3,6 +3,7 @@
 import pytest
 
 from sandbox.users.filters import ORDERS
+from tests.support.proofs import proves
 
 ITEM_KEYS = {
     "@id",
@@ -82,6 +83,7 @@ async def test_an_item_keeps_nulls_and_tells_what_is_owned(reader):
     assert user["birthDate"][10:19] == "T00:00:00"
 
 
+@proves("SANDBOX-5")
 @pytest.mark.parametrize(
     ("path", "text"), [("abc", "Invalid identifier value or configuration."), ("999999", "Not Found")]
 )

@@ -3,10 +3,12 @@
 import pytest
 
 from tests.sandbox.conftest import refusal
+from tests.support.proofs import proves
 
 MAIL, CODE = "/users/30/sendValidationEmail", "/users/30/generate_phone_token"
 
 
+@proves("USER-29")
 @pytest.mark.parametrize(("path", "channel"), [(MAIL, "mail"), (CODE, "sms")])
 async def test_each_call_writes_to_the_person_and_tells_no_token(checked, path, channel):
     before = len(await checked.outbox())

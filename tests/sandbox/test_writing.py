@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.support.proofs import proves
+
 ADDRESS = {"streetAddress": "12 rue des Carmes", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
 NEW = {"email": "lea@example.org", "givenName": "Léa", "familyName": "Thiriet", "gender": 1}
 
@@ -16,6 +18,7 @@ def description(answer):
     return answer.json()["hydra:description"]
 
 
+@proves("SANDBOX-5")
 async def test_a_creation_has_the_defaults_of_the_server_and_drops_nulls(writer):
     user = await created(writer, telephone="0612345678", homeAddress=ADDRESS)
     assert (user["status"], user["phoneDisplay"], user["id"]) == (1, 1, 201)
@@ -28,6 +31,7 @@ async def test_a_creation_has_the_defaults_of_the_server_and_drops_nulls(writer)
     assert await writer.total("/admin/users", territory=3, email="lea@") == 1
 
 
+@proves("USER-7", "SANDBOX-7")
 async def test_a_creation_writes_to_the_person(writer):
     await created(writer, telephone="0612345678", legalGuardianEmail="sophie@example.org")
     messages = (await writer.http.get("/outbox")).json()

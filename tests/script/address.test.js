@@ -116,6 +116,7 @@ test("another tab, another window and another site are the browser's own", async
   assert.deepEqual(went, []);
 });
 
+// proves LIST-36
 test("another page of a list begins at its top once its rows are there, and not again", async () => {
   const scrolled = [];
   window.scrollTo = (...place) => scrolled.push([...place, location.search]);

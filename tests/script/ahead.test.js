@@ -21,6 +21,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
+// proves LIST-35
 test("a page is asked for when a pointer rests on its link, once while the answer is kept", async () => {
   await open(2);
   rest();
@@ -40,6 +41,7 @@ test("a pointer that passes asks for nothing", async () => {
   assert.deepEqual(asked, []);
 });
 
+// proves LIST-35
 test("a finger or a button that is pressed asks at once", async () => {
   await open(4);
   rest("pointerdown");
@@ -64,6 +66,7 @@ async function turn(page) {
   await after(120);
 }
 
+// proves LIST-35
 test("who has turned a page finds the one behind it asked for, once", async () => {
   await open(5);
   link().addEventListener("click", (event) => event.preventDefault());

@@ -33,6 +33,7 @@ test("a box for a row ticks the row, and no other", () => {
   assert.equal(ticked(), "");
 });
 
+// proves VOLUNTEER-7
 test("a box for a column ticks the column, and the one for all everything", () => {
   tick("a");
   assert.equal(ticked(), "aMon aTue");
@@ -64,6 +65,7 @@ test("the grid is one stop of the Tab key, which is where one was last", async (
   assert.deepEqual(stops(), [find("aTue")]);
 });
 
+// proves VOLUNTEER-7
 test("arrows go from box to box and stay inside", () => {
   const at = (key, options) => {
     press(document.activeElement, key, options);

@@ -121,6 +121,7 @@ test("leaving closes the list, clearing empties it", () => {
   assert.deepEqual([text().value, find("[data-chosen]").value, document.activeElement === text()], ["", "", true]);
 });
 
+// proves LIST-24
 test("a filter keeps no text that nobody chose", async () => {
   const filter = `<div class=combobox><input hidden data-chosen data-param=community data-value=7 value=7>
     <input role=combobox data-text=Nantes value=Nantes><ul role=listbox hidden></ul><p class=no-choice hidden></p></div>

@@ -46,6 +46,7 @@ test("what is held is shown in the language of the page, and again when that cha
   assert.equal(shown("born").value, "31 Jan 2001");
 });
 
+// proves FORM-26
 test("what is typed is held at once, and written in full when it is left", () => {
   type(shown("born"), "7/6/77");
   assert.deepEqual([held("born").value, shown("born").value, isDirty()], ["1977-06-07", "7/6/77", true]);
@@ -64,6 +65,7 @@ test("a day with its whole year is told without being left, and once", () => {
   assert.deepEqual(changes, ["1977-06-07"]);
 });
 
+// proves FORM-27
 test("what is no day is said when it is left, kept as it was typed, and taken back while it is mended", () => {
   type(shown("born"), "31/02/1990");
   assert.deepEqual([held("born").value, told("born")], ["31/02/1990", ""]);

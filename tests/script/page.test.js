@@ -53,6 +53,7 @@ test("what is drawn is drawn once for many changes", async () => {
   assert.equal(draws, before + 1);
 });
 
+// proves BUDGET-26
 test("rows that have turned are drawn and laid out before the frame begins", async () => {
   await show("<table><tr data-id=1></tr></table>");
   await drawn();

@@ -43,6 +43,7 @@ test("the usual periods are whole days by the calendar", () => {
   assert.deepEqual(presets("2026-01-31").last_month, ["2025-12-01", "2025-12-31"]);
 });
 
+// proves LIST-27
 test("a usual period is both days at once, in one step", async () => {
   await show(page());
   find("select").value = "last_7";

@@ -6,6 +6,7 @@ import { after, show } from "./dom.js";
 
 start();
 
+// proves BUDGET-26
 test("a picture is fetched after the frame that shows what it stands beside", async () => {
   let seen;
   const shown = show("<p>Camille <img data-src='/camille.png' alt=''></p>");

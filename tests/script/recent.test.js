@@ -20,12 +20,14 @@ test("what a person opened last is offered to them", async () => {
   assert.equal(document.querySelector("[data-recent] a").textContent, "Camille Lefebvre");
 });
 
+// proves SESSION-30
 test("the next person finds nothing of it, nor does their browser keep it", async () => {
   await show(page("2"));
   assert.equal(document.querySelector("[data-recent] a"), null);
   assert.equal(kept(), null);
 });
 
+// proves SESSION-30
 test("the sign-in screen keeps nothing where nobody is signed in", async () => {
   localStorage.setItem("admin_app.token", "t");
   await show("<main data-screen=login></main>");

@@ -27,17 +27,20 @@ beforeEach(async () => {
   });
 });
 
+// proves LIST-20
 test("a click anywhere on a row follows the link of its main cell", () => {
   click(find("#plain span"));
   assert.deepEqual(opened, ["Byron"]);
 });
 
+// proves LIST-20
 test("what has a purpose of its own keeps it", () => {
   click(find("#control"));
   click(find("[type=checkbox]"));
   assert.deepEqual(opened, []);
 });
 
+// proves LIST-20
 test("a text that is marked is not left", () => {
   getSelection().selectAllChildren(find("#plain"));
   click(find("#plain"));
@@ -80,6 +83,7 @@ function becomes(each, id) {
   each.querySelector("[data-select]").dataset.select = id;
 }
 
+// proves LIST-32
 test("the focus goes with its record, and to the list where that is gone", async () => {
   await show(LIST);
   row(0).querySelector("a").focus();
@@ -92,6 +96,7 @@ test("the focus goes with its record, and to the list where that is gone", async
   assert.equal(document.activeElement, find(".table-scroll"));
 });
 
+// proves LIST-32
 test("a selection goes with its record, though the elements of its row stay", async () => {
   await show(LIST);
   click(row(0).querySelector("input"));
@@ -108,6 +113,7 @@ test("a selection goes with its record, though the elements of its row stay", as
   click(row(1).querySelector("input"));
 });
 
+// proves LIST-36
 test("rows that are read again pale when it takes long, and not before", async () => {
   await show(LIST);
   const table = find(".stacks");
@@ -121,6 +127,7 @@ test("rows that are read again pale when it takes long, and not before", async (
   assert.equal(table.hasAttribute("data-late"), false);
 });
 
+// proves LIST-32
 test("arrows move within the table that has the focus, not to one behind another tab", async () => {
   await show(`<div hidden>${LIST}</div>${LIST}`);
   const [, open] = document.querySelectorAll(".table-scroll");

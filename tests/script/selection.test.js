@@ -94,6 +94,7 @@ test("how many are selected is announced, once there are some", async () => {
   assert.equal(said(), "aucune");
 });
 
+// proves BULK-10
 test("the first of those who are selected are named, also from other pages, and the others counted", async () => {
   const said = () => find("[data-names]").textContent;
   click(box(1));

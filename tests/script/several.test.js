@@ -38,6 +38,7 @@ test("what the address holds is ticked, also when it is offered later", async ()
   assert.deepEqual(ticked(), ["12"]);
 });
 
+// proves LIST-34
 test("what is ticked goes to the address together, from the first page on", async () => {
   await show(page("12"));
   tick(1);
@@ -51,6 +52,7 @@ test("what is ticked goes to the address together, from the first page on", asyn
   assert.equal(went.at(-1), "/points");
 });
 
+// proves LIST-34
 test("what is named and nobody offers stays", async () => {
   await show(page("99,1"));
   tick(2);

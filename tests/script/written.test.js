@@ -86,6 +86,7 @@ for (const [text, time] of [
   test(`${text} is ${time}`, () => assert.deepEqual(readTime(text), { value: time }));
 }
 
+// proves FORM-27
 test("what is no time is told", () => {
   for (const text of ["24:00", "8h60", "13 pm", "x", "8h3", "12345"])
     assert.deepEqual(readTime(text), { wrong: "form" });
@@ -93,6 +94,7 @@ test("what is no time is told", () => {
   assert.equal(isWholeTime("8") || isWholeTime("083"), false);
 });
 
+// proves FORM-26
 test("a day is written in the language of the page", () => {
   assert.equal(writeDay("1991-05-14", "fr"), "14/05/1991");
   assert.equal(writeDay("1991-05-14", "en"), "14 May 1991");

@@ -4,8 +4,10 @@ import pytest
 
 from admin_app.api.query import Joined
 from admin_app.shared.mail_target import MOST_SELECTED, MailTarget, Unaddressable
+from tests.support.proofs import proves
 
 
+@proves("CAMPAIGN-1")
 def test_selected_users_are_an_array_of_user_ids():
     target = MailTarget.selection([3, 1, 3])
     assert target.resource == "admin/users"
@@ -13,6 +15,7 @@ def test_selected_users_are_an_array_of_user_ids():
     assert target.sending(7, 1) == [("campaignId", "7"), ("mode", "1")], "the deliveries are kept by the server"
 
 
+@proves("CAMPAIGN-1", "CAMPAIGN-7")
 def test_selected_members_are_memberships():
     target = MailTarget.selection([12], community_id=4)
     assert target.resource == "admin/community_members"
@@ -30,6 +33,7 @@ FILTERS = [
 ]
 
 
+@proves("CAMPAIGN-2")
 @pytest.mark.parametrize(("filters", "sent"), FILTERS)
 def test_filters_are_parameters_of_their_own_and_are_said_again(filters, sent):
     target = MailTarget.filtered(filters)
@@ -37,16 +41,19 @@ def test_filters_are_parameters_of_their_own_and_are_said_again(filters, sent):
     assert target.sending(7, 2) == [("campaignId", "7"), ("mode", "2"), *sent]
 
 
+@proves("CAMPAIGN-3")
 @pytest.mark.parametrize("filters", [{}, {"q": ""}, {"gender": None}, {"homeAddressTerritory": []}])
 def test_no_filter_is_not_everybody(filters):
     with pytest.raises(Unaddressable, match="nobody"):
         MailTarget.filtered(filters)
 
 
+@proves("CAMPAIGN-1")
 def test_everybody_is_said():
     assert MailTarget.everybody().association(7) == [("campaignId", "7"), ("filterType", "2")]
 
 
+@proves("CAMPAIGN-2")
 @pytest.mark.parametrize(
     "name", ["page", "perPage", "filters", "filters[gender]", "order[id]", "campaignId", "filterType", "mode"]
 )
@@ -63,6 +70,7 @@ def test_a_filter_that_the_target_of_a_community_does_not_read_is_refused():
         MailTarget.filtered({"givenName": "jean"}, community_id=4)
 
 
+@proves("CAMPAIGN-17")
 def test_a_filter_that_would_be_kept_as_two_is_refused():
     with pytest.raises(Unaddressable, match="unread"):
         MailTarget.filtered({"familyName": "Dupont&gender=1"})
@@ -85,6 +93,7 @@ KEPT = [
 ]
 
 
+@proves("CAMPAIGN-17")
 @pytest.mark.parametrize(("campaign", "sent"), KEPT)
 def test_what_the_server_keeps_is_said_again_as_it_was_sent(campaign, sent):
     target = MailTarget.kept(campaign)
@@ -106,18 +115,21 @@ UNKNOWN = [
 ]
 
 
+@proves("CAMPAIGN-17")
 @pytest.mark.parametrize("campaign", UNKNOWN)
 def test_what_the_server_does_not_say_is_never_everybody(campaign):
     with pytest.raises(Unaddressable, match="unknown"):
         MailTarget.kept(campaign)
 
 
+@proves("CAMPAIGN-3")
 @pytest.mark.parametrize("ids", [[], [0], [-1, 2]])
 def test_nobody_is_no_target(ids):
     with pytest.raises(Unaddressable, match="nobody"):
         MailTarget.selection(ids)
 
 
+@proves("CAMPAIGN-4")
 def test_what_the_server_cannot_hold_is_refused():
     MailTarget.selection(range(1, MOST_SELECTED + 1))
     with pytest.raises(Unaddressable, match="too_many"):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.proofs import proves
 from tools import audit
 from tools.audit import Advisory, NotAnswered, of_npm, of_python
 
@@ -46,6 +47,7 @@ def test_what_is_known_is_told() -> None:
     assert of_python({"dependencies": [CLEAN]}) == of_npm({"vulnerabilities": {}}) == []
 
 
+@proves("CODE-8")
 def test_no_answer_is_no_good_news() -> None:
     with pytest.raises(NotAnswered, match="of 2 packages the registry knows none"):
         of_python({"dependencies": [UNKNOWN, UNKNOWN]})
@@ -57,6 +59,7 @@ def _silent(*_: Any) -> list[Advisory]:
     raise NotAnswered("no answer in 40 s")
 
 
+@proves("CODE-8")
 @pytest.mark.parametrize(
     ("python", "npm", "code", "words"),
     [
@@ -89,6 +92,7 @@ def test_a_program_that_hangs_or_says_nonsense_is_no_answer(monkeypatch: pytest.
             audit._answer(command, tmp_path)
 
 
+@proves("CODE-8")
 @pytest.mark.parametrize("lock", ["package-lock.json", "reflex.lock/package-lock.json"])
 def test_a_lock_says_what_is_installed_and_not_from_where(lock: str) -> None:
     packages = {name: each for name, each in json.loads(Path(lock).read_text())["packages"].items() if name}
@@ -100,6 +104,7 @@ def test_a_lock_says_what_is_installed_and_not_from_where(lock: str) -> None:
     assert not [name for name, each in packages.items() if each.get("hasInstallScript")]
 
 
+@proves("CODE-8")
 def test_continuous_integration_fails_by_the_tests_alone() -> None:
     lines = Path(".ci/run").read_text().splitlines()
     assert "set -euo pipefail" in lines

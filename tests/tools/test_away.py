@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisAway
 
+from tests.support.proofs import proves
 from tools import away
 from tools.away import WithRedis
 
@@ -44,6 +45,7 @@ class Socket:
             self._said.put_nowait({"type": "websocket.disconnect"})
 
 
+@proves("CONFIG-16")
 async def test_sockets_are_closed_and_refused_until_redis_is_back(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

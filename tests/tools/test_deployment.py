@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from admin_app.settings import Settings
+from tests.support.proofs import proves
 from tools import ports, serve
 from tools.deployment import HOST, unknown, unusable, warnings, wrong
 
@@ -18,6 +19,7 @@ def told(host: str = HOST, root: bool = False, **settings: Any) -> list[str]:
     return list(warnings(Settings(**GOOD | settings), host, root=root))
 
 
+@proves("CONFIG-12")
 def test_a_name_that_is_no_setting_is_told_with_the_one_that_was_meant() -> None:
     names = ["ADMIN_API_URL", "ADMIN_COMUNITY", "admin_file_url", "ADMIN_X", "PATH"]
     assert list(unknown(names)) == [
@@ -27,6 +29,7 @@ def test_a_name_that_is_no_setting_is_told_with_the_one_that_was_meant() -> None
     ]
 
 
+@proves("CONFIG-12")
 @pytest.mark.parametrize(
     ("environment", "line"),
     [
@@ -43,12 +46,14 @@ def test_a_mistake_stops_the_start_with_one_line(environment: dict[str, str], li
     assert list(wrong({"PATH": ""})) == []
 
 
+@proves("CONFIG-12")
 def test_what_cannot_be_used_now_is_said_by_the_setting_that_names_it() -> None:
     went = {"api": "ConnectError", "redis": "not used", "store": "ok", "spool": "OSError"}
     said = [line.partition(":")[0] for line in unusable(went)]
     assert said == ["ADMIN_API_URL", "ADMIN_SPOOL_PATH"]
 
 
+@proves("CONFIG-13")
 @pytest.mark.parametrize(("servable", "built", "code"), [(False, False, 2), (True, False, 0), (True, True, 0)])
 def test_what_is_built_is_served_and_said_to_be_old(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, servable: bool, built: bool, code: int
@@ -81,12 +86,14 @@ async def nothing_tried() -> dict[str, str]:
     return {}
 
 
+@proves("CONFIG-8")
 def test_a_careful_deployment_hears_nothing() -> None:
     assert told() == []
     assert told(analytics=True, frame_hosts="https://metabase.example.org") == []
     assert told(host="::1", api_url="http://localhost:8001", files_url=None) == []
 
 
+@proves("CONFIG-8")
 @pytest.mark.parametrize(
     ("unwise", "word"),
     [
@@ -106,6 +113,7 @@ def test_what_is_unwise_is_said(unwise: dict[str, Any], word: str) -> None:
     assert "\n" not in line
 
 
+@proves("CONFIG-8")
 @pytest.mark.parametrize(("given", "used"), [("", "127.0.0.1"), ("0.0.0.0", "0.0.0.0")])
 def test_it_listens_to_this_machine_alone(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, given: str, used: str
@@ -119,6 +127,7 @@ def test_it_listens_to_this_machine_alone(
     assert any("HOST=0.0.0.0" in line for line in caplog.messages) is bool(given)
 
 
+@proves("CONFIG-7")
 def test_a_demo_of_a_real_platform_does_not_start() -> None:
     env = {**os.environ, "PORT": str(ports.free_port()), "ADMIN_API_URL": "https://api.example.org"}
     command = [sys.executable, "-m", "tools.serve"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.proofs import proves
 from tools import frontend
 
 
@@ -32,6 +33,7 @@ def test_a_change_is_seen(tree: Path) -> None:
     assert not frontend.is_built(demo=False)
 
 
+@proves("SCREEN-19")
 def test_the_demo_has_pages_of_its_own(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not frontend.is_built(demo=True)
     said: list[dict[str, str]] = []
@@ -68,6 +70,7 @@ def test_of_several_that_need_a_build_one_builds(tree: Path, monkeypatch: pytest
     assert len(built) == 1
 
 
+@proves("SCREEN-19")
 @pytest.mark.parametrize(("demo", "there"), [("", False), ("true", True)])
 def test_the_gallery_is_a_page_of_the_demo_alone(demo: str, there: bool) -> None:
     code = "from admin_app.admin_app import screens; print('/_gallery' in {each.route for each in screens})"
@@ -76,6 +79,7 @@ def test_the_gallery_is_a_page_of_the_demo_alone(demo: str, there: bool) -> None
     assert done.stdout.strip() == str(there)
 
 
+@proves("CONFIG-13")
 def test_pages_of_former_sources_can_be_served_and_those_of_the_demo_as_the_demo(tree: Path) -> None:
     (tree / "admin_app" / "users.py").write_text("USERS = 2\n")
     assert frontend.is_servable(demo=False)

@@ -4,18 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.proofs import proves
 from tools import insides
 
 TREE = insides.read(Path(__file__).resolve().parents[2])
 OWN = "class A:\n    def _own(self): ..."
 
 
+@proves("CODE-7")
 def test_nobody_else_knows_them():
     assert len(TREE) > 300
     problems = list(insides.problems(TREE))
     assert not problems, "\n" + "\n".join(problems)
 
 
+@proves("CODE-7")
 @pytest.mark.parametrize(
     ("path", "text"),
     [

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.support.proofs import proves
 from tools.outlines import MENDED, OUTLINES
 
 TOPOLOGY = json.loads(OUTLINES.read_text("utf-8"))
@@ -26,6 +27,7 @@ def points(shape) -> list[tuple[float, float]]:
     return found
 
 
+@proves("POINT-14")
 def test_every_departement_has_its_name_and_a_shape():
     assert len(SHAPES) == 101
     assert not SHAPES.keys() & MENDED.keys()

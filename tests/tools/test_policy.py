@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from admin_app.settings import Settings
+from tests.support.proofs import proves
 from tools import frontend
 from tools.policy import BARE, EMPTY, Policies, hash_of, policy, scripts_in
 
@@ -29,6 +30,7 @@ def test_the_scripts_of_a_page_are_found_as_they_stand() -> None:
     assert EMPTY == "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 
+@proves("BROWSER-2")
 def test_only_what_was_built_runs() -> None:
     found = directives(policy(Settings(), PAGE))
     assert found["script-src"] == ["'self'", *(hash_of(text) for text in scripts_in(PAGE))]
@@ -41,6 +43,7 @@ def test_only_what_was_built_runs() -> None:
     assert "*" not in policy(Settings(), PAGE)
 
 
+@proves("BROWSER-3", "BROWSER-4")
 def test_the_settings_say_which_hosts_are_loaded_from() -> None:
     settings = Settings(
         api_url="http://api.internal:8000/v1",
@@ -66,11 +69,13 @@ def test_the_settings_say_which_hosts_are_loaded_from() -> None:
     assert "internal" not in policy(settings, "")
 
 
+@proves("BROWSER-3")
 def test_without_files_of_its_own_the_api_serves_the_pictures() -> None:
     found = directives(policy(Settings(api_url="http://localhost:8001", logo_url="/logo.svg"), ""))
     assert found["img-src"] == ["'self'", "data:", "blob:", "http://localhost:8001"]
 
 
+@proves("BROWSER-5")
 @pytest.mark.parametrize(
     ("path", "status", "media_type", "page"),
     [
@@ -123,6 +128,7 @@ def built() -> list[Path]:
     return pages or pytest.skip("the pages are not built")
 
 
+@proves("BROWSER-2")
 def test_every_script_of_every_built_page_has_its_hash(built: list[Path]) -> None:
     policies = Policies(frontend.BUILT, Settings())
     for page in built:
@@ -141,6 +147,7 @@ def test_a_policy_is_no_burden(built: list[Path]) -> None:
     assert max(len(policy(Settings(), page.read_text())) for page in built) < 2_000
 
 
+@proves("BROWSER-1")
 def test_no_built_code_evaluates_text(built: list[Path]) -> None:
     for code in (frontend.BUILT / "assets").glob("*.js"):
         assert not re.search(r"\beval(\?\.)?\(", code.read_text()), code.name

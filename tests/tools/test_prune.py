@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from tests.support.proofs import proves
 from tools.prune import PrunePlugin
 
 
+@proves("BUDGET-32")
 def test_what_nobody_asks_for_is_not_compressed(tmp_path: Path) -> None:
     kept = {"index.html", "404.html", "users/index.html", "users/create/index.html", "assets/maps-12345678.css"}
     gone = {"users.html", "users/create.html", "maps.css", "kit/index.js", "external/a.jsx", "styles/base.css"}

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from admin_app.kit.sockets import LARGEST
 from admin_app.settings import Settings
+from tests.support.proofs import proves
 from tools import serve
 from tools.headers import Headers, PlainAddresses, cache_control
 from tools.policy import BARE, Policies, policy
@@ -70,6 +71,7 @@ async def headers_of(folder: Path, *paths: str, **settings: Any) -> list[httpx.H
         return [(await client.get(path)).headers for path in paths]
 
 
+@proves("BROWSER-6")
 async def test_headers(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text("<script>1</script>")
     plain, export, page = await headers_of(tmp_path, "/", "/export", "/page")
@@ -85,6 +87,7 @@ async def test_headers(tmp_path: Path) -> None:
     assert page["Content-Security-Policy"] == policy(Settings(), "<script>1</script>")
 
 
+@proves("BROWSER-6")
 async def test_browsers_are_told_to_insist_on_tls_where_a_setting_says_so(tmp_path: Path) -> None:
     (without,) = await headers_of(tmp_path, "/")
     (insisting,) = await headers_of(tmp_path, "/", hsts_seconds=3600)
@@ -126,6 +129,7 @@ def test_is_same_host(origin: str | None, request_headers: dict[str, str], expec
     assert is_same_host(origin, request_headers) is expected
 
 
+@proves("CONFIG-10")
 def test_a_page_of_another_host_is_named_in_the_log_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +153,7 @@ def test_redis_is_left_to_reflex(monkeypatch: pytest.MonkeyPatch, redis: str, mo
     assert os.environ.get("REFLEX_STATE_MANAGER_MODE") == mode
 
 
+@proves("GUARD-1")
 @pytest.mark.parametrize(("given", "taken"), [(None, str(MESSAGE)), ("2000000", "2000000")])
 def test_a_message_of_a_socket_is_bounded(monkeypatch: pytest.MonkeyPatch, given: str | None, taken: str) -> None:
     name = "REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE"
@@ -160,6 +165,7 @@ def test_a_message_of_a_socket_is_bounded(monkeypatch: pytest.MonkeyPatch, given
     assert MESSAGE > LARGEST
 
 
+@proves("SESSION-34")
 def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Uvicorn would, of one on this machine; how many there are is a setting of the deployment (SESSION-34)."""
     said: dict[str, object] = {}
@@ -168,6 +174,7 @@ def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch)
     assert said["proxy_headers"] is False
 
 
+@proves("CONFIG-14")
 def test_a_worker_has_a_minute_to_load_and_half_of_one_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Uvicorn's own five seconds kill a worker on a busy machine before it has loaded, and its next one, for ever."""
     said: dict[str, object] = {}
@@ -176,6 +183,7 @@ def test_a_worker_has_a_minute_to_load_and_half_of_one_to_end(monkeypatch: pytes
     assert (said["timeout_worker_healthcheck"], said["timeout_graceful_shutdown"]) == (60, 30)
 
 
+@proves("BUDGET-24")
 def test_the_collector_leaves_alone_what_is_loaded():
     before, kept = gc.get_threshold(), {"stays": []}
     try:

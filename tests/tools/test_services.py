@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.proofs import proves
 from tools import ports, services
 
 SERVER = """
@@ -63,6 +64,7 @@ def test_a_server_that_never_answers_is_given_up(tmp_path: Path) -> None:
     service.stop()
 
 
+@proves("CONFIG-4")
 def test_every_module_is_on_in_the_demo() -> None:
     settings = services.demo_settings(8001)
     assert settings["ADMIN_API_URL"] == "http://localhost:8001"

@@ -9,6 +9,7 @@ from admin_app.features.account.login import EMAIL_PATTERN, LEFT_BY, Login
 from admin_app.kit.session import Session, connections
 from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 INVALID = [
     f"{'a' * 250}@b.fr",
@@ -30,6 +31,7 @@ MESSAGES = [
 ]
 
 
+@proves("SESSION-6", "GUARD-9")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 @pytest.mark.parametrize(("data", "message"), MESSAGES)
 async def test_what_is_missing_is_said_and_nothing_is_sent(tab, upstream, data, message, locale):
@@ -41,11 +43,13 @@ async def test_what_is_missing_is_said_and_nothing_is_sent(tab, upstream, data, 
     assert not upstream.calls
 
 
+@proves("SESSION-6")
 @pytest.mark.parametrize("text", ["admin@demo.test", "prénom.nom+x@sous.domaine.fr", "a@b.c"])
 def test_simple_addresses_are_accepted(text):
     assert re.fullmatch(EMAIL_PATTERN, text)
 
 
+@proves("SESSION-9")
 async def test_spaces_around_the_identifier_do_not_matter(tab, upstream):
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "  admin@demo.test ", "password": "demo"})
@@ -53,6 +57,7 @@ async def test_spaces_around_the_identifier_do_not_matter(tab, upstream):
     assert tab.redirects == ["/"]
 
 
+@proves("SESSION-9")
 async def test_the_password_is_sent_as_it_was_typed(tab, upstream):
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "admin@demo.test", "password": " dé mo "})
@@ -69,6 +74,7 @@ async def test_a_new_attempt_takes_the_old_message_away(tab):
     assert tab.view(Login).identifier == ""
 
 
+@proves("SESSION-7")
 async def test_the_form_is_busy_while_the_api_is_asked(tab):
     await tab.open("/login")
     tab.forget()
@@ -76,6 +82,7 @@ async def test_the_form_is_busy_while_the_api_is_asked(tab):
     assert tab.sent(Login, "busy") == [True, False]
 
 
+@proves("SESSION-25", "NOTICE-5")
 @pytest.mark.parametrize("reason", LEFT_BY)
 async def test_why_somebody_was_sent_here_is_said(tab, reason):
     await tab.open(f"/login?reason={reason}")
@@ -84,6 +91,7 @@ async def test_why_somebody_was_sent_here_is_said(tab, reason):
     assert say(f"errors.{reason}", "en")
 
 
+@proves("SESSION-25")
 @pytest.mark.parametrize("reason", ["", "hacked", "<b>", "network"])
 async def test_reasons_nobody_gave_are_not_shown(tab, reason):
     await tab.open(f"/login?reason={reason}")
@@ -97,6 +105,7 @@ async def test_coming_back_to_the_screen_starts_afresh(tab):
     assert (tab.view(Login).reason, tab.view(Login).failure) == ("", "")
 
 
+@proves("SESSION-29")
 async def test_signing_in_as_somebody_else_leaves_nothing_of_the_person_before(tab, upstream):
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "demo"})
@@ -106,6 +115,7 @@ async def test_signing_in_as_somebody_else_leaves_nothing_of_the_person_before(t
     assert "user_create" not in session.permissions
 
 
+@proves("SESSION-33")
 @pytest.mark.parametrize(
     ("locale", "words"),
     [("fr", "Trop d’essais : réessayez dans 5 minutes."), ("en", "Too many attempts: try again in 5 minutes.")],
@@ -132,6 +142,7 @@ async def test_another_tab_is_no_way_round(tab, browser, upstream):
     assert len(upstream.called("POST", "login")) == PERSON.most
 
 
+@proves("SESSION-39")
 async def test_who_sends_the_form_before_the_page_has_arrived_is_told_all_the_same(tab):
     tab.address, tab.connected = "/login", True
     await connections.settle(tab.browser.manager, tab.token, {})

@@ -9,6 +9,7 @@ from admin_app.features.content.events import EventForm, EventList
 from admin_app.features.relay_points.points import RelayPointForm
 from admin_app.features.users.screens import UserForm, UserList, UserShow
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 TERRITORIES, TYPES = "admin/territories", "admin/relaypoint_types"
 
@@ -22,6 +23,7 @@ def only(upstream, *permissions: str) -> None:
     upstream.grant("nobody@demo.test", "access_admin", *permissions)
 
 
+@proves("ACCESS-16")
 @pytest.mark.parametrize(
     ("state", "payload", "address", "held", "path"),
     [
@@ -44,6 +46,7 @@ async def test_a_look_up_takes_the_permission_of_its_list(sign_in, upstream, sta
         assert len([call for call in upstream.calls if call.path == f"/{path}"]) == asked
 
 
+@proves("ACCESS-16")
 async def test_names_that_may_not_be_read_stay_numbers(sign_in, upstream):
     only(upstream, "user_list", "relay_point_update", "relay_point_read", "user_read")
     upstream.give(7, "ROLE_USER")
@@ -57,6 +60,7 @@ async def test_names_that_may_not_be_read_stay_numbers(sign_in, upstream):
     assert not [call for call in upstream.calls if call.path in (f"/{TERRITORIES}", f"/{TERRITORIES}/1", f"/{TYPES}")]
 
 
+@proves("ACCESS-16")
 async def test_a_dashboard_says_what_it_may_not_read(sign_in, upstream):
     only(upstream, "community_read", "community_manage", "event_list")
     tab = await sign_in("nobody", "/communities/4/dashboard/summary")
@@ -66,6 +70,7 @@ async def test_a_dashboard_says_what_it_may_not_read(sign_in, upstream):
     assert upstream.called("GET", "admin/events")
 
 
+@proves("ACCESS-16")
 async def test_a_mail_is_counted_by_who_may_list_users(sign_in, upstream):
     only(upstream, "campaign_create")
     tab = await sign_in("nobody")
@@ -76,6 +81,7 @@ async def test_a_mail_is_counted_by_who_may_list_users(sign_in, upstream):
     assert tab.view(UserList).mail_counts == {}
 
 
+@proves("ACCESS-16")
 async def test_nothing_is_asked_about_no_record(sign_in, upstream):
     tab = await sign_in("admin")
     upstream.forget()

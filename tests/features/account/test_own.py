@@ -28,6 +28,7 @@ from sandbox.content_tables import events
 from sandbox.solidary.tables import solidary_users
 from sandbox.tables import communities, memberships
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 from tests.support.sources import ROOT, constants, texts
 
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor")
@@ -88,6 +89,7 @@ def members_of(upstream, community: str, status: int = 1) -> list[str]:
 # --- the table of docs/rules.md -----------------------------------------------------------
 
 
+@proves("ACCESS-15")
 def test_the_table_names_each_permission_with_its_rule():
     lines = re.findall(r"^\| OWN-\d+ \| (.+?) \|", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8"), re.M)
     named: dict[str, tuple[str, ...]] = {}
@@ -99,6 +101,7 @@ def test_the_table_names_each_permission_with_its_rule():
     assert named == limited()
 
 
+@proves("OWN-11", "OWN-12", "OWN-13", "OWN-14", "OWN-19", "OWN-20", "OWN-21", "OWN-22")
 def test_what_no_screen_asks_for_opens_nothing():
     """Whoever builds on one of these says here and in the table what it opens."""
     unasked = limited().keys() - ASKED
@@ -108,6 +111,7 @@ def test_what_no_screen_asks_for_opens_nothing():
     assert not {name: where for name, where in constants().items() if name in unasked - {"community_dashboard"}}
 
 
+@proves("ACCESS-15")
 def test_only_one_place_decides():
     """Pages ask `may` and `may_read`, handlers the door: nobody else looks a permission up."""
     direct = re.compile(r"Session\.(permissions|own)\b|\.permissions\.contains|in session\.permissions")
@@ -116,6 +120,7 @@ def test_only_one_place_decides():
     assert found <= allowed
 
 
+@proves("ACCESS-15")
 @pytest.mark.parametrize("account", ACCOUNTS)
 async def test_menus_buttons_rights_and_the_door_agree(sign_in, upstream, account):
     tab = await sign_in(account)
@@ -138,6 +143,7 @@ async def passes(state, *acts, **options) -> bool:
 # --- the door ------------------------------------------------------------------------------------
 
 
+@proves("ACCESS-15")
 @pytest.mark.parametrize(("record", "expected"), [(str(WATCHER), ""), ("7", "UserSelf"), ("", "UserSelf")])
 async def test_what_is_held_for_oneself_alone_takes_the_proof(sign_in, upstream, record, expected):
     tab = await sign_in("hitchhiking")
@@ -152,6 +158,7 @@ async def test_what_is_held_for_oneself_alone_takes_the_proof(sign_in, upstream,
     assert {call.path for call in upstream.calls} <= {f"/admin/users/{record}"}
 
 
+@proves("ACCESS-15")
 async def test_a_rule_that_an_entity_does_not_name_proves_nothing(sign_in, upstream):
     tab = await sign_in("hitchhiking")
     state = await tab.state(Session)
@@ -180,6 +187,7 @@ async def test_the_roles_of_a_token_that_was_made_up_decide_nothing(upstream, br
 # --- users: UserSelf ------------------------------------------------------------------------------
 
 
+@proves("OWN-3")
 async def test_several_users_are_not_deleted_by_who_may_delete_oneself(sign_in, upstream):
     """The API lists `user_delete` for everybody, and deletes before it asks (trap 2)."""
     tab = await sign_in("hitchhiking", "/users")
@@ -193,6 +201,7 @@ async def test_several_users_are_not_deleted_by_who_may_delete_oneself(sign_in, 
     assert "Seulement pour votre propre compte." in told(tab)[0]
 
 
+@proves("OWN-3")
 async def test_another_user_is_neither_deleted_nor_weighed(sign_in, upstream):
     tab = await sign_in("hitchhiking", "/users/show/7")
     assert tab.view(UserShow).owned == []
@@ -205,6 +214,7 @@ async def test_another_user_is_neither_deleted_nor_weighed(sign_in, upstream):
     assert not tab.view(UserShow).impacts_known
 
 
+@proves("OWN-3")
 async def test_ones_own_account_may_be_deleted(sign_in, upstream):
     tab = await sign_in("hitchhiking", f"/users/show/{WATCHER}")
     assert tab.view(UserShow).owned == ["user_delete", "user_update"]
@@ -214,6 +224,7 @@ async def test_ones_own_account_may_be_deleted(sign_in, upstream):
     assert upstream.user(WATCHER).status == 4
 
 
+@proves("OWN-2")
 async def test_another_user_is_not_changed(sign_in, upstream):
     tab = await sign_in("hitchhiking", f"/users/{WATCHER}")
     data = submitted(tab, UserForm, givenName="Prise")
@@ -225,6 +236,7 @@ async def test_another_user_is_not_changed(sign_in, upstream):
     assert tab.view(UserForm).title == ""
 
 
+@proves("OWN-2")
 async def test_ones_own_account_may_be_changed(sign_in, upstream):
     tab = await sign_in("hitchhiking", f"/users/{WATCHER}")
     assert tab.view(UserForm).problem == ""
@@ -232,6 +244,7 @@ async def test_ones_own_account_may_be_changed(sign_in, upstream):
     assert [(call.method, call.path) for call in writes(upstream)] == [("PATCH", f"/admin/users/{WATCHER}")]
 
 
+@proves("OWN-1")
 async def test_the_api_decides_which_users_are_read(sign_in, upstream):
     """Only reading is left to the API: it looks at each record before it answers."""
     upstream.give(6, "access_admin")
@@ -242,6 +255,7 @@ async def test_the_api_decides_which_users_are_read(sign_in, upstream):
     assert tab.view(UserShow).problem
 
 
+@proves("OWN-15")
 async def test_the_api_decides_which_structures_are_read(sign_in, upstream):
     """Who operates none of them is given none; who operates some may change these, which takes no rule (OWN-15)."""
     tab = await sign_in("solidary", "/solidarystructures/show/1")
@@ -253,6 +267,7 @@ async def test_the_api_decides_which_structures_are_read(sign_in, upstream):
     assert not writes(upstream)
 
 
+@proves("OWN-2")
 async def test_only_ones_own_row_leads_to_its_form(sign_in):
     tab = await sign_in("hitchhiking", "/users?sort=id&perPage=100")
     assert tab.view(UserList).own_ids == [str(WATCHER)]
@@ -263,6 +278,7 @@ async def test_only_ones_own_row_leads_to_its_form(sign_in):
 # --- events: EventAuthor -------------------------------------------------------------------------
 
 
+@proves("OWN-4", "OWN-5")
 async def test_ones_own_event_may_be_changed_and_deleted(sign_in, upstream):
     make_author(upstream, 3, REFERENT)
     tab = await sign_in("communities", "/events/3")
@@ -275,6 +291,7 @@ async def test_ones_own_event_may_be_changed_and_deleted(sign_in, upstream):
     assert [call.path for call in upstream.called("DELETE")] == ["/admin/events/3"]
 
 
+@proves("OWN-4", "OWN-5")
 async def test_the_event_of_another_is_neither_changed_nor_deleted(sign_in, upstream):
     make_author(upstream, 3, REFERENT)
     tab = await sign_in("communities", "/events/3")
@@ -295,12 +312,14 @@ async def test_the_event_of_another_is_neither_changed_nor_deleted(sign_in, upst
 # --- communities: CommunityManagerSelf and CommunityJoined ---------------------------------------------
 
 
+@proves("OWN-7")
 async def test_the_list_of_communities_is_what_the_api_gives(sign_in):
     tab = await sign_in("communities", "/communities")
     assert sorted(row["id"] for row in tab.view(CommunityList).rows) == ["1", "2", "3"]
     assert tab.view(CommunityList).own_ids == ["1", "2", "3"]
 
 
+@proves("OWN-8", "OWN-9")
 async def test_a_community_one_moderates_may_be_changed_and_deleted(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/{MODERATED}")
     await tab.send(CommunityForm.save, data=submitted(tab, CommunityForm, name="Rebaptisée"))
@@ -312,6 +331,7 @@ async def test_a_community_one_moderates_may_be_changed_and_deleted(sign_in, ups
     assert [call.path for call in upstream.called("DELETE")] == [f"/admin/communities/{MODERATED}"]
 
 
+@proves("OWN-8")
 async def test_to_refer_a_community_is_not_to_moderate_it(sign_in, upstream):
     make_referrer(upstream, "5", REFERENT)
     tab = await sign_in("communities", "/communities")
@@ -319,6 +339,7 @@ async def test_to_refer_a_community_is_not_to_moderate_it(sign_in, upstream):
     assert tab.view(CommunityList).own_ids == ["1", "2", "3"]
 
 
+@proves("OWN-8", "OWN-9")
 async def test_the_community_of_another_is_neither_changed_nor_deleted(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/{MODERATED}")
     data = submitted(tab, CommunityForm, name="Prise")
@@ -331,6 +352,7 @@ async def test_the_community_of_another_is_neither_changed_nor_deleted(sign_in, 
     assert not writes(upstream)
 
 
+@proves("OWN-9")
 async def test_several_communities_take_the_full_permission(sign_in, upstream):
     tab = await sign_in("communities", "/communities")
     upstream.forget()
@@ -341,6 +363,7 @@ async def test_several_communities_take_the_full_permission(sign_in, upstream):
     assert "les communautés que vous modérez" in told(tab)[0]
 
 
+@proves("OWN-8")
 async def test_a_moderator_treats_the_members_of_the_community(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/show/{MODERATED}")
     assert tab.view(MemberList).owned == ["community_membership", "community_update"]
@@ -356,12 +379,14 @@ async def test_a_moderator_treats_the_members_of_the_community(sign_in, upstream
     }
 
 
+@proves("OWN-10")
 async def test_a_moderator_adds_somebody(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/show/{MODERATED}")
     await tab.send(MemberList.add, data={"user": "1", "status": "1"})
     assert [call.body["community"] for call in writes(upstream)] == [f"/communities/{MODERATED}"]
 
 
+@proves("OWN-8", "OWN-10")
 async def test_the_members_of_another_community_are_left_alone(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/show/{MODERATED}")
     (stranger, *_) = members_of(upstream, STRANGE)
@@ -379,6 +404,7 @@ async def test_the_members_of_another_community_are_left_alone(sign_in, upstream
     assert not writes(upstream)
 
 
+@proves("OWN-8")
 async def test_the_members_of_the_last_community_do_not_count_in_the_next(sign_in, upstream):
     tab = await sign_in("communities", f"/communities/show/{MODERATED}")
     former = tab.view(MemberList).rows[0]["id"]
@@ -387,6 +413,7 @@ async def test_the_members_of_the_last_community_do_not_count_in_the_next(sign_i
     assert not writes(upstream)
 
 
+@proves("OWN-6")
 async def test_the_api_decides_whose_members_are_read(sign_in):
     """A secured community shows them to its own people alone, whoever else asks (trap 20)."""
     tab = await sign_in("admin", f"/communities/show/{STRANGE}")
@@ -397,6 +424,7 @@ async def test_the_api_decides_whose_members_are_read(sign_in):
 # --- volunteers: SolidaryVolunteerSelf ------------------------------------------------------------
 
 
+@proves("OWN-17")
 async def test_a_volunteer_neither_reads_nor_changes_a_week(sign_in, upstream, configure):
     """The item asks for the permission of the list (get_solidary_volunteer), which volunteers lack: no proof either."""
     configure(solidary=True, solidary_transport=True)
@@ -417,6 +445,7 @@ async def test_a_volunteer_neither_reads_nor_changes_a_week(sign_in, upstream, c
 # --- proofs: ProofOwner ----------------------------------------------------------------------------
 
 
+@proves("OWN-18")
 async def test_who_may_send_ones_own_proofs_sends_none_here(sign_in, upstream, configure):
     """A candidate holds proof_create for the own ones: nothing is opened, chosen or sent on the board (OWN-18)."""
     configure(solidary=True)

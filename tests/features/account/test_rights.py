@@ -22,6 +22,7 @@ from admin_app.kit.session.permissions import (
 )
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.screens import FEATURES, SCREENS, SHELL
+from tests.support.proofs import proves
 from tests.support.sources import constants
 from tools import permissions
 
@@ -38,6 +39,7 @@ def test_permissions_are_found_in_the_code():
     assert len(written()) > 50
 
 
+@proves("ACCESS-11")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_permission_the_application_asks_for_is_in_plain_words(locale):
     wordless = {
@@ -46,6 +48,7 @@ def test_every_permission_the_application_asks_for_is_in_plain_words(locale):
     assert wordless == {}
 
 
+@proves("ACCESS-11")
 def test_every_permission_a_feature_asks_for_is_on_the_page():
     """A part that asks for more than its resource says so: `Screen.also`, or `also` of `crud_screens`."""
     explained = {name for module in modules(FEATURES, SHELL) for name in module.asked}
@@ -54,6 +57,7 @@ def test_every_permission_a_feature_asks_for_is_on_the_page():
     assert unexplained == {}
 
 
+@proves("ACCESS-11")
 def test_whatever_a_screen_asks_for_exists_upstream():
     asked = {name for screen in SCREENS for name in asked_by(screen)}
     assert asked - known_permissions().keys() == set()
@@ -71,6 +75,7 @@ def test_the_data_are_made_from_the_description_of_the_api():
     assert DATA.read_text(encoding="utf-8") == permissions.text(), "run python -m tools.permissions"
 
 
+@proves("ACCESS-10", "ACCESS-14")
 def test_a_module_gathers_its_screens_and_what_its_resource_may():
     found = {module.root.route: module.asked for module in modules(FEATURES, SHELL)}
     acts = ("manage", "create", "read", "update", "delete")
@@ -87,11 +92,13 @@ def test_a_section_that_asks_for_more_is_counted():
     assert "article_delete" in asked_by(dataclasses.replace(screen, resource=guarded))
 
 
+@proves("SCREEN-19")
 def test_the_page_asks_for_nothing_and_has_no_menu_entry():
     page = by_route(SCREENS)["/rights"]
     assert (page.permission, page.flag, page.menu, page.parent) == (None, None, None, "/")
 
 
+@proves("ACCESS-9")
 def test_a_reason_names_the_permission_and_the_roles():
     assert named("event_create", "fr") == "Créer un événement"
     assert named("no_such_permission", "fr") == "no_such_permission"
@@ -106,6 +113,7 @@ def test_a_reason_names_the_permission_and_the_roles():
 REGISTERED, MODERATOR, ADMIN = "ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANAGER_PUBLIC", "ROLE_ADMIN"
 
 
+@proves("ACCESS-12", "ACCESS-15")
 @pytest.mark.parametrize(
     ("held", "roles", "expected"),
     [
@@ -134,6 +142,7 @@ def test_what_is_not_held_is_absent():
     assert standing("user_delete", {"user_read"}, [ADMIN]) == (Standing.ABSENT, "")
 
 
+@proves("ACCESS-12")
 async def test_a_moderator_sees_where_a_permission_ends(sign_in):
     tab = await sign_in("communities", "/rights")
     seen, session = tab.view(Rights), tab.view(Session)
@@ -164,6 +173,7 @@ def test_what_is_no_token_gives_no_roles(token):
     assert roles_of(token) is None
 
 
+@proves("ACCESS-15")
 @pytest.mark.parametrize(
     ("told", "expected"),
     [

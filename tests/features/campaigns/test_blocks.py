@@ -7,6 +7,7 @@ import pytest
 from admin_app.features.campaigns import blocks
 from admin_app.features.campaigns import html as campaign_html
 from admin_app.features.campaigns.blocks import Block
+from tests.support.proofs import proves
 
 CHIP = '<span data-chip="given_name" data-fallback="à tous">Prénom</span>'
 HOSTILE = '<p onclick="alert(1)">a</p><script>alert(2)</script><a href="javascript:alert(3)">b</a>'
@@ -26,11 +27,13 @@ def elements(*written, **how):
     return json.loads(blocks.body_of(written, **how))
 
 
+@proves("CAMPAIGN-12")
 @pytest.mark.parametrize("block", ALL, ids=lambda block: block.kind)
 def test_a_block_comes_back_as_it_was_written(block):
     assert blocks.blocks_of(blocks.body_of([block])) == [block]
 
 
+@proves("CAMPAIGN-5", "CAMPAIGN-12")
 def test_the_three_types_of_the_api_are_kept_as_these():
     found = elements(*ALL[:3])
     assert found == [
@@ -48,6 +51,7 @@ def test_the_three_types_of_the_api_are_kept_as_these():
     ]
 
 
+@proves("CAMPAIGN-12")
 @pytest.mark.parametrize("block", ALL[3:], ids=lambda block: block.kind)
 def test_any_other_block_is_a_text_with_what_was_typed_beside_it(block):
     (found,) = elements(block)
@@ -62,6 +66,7 @@ def test_places_follow_the_order():
     assert [each["position"] for each in elements(*reversed(ALL))] == list(range(len(ALL)))
 
 
+@proves("CAMPAIGN-5")
 def test_what_the_client_alone_knows_is_not_stored():
     (found,) = elements(Block("picture", alt="x", ticket="secret", extra='{"preview":"blob:x","newSrc":"y","z":1}'))
     assert "secret" not in json.dumps(found)
@@ -72,6 +77,7 @@ def test_what_the_client_alone_knows_is_not_stored():
     assert again["mine"] == 1, "what somebody else wrote beside stays"
 
 
+@proves("CAMPAIGN-12")
 @pytest.mark.parametrize(
     "element",
     [
@@ -127,6 +133,7 @@ def test_nothing_is_no_block(body):
     assert blocks.blocks_of(body) == []
 
 
+@proves("CAMPAIGN-13")
 def test_a_frozen_picture_has_its_own_words_link_and_width():
     (found,) = elements(ALL[2], frozen=True)
     assert (found["type"], found["kind"]) == ("text", "picture")
@@ -136,11 +143,13 @@ def test_a_frozen_picture_has_its_own_words_link_and_width():
     assert blocks.blocks_of(blocks.body_of([ALL[2]], frozen=True)) == [ALL[2]], "it opens as a picture again"
 
 
+@proves("CAMPAIGN-13")
 def test_freezing_twice_changes_nothing():
     once = blocks.frozen(blocks.body_of(ALL))
     assert blocks.frozen(once) == once
 
 
+@proves("CAMPAIGN-12")
 def test_html_that_runs_is_taken_out_of_every_text():
     written = [
         Block("text", html=HOSTILE),
@@ -165,6 +174,7 @@ def test_words_are_words():
     assert "— &lt;b onclick=x&gt;b&lt;/b&gt;</p>" in found["value"]
 
 
+@proves("CAMPAIGN-16")
 def test_chips_are_the_variables_of_the_provider_and_chips_again():
     (found,) = elements(Block("text", html=f"<p>Bonjour {CHIP}</p>"))
     assert found["value"] == '<p>Bonjour {{ contact.PRENOM|default:"à tous" }}</p>'
@@ -173,6 +183,7 @@ def test_chips_are_the_variables_of_the_provider_and_chips_again():
     assert elements(again) == [found]
 
 
+@proves("CAMPAIGN-16")
 @pytest.mark.parametrize("fallback", ['a"b', "a}}b", "{% if %}", "<b>x</b>", "a&amp;b"])
 def test_a_fallback_cannot_leave_its_variable(fallback):
     html = f'<p><span data-chip="family_name" data-fallback="{fallback.replace(chr(34), "&quot;")}">Nom</span></p>'

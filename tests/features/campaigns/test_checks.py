@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.features.campaigns import checks
 from admin_app.features.campaigns.blocks import Block
+from tests.support.proofs import proves
 
 FOOTER = Block("footer", reason="x", unsubscribe="a", mirror="b")
 GOOD = Block("text", html="<p>Bonjour</p>")
@@ -23,6 +24,7 @@ def test_a_good_mail_has_nothing_wrong():
     assert found(GOOD, FOOTER) == []
 
 
+@proves("CAMPAIGN-15")
 @pytest.mark.parametrize(
     ("subject", "wrong"),
     [
@@ -38,6 +40,7 @@ def test_a_subject(subject, wrong):
     assert found(GOOD, FOOTER, subject=subject) == [(*wrong, None, "subject")]
 
 
+@proves("CAMPAIGN-15")
 @pytest.mark.parametrize(
     ("block", "cell"),
     [
@@ -52,6 +55,7 @@ def test_an_empty_block(block, cell):
     assert found(GOOD, block, FOOTER) == [("error", "empty", 1, cell)]
 
 
+@proves("CAMPAIGN-15")
 @pytest.mark.parametrize(
     ("href", "wrong"),
     [
@@ -78,6 +82,7 @@ def test_a_link_without_an_address():
     assert names(Block("text", html="<p><a>x</a></p>")) == ["empty_link"]
 
 
+@proves("CAMPAIGN-15")
 def test_a_picture():
     assert names(Block("picture")) == ["no_picture", "no_alt"]
     assert names(Block("picture", src="https://a.fr/b.jpg", alt="x")) == []
@@ -85,6 +90,7 @@ def test_a_picture():
     assert names(Block("picture", src="https://a.fr/b.jpg", alt="x", href="#")) == ["empty_link"]
 
 
+@proves("CAMPAIGN-15")
 @pytest.mark.parametrize("text", ["a {{", "b }}", "{{ a {{ b }}", "{% if x", "{# note", "&#123;{ x", "{{ a }} }}"])
 def test_braces_that_do_not_close_are_an_error(text):
     assert found(Block("text", html=f"<p>{text}</p>"), FOOTER) == [("error", "braces", 0, "html")]
@@ -107,6 +113,7 @@ def test_the_address_of_a_link_may_hold_an_angle():
     ]
 
 
+@proves("CAMPAIGN-16")
 def test_a_chip_is_no_brace_and_something_to_read():
     assert names(Block("text", html='<p><span data-chip="given_name" data-fallback="x">x</span></p>')) == []
     assert names(Block("text", html="<p>a { b } c</p>")) == []
@@ -121,16 +128,19 @@ def test_the_contrast_of_two_colours(color, ink, ratio):
     assert checks.contrast(ink, color) == checks.contrast(color, ink)
 
 
+@proves("CAMPAIGN-15")
 def test_a_button_that_cannot_be_read():
     assert names(Block("button", label="x", href="https://a.fr", color="#ffff00", ink="#ffffff")) == ["contrast"]
     assert names(Block("button", label="x", href="https://a.fr")) == []
 
 
+@proves("CAMPAIGN-15")
 def test_no_block_and_no_footer():
     assert found() == [("error", "nothing", None, "body"), ("warning", "no_footer", None, "body")]
     assert found(GOOD) == [("warning", "no_footer", None, "body")]
 
 
+@proves("CAMPAIGN-15")
 def test_what_the_server_cuts_is_an_error_and_what_a_program_hides_a_warning():
     assert names(Block("text", html=f"<p>{'é' * 33_000}</p>")) == ["body_limit"]
     several = [Block("text", html=f"<p>{'e' * 16_000}</p>")] * 4
@@ -148,6 +158,7 @@ def test_what_somebody_else_wrote():
     assert names(Block("foreign", extra='"a"')) == ["unreadable"]
 
 
+@proves("CAMPAIGN-15")
 @pytest.mark.parametrize(
     ("link", "wrong"),
     [
@@ -169,6 +180,7 @@ def test_where_a_link_of_somebody_else_leads(link, wrong):
     assert found(Block("foreign", extra=extra), FOOTER) == ([("warning", wrong, 0, "extra")] if wrong else [])
 
 
+@proves("CAMPAIGN-15")
 def test_errors_stop_a_test_and_warnings_do_not():
     assert checks.stops(checks.findings("", [GOOD]))
     assert not checks.stops(checks.findings("Bonjour", [GOOD]))

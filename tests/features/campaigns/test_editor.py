@@ -11,6 +11,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import image, send_file, submitted
+from tests.support.proofs import proves
 
 ENDPOINT = "admin/campaigns"
 SENT, TESTED, DRAFT = "5", "7", "10"
@@ -82,6 +83,7 @@ async def body_of(upstream, record_id):
     return table.execute("select body from campaigns where id = ?", (record_id,)).fetchone()[0]
 
 
+@proves("CAMPAIGN-35")
 @pytest.mark.parametrize("record_id", [TESTED, SENT])
 async def test_one_that_was_tested_is_not_written_on(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/campaigns/{record_id}")
@@ -94,6 +96,7 @@ async def test_one_that_was_tested_is_not_written_on(sign_in, upstream, record_i
 # --- blocks ----------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-34")
 async def test_a_block_is_added_above_the_footer_with_its_defaults(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     for kind in blocks.KINDS:
@@ -130,6 +133,7 @@ async def two_titles(sign_in):
     return tab
 
 
+@proves("CAMPAIGN-34")
 async def test_a_block_that_is_dragged_is_where_the_page_has_it(two_titles):
     tab = two_titles
     content = typed(tab, _0="un", _1="deux")
@@ -140,6 +144,7 @@ async def test_a_block_that_is_dragged_is_where_the_page_has_it(two_titles):
     assert "1 sur 3" in tab.went("lineMoved")[1]
 
 
+@proves("CAMPAIGN-34")
 async def test_a_copy_stands_after_its_block_with_what_is_typed(two_titles):
     tab = two_titles
     key = lines(tab)[0]["key"]
@@ -160,6 +165,7 @@ async def test_what_is_unticked_on_the_page_is_off_in_a_copy(two_titles):
     assert titles(tab) == ["deux", "-", "-"]
 
 
+@proves("CAMPAIGN-34")
 async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles):
     tab = two_titles
     first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
@@ -183,6 +189,7 @@ async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles)
     assert titles(tab) == ["deux fois", "copie"]
 
 
+@proves("CAMPAIGN-34")
 async def test_two_presses_before_the_page_is_drawn_undo_two_steps(two_titles):
     tab = two_titles
     before = typed(tab, _0="un", _1="deux")
@@ -196,6 +203,7 @@ async def test_two_presses_before_the_page_is_drawn_undo_two_steps(two_titles):
     await save(tab, **{name: text for name, text in data.items() if isinstance(text, str)})
 
 
+@proves("CAMPAIGN-34")
 @pytest.mark.parametrize("content", [{}, None, {"body:77:text": "x"}])
 async def test_a_step_nobody_made_changes_nothing(sign_in, content):
     tab = await sign_in("admin", "/campaigns/create")
@@ -223,6 +231,7 @@ async def test_a_campaign_is_created_with_its_body(sign_in, upstream):
     assert told(tab) == [("success", say("errors.campaign.create_success", "fr"))]
 
 
+@proves("CAMPAIGN-35")
 async def test_saving_and_going_on_leads_to_the_sending(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await save(tab, subject="Bonjour", name="Une campagne", _further="yes")
@@ -230,6 +239,7 @@ async def test_saving_and_going_on_leads_to_the_sending(sign_in, upstream):
     assert ("saved", []) in tab.calls
 
 
+@proves("CALL-5", "CAMPAIGN-35")
 async def test_a_change_sends_what_changed_and_stays(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await save(tab, subject="Autre sujet")
@@ -240,6 +250,7 @@ async def test_a_change_sends_what_changed_and_stays(sign_in, upstream):
     assert sent(upstream, "PATCH")[1:] == [{"subject": "Encore un autre"}], "and can be saved again"
 
 
+@proves("CAMPAIGN-36")
 async def test_an_untouched_body_is_not_written_anew(sign_in, upstream):
     for record_id in ("8", "9", DRAFT, "11", "12"):
         tab = await sign_in("admin", f"/campaigns/{record_id}")
@@ -256,6 +267,7 @@ async def test_subject_and_name_are_needed(sign_in, upstream):
     assert sent(upstream) == []
 
 
+@proves("CAMPAIGN-35")
 async def test_a_name_that_another_campaign_has_is_refused(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await save(tab, subject="a", name="Grève du 13 mars")
@@ -265,6 +277,7 @@ async def test_a_name_that_another_campaign_has_is_refused(sign_in, upstream):
     assert len(sent(upstream)) == 1
 
 
+@proves("CAMPAIGN-35")
 async def test_what_is_wrong_with_the_mail_stops_no_save(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     for kind in ("title", "button", "picture"):
@@ -281,6 +294,7 @@ async def test_html_is_cleaned_before_it_is_sent(sign_in, upstream):
     assert json.loads(sent(upstream)[0]["body"])[0]["value"] == "<p>a</p>"
 
 
+@proves("CAMPAIGN-35")
 async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "divider")
@@ -293,6 +307,7 @@ async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, u
     assert len(sent(upstream, "PATCH")) == 1
 
 
+@proves("CAMPAIGN-35")
 async def test_a_test_sent_meanwhile_ends_the_writing(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "divider")
@@ -319,6 +334,7 @@ async def test_without_the_permission_nothing_is_sent(sign_in, upstream, account
 # --- pictures --------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-6", "CAMPAIGN-11")
 async def test_pictures_are_sent_after_the_save_and_the_body_names_them(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await add(tab, "picture")
@@ -337,6 +353,7 @@ async def test_pictures_are_sent_after_the_save_and_the_body_names_them(sign_in,
     assert b'name="alt"\r\n\r\nUne voiture' in upstream.called("POST", "admin/images")[0].content
 
 
+@proves("CAMPAIGN-11")
 async def test_the_position_may_be_left_to_the_platform(sign_in, upstream, configure):
     configure(campaign=True, campaign_images_unplaced=True)
     tab = await sign_in("admin", "/campaigns/create")
@@ -345,6 +362,7 @@ async def test_the_position_may_be_left_to_the_platform(sign_in, upstream, confi
     assert b'name="position"' not in upstream.called("POST", "admin/images")[0].content
 
 
+@proves("CAMPAIGN-37")
 async def test_one_picture_in_two_blocks_is_sent_once(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await add(tab, "picture")
@@ -356,6 +374,7 @@ async def test_one_picture_in_two_blocks_is_sent_once(sign_in, upstream):
     assert last[0]["src"] == last[1]["src"]
 
 
+@proves("CAMPAIGN-37")
 async def test_a_refused_picture_is_told_and_kept_for_a_new_try(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "picture")
@@ -379,6 +398,7 @@ async def test_a_refused_picture_is_told_and_kept_for_a_new_try(sign_in, upstrea
     assert json.loads(text)["src"].startswith("http")
 
 
+@proves("CAMPAIGN-37")
 async def test_a_picture_that_is_refused_at_the_creation_waits_in_its_block(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await add(tab, "picture")
@@ -396,6 +416,7 @@ async def test_a_picture_that_is_refused_at_the_creation_waits_in_its_block(sign
     assert json.loads(sent(upstream, "PATCH")[-1]["body"])[0]["src"].startswith("http")
 
 
+@proves("CAMPAIGN-37")
 async def test_a_picture_that_was_sent_is_not_sent_again_where_the_body_could_not_be_saved(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "picture")
@@ -441,6 +462,7 @@ async def test_forty_blocks_and_ten_pictures(sign_in, upstream):
 # --- models ----------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-38")
 @pytest.mark.parametrize("model", ["empty", "news", "event", "survey"])
 async def test_a_mail_starts_from_a_model(sign_in, upstream, model):
     tab = await sign_in("admin", "/campaigns/create")
@@ -450,6 +472,7 @@ async def test_a_mail_starts_from_a_model(sign_in, upstream, model):
     assert sent(upstream) == []
 
 
+@proves("CAMPAIGN-38")
 async def test_an_event_fills_its_model(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await tab.send(CampaignForm.find, name="event", text="covoiturage")
@@ -460,6 +483,7 @@ async def test_an_event_fills_its_model(sign_in, upstream):
     assert lines(tab)[0]["text"] == first["label"]
 
 
+@proves("CAMPAIGN-38")
 async def test_an_article_fills_the_news(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     await tab.send(CampaignForm.begin, data={"model": "news", "news": "4"})

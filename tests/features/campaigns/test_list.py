@@ -10,6 +10,7 @@ from admin_app.features.campaigns.record import CAMPAIGNS, Campaign
 from admin_app.features.campaigns.screens import CampaignList, CampaignShow, next_step
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 ENDPOINT = "admin/campaigns"
 ARCHIVED, TOLD, SENT, TESTED, DRAFT, CHOSEN, NOBODYS, EMPTY = "1", "3", "5", "7", "10", "11", "12", "13"
@@ -29,6 +30,7 @@ def rows(tab):
     return {row["id"]: row for row in tab.view(CampaignList).rows}
 
 
+@proves("CAMPAIGN-20")
 async def test_a_row_says_what_is_written_to_how_many_and_where_it_stands(sign_in):
     tab = await sign_in("admin", "/campaigns")
     first = tab.view(CampaignList).rows[0]
@@ -46,11 +48,13 @@ async def test_a_row_says_what_is_written_to_how_many_and_where_it_stands(sign_i
     assert rows(tab)[NOBODYS]["deliveryCount"] == ""
 
 
+@proves("CAMPAIGN-20")
 def test_only_what_the_server_sorts_by_can_be_sorted():
     sortable = {column.field for column in CAMPAIGNS.columns if column.sort}
     assert sortable == {"subject", "status", "created_date", "updated_date", "email"}
 
 
+@proves("CAMPAIGN-20")
 async def test_filters_are_those_of_the_api(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns?status=1&createdDate[after]=2026-10-01&sort=subject")
     assert [row["status"] for row in tab.view(CampaignList).rows] == ["1", "1"]
@@ -71,6 +75,7 @@ async def test_without_the_module_nothing_is_asked(sign_in, upstream, configure)
     assert not upstream.called("GET", ENDPOINT)
 
 
+@proves("CAMPAIGN-20")
 @pytest.mark.parametrize(
     ("status", "filter_type", "leads"),
     [(0, None, False), (0, 2, True), (1, 1, True), (2, 2, False), (3, 2, False), (1, None, False)],
@@ -80,6 +85,7 @@ def test_what_has_recipients_and_is_not_sent_is_taken_up_again(status, filter_ty
     assert next_step(campaign) == ("/campaigns/send/4" if leads else "")
 
 
+@proves("CAMPAIGN-5")
 def test_a_status_tells_what_was_done():
     flags = [
         (each.associated, each.sent_test, each.sent_prod)
@@ -91,6 +97,7 @@ def test_a_status_tells_what_was_done():
 # --- copies --------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-22")
 async def test_a_copy_is_a_new_campaign_for_nobody(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns")
     await tab.send(CampaignList.copy, record_id=TOLD)
@@ -108,6 +115,7 @@ async def test_a_copy_is_a_new_campaign_for_nobody(sign_in, upstream):
     assert not tab.view(CampaignList).copying
 
 
+@proves("CAMPAIGN-41")
 async def test_nothing_leads_to_the_form_of_a_campaign_that_a_test_has_frozen(sign_in):
     tab = await sign_in("admin", "/campaigns")
     assert {each: rows(tab)[each]["_editable"] for each in (TOLD, TESTED, DRAFT)} == {
@@ -121,6 +129,7 @@ async def test_nothing_leads_to_the_form_of_a_campaign_that_a_test_has_frozen(si
     assert tab.view(CampaignShow).editable
 
 
+@proves("CAMPAIGN-22")
 def test_a_copy_of_a_copy_is_not_called_ever_longer():
     moment = datetime(2026, 11, 22, 6, 30, 5, tzinfo=UTC)
     first = copy_name("Vœux", moment, "fr")
@@ -130,6 +139,7 @@ def test_a_copy_of_a_copy_is_not_called_ever_longer():
     assert len(copy_name("x" * 300, moment, "fr")) == LONGEST_NAME
 
 
+@proves("CAMPAIGN-22")
 async def test_two_clicks_make_one_copy(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns")
     with upstream.held(f"campaigns/{TOLD}") as released:
@@ -184,6 +194,7 @@ def asked(*ids):
     return {"action": "delete", "ids": ",".join(ids), "typed": str(len(ids))}
 
 
+@proves("CAMPAIGN-23")
 async def test_what_goes_with_the_selected_is_told_without_asking_again(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns")
     upstream.forget()

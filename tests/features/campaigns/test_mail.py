@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.features.campaigns import blocks, mail
 from admin_app.features.campaigns.blocks import Block
+from tests.support.proofs import proves
 
 ELEMENTS = [
     {"type": "title", "position": 0, "value": 'L\'été & <b>l’hiver</b> "ici"'},
@@ -22,6 +23,7 @@ def cells(html):
     return [each.strip() for each in re.findall(r"<tr> ?(<td> ?(?:(?!<td).)*?</td>)? ?</tr>", text)]
 
 
+@proves("CAMPAIGN-14")
 def test_each_element_is_a_row_in_the_order_of_the_array():
     found = cells(mail.render(json.dumps(ELEMENTS)))
     assert [re.sub("> <", "><", each).replace("> ", ">").replace(" <", "<") for each in found] == [
@@ -44,6 +46,7 @@ def test_the_dress_is_escaped():
     assert "background-color: red;&quot;;" in dressed
 
 
+@proves("CAMPAIGN-14")
 def test_a_person_reads_their_name_or_what_stands_for_it():
     html = '<p>Bonjour <span data-chip="given_name" data-fallback="à tous">x</span></p>'
     whole = mail.render(

@@ -9,6 +9,7 @@ from admin_app.features.campaigns import mail, templates
 from admin_app.features.campaigns.blocks import blocks_of, body_of
 from admin_app.features.campaigns.preview import MOST, CampaignPreview
 from sandbox.campaigns.rendering import rendered
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +34,7 @@ async def follow(tab, **changes):
     return tab.view(CampaignPreview)
 
 
+@proves("CAMPAIGN-39")
 async def test_the_mail_follows_the_form(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     upstream.forget()
@@ -43,6 +45,7 @@ async def test_the_mail_follows_the_form(sign_in, upstream):
     assert upstream.calls == [], "it costs no call"
 
 
+@proves("CAMPAIGN-39")
 async def test_what_is_wrong_leads_to_its_block(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     shown = await follow(tab, **{"body:1:text": ""})
@@ -70,6 +73,7 @@ async def test_hostile_html_is_gone_from_the_mail(sign_in):
     assert "onclick" not in shown.html
 
 
+@proves("CAMPAIGN-14")
 @pytest.mark.parametrize(
     ("link", "seen"),
     [
@@ -96,6 +100,7 @@ async def test_a_form_nobody_could_write_is_not_looked_at(sign_in):
     assert ("followed", []) in tab.calls
 
 
+@proves("CAMPAIGN-39")
 async def test_the_mail_of_one_reader_after_the_other(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await follow(tab)
@@ -115,6 +120,7 @@ async def test_the_mail_of_one_reader_after_the_other(sign_in, upstream):
     assert tab.view(CampaignPreview).reader == ""
 
 
+@proves("CAMPAIGN-39")
 async def test_who_may_not_list_users_sees_nobody(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "campaign_create", "campaign_list")
     tab = await sign_in("editor", "/campaigns/create")
@@ -132,6 +138,7 @@ def rows(html):
     return re.sub(r"> | <", lambda each: each[0].strip(), found)
 
 
+@proves("CAMPAIGN-14")
 @pytest.mark.parametrize("frozen", [False, True])
 @pytest.mark.parametrize("model", templates.MODELS)
 def test_it_is_the_mail_that_the_server_makes(model, frozen):

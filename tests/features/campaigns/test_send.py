@@ -13,6 +13,7 @@ from admin_app.kit.words.locale import say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, SENT, TESTED, WAITING
+from tests.support.proofs import proves
 
 SEND = ("GET", "admin/users/send-campaign")
 OF_MEMBERS = 9
@@ -62,6 +63,7 @@ async def ready(tab):
 # --- the test -------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-9", "CAMPAIGN-10")
 async def test_each_step_says_where_it_stands(at):
     tab = await at(EMPTY)
     assert (page(tab).associated, page(tab).sent_test, page(tab).sent_prod) == (False, False, False)
@@ -73,6 +75,7 @@ async def test_each_step_says_where_it_stands(at):
     assert (page(tab).associated, page(tab).sent_test, page(tab).sent_prod) == (True, True, True)
 
 
+@proves("NOTICE-17", "CAMPAIGN-8", "CAMPAIGN-40")
 async def test_a_test_goes_to_the_creator_and_freezes(at, upstream):
     tab = await at(WAITING)
     await tab.send(CampaignSend.test)
@@ -87,6 +90,7 @@ async def test_a_test_goes_to_the_creator_and_freezes(at, upstream):
     assert (line.filters["id"], line.filters["mode"]) == (str(WAITING), "1")
 
 
+@proves("CAMPAIGN-8")
 async def test_the_filters_are_said_again(at, upstream):
     upstream.set_campaign(WAITING, filters="gender=1&homeAddressTerritory=3&homeAddressTerritory=5")
     tab = await at(WAITING)
@@ -103,6 +107,7 @@ async def test_who_is_not_known_is_never_written_to(at, upstream):
     assert not sendings(upstream, 1)
 
 
+@proves("CAMPAIGN-9", "CAMPAIGN-27")
 @pytest.mark.parametrize("campaign", [EMPTY, SENT])
 async def test_there_is_no_test_without_recipients_nor_of_what_was_sent(at, upstream, campaign):
     tab = await at(campaign)
@@ -111,6 +116,7 @@ async def test_there_is_no_test_without_recipients_nor_of_what_was_sent(at, upst
     assert not lines()
 
 
+@proves("CAMPAIGN-31")
 async def test_nothing_is_sent_before_note_is_taken(at, upstream):
     tab = await at(WAITING, agreed=False)
     await tab.send(CampaignSend.test)
@@ -132,6 +138,7 @@ PICTURE = {
 }
 
 
+@proves("CAMPAIGN-10")
 async def test_the_text_is_given_its_last_form_before_the_first_test(at, upstream):
     upstream.set_campaign(
         WAITING, body=json.dumps([PICTURE, {"type": "text", "position": 1, "value": "<p>Bonjour</p>"}])
@@ -147,6 +154,7 @@ async def test_the_text_is_given_its_last_form_before_the_first_test(at, upstrea
     assert len(sendings(upstream, 1)) == 2, "a test may be sent again"
 
 
+@proves("CAMPAIGN-27")
 async def test_errors_stop_the_test(at, upstream):
     upstream.set_campaign(WAITING, body="[]")
     tab = await at(WAITING)
@@ -157,6 +165,7 @@ async def test_errors_stop_the_test(at, upstream):
     assert not lines()
 
 
+@proves("CAMPAIGN-27")
 async def test_a_new_test_wants_to_be_read_again(at):
     tab = await at(TESTED)
     await ready(tab)
@@ -168,6 +177,7 @@ async def test_a_new_test_wants_to_be_read_again(at):
 # --- the sending ------------------------------------------------------------------------
 
 
+@proves("NOTICE-17", "CAMPAIGN-8")
 @pytest.mark.parametrize("campaign", CALLS)
 async def test_it_goes_to_everybody_once(at, upstream, campaign):
     tab = await at(campaign)
@@ -182,6 +192,7 @@ async def test_it_goes_to_everybody_once(at, upstream, campaign):
     assert (line.outcome, line.expected, line.rows) == ("complete", number, page(tab).number)
 
 
+@proves("CAMPAIGN-28")
 @pytest.mark.parametrize("typed", ["", "1", "abc", "99999999", None])
 async def test_the_number_is_typed(at, upstream, typed):
     tab = await at(TESTED)
@@ -194,6 +205,7 @@ async def test_the_number_is_typed(at, upstream, typed):
     assert page(tab).sent_prod, "however it is spaced"
 
 
+@proves("CAMPAIGN-9", "CAMPAIGN-28")
 async def test_it_waits_for_the_test_to_be_read(at, upstream):
     tab = await at(TESTED)
     await tab.send(CampaignSend.send, data={"number": str(page(tab).number)})
@@ -226,6 +238,7 @@ async def test_the_register_comes_first_and_what_it_cannot_take_does_not_happen(
     assert page(tab).problem, "a page that cannot know what was sent offers nothing"
 
 
+@proves("CAMPAIGN-32")
 async def test_it_says_how_long_it_has_been_running(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -246,6 +259,7 @@ async def test_it_says_how_long_it_has_been_running(at, upstream):
 # --- twice ----------------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-28")
 async def test_a_double_click_is_one_sending(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -258,6 +272,7 @@ async def test_a_double_click_is_one_sending(at, upstream):
     assert len(sendings(upstream)) == 1
 
 
+@proves("CAMPAIGN-28")
 async def test_two_tabs_are_one_sending(at, upstream, browser):
     one, other = await at(TESTED), await at(TESTED)
     data = await ready(one)
@@ -275,6 +290,7 @@ async def test_two_tabs_are_one_sending(at, upstream, browser):
     assert len(sendings(upstream)) == 1
 
 
+@proves("CAMPAIGN-28")
 async def test_of_two_tabs_that_press_at_once_one_sends(at, upstream):
     tabs = [await at(TESTED) for _ in range(4)]
     data = [await ready(tab) for tab in tabs]
@@ -284,6 +300,7 @@ async def test_of_two_tabs_that_press_at_once_one_sends(at, upstream):
     assert len(sendings(upstream)) == 1
 
 
+@proves("CAMPAIGN-28")
 async def test_back_reload_and_a_replayed_event_send_nothing_more(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -301,6 +318,7 @@ async def test_back_reload_and_a_replayed_event_send_nothing_more(at, upstream):
     assert len(sendings(upstream)) == 1
 
 
+@proves("CAMPAIGN-28")
 async def test_a_test_of_what_was_sent_is_refused_and_one_from_elsewhere_does_not_open_it(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -334,6 +352,7 @@ async def test_what_changed_since_the_page_was_opened_stops_it(at, upstream):
 # --- the API dies ------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-29")
 @pytest.mark.parametrize("campaign", CALLS)
 async def test_without_a_connection_nothing_left_and_it_may_be_tried_again(at, upstream, campaign):
     tab = await at(campaign)
@@ -348,6 +367,7 @@ async def test_without_a_connection_nothing_left_and_it_may_be_tried_again(at, u
     assert [line.outcome for line in lines()] == ["complete", "failed"]
 
 
+@proves("CAMPAIGN-29")
 @pytest.mark.parametrize("campaign", CALLS)
 async def test_a_lost_answer_is_looked_up_and_never_asked_for_again(at, upstream, campaign):
     tab = await at(campaign)
@@ -359,6 +379,7 @@ async def test_a_lost_answer_is_looked_up_and_never_asked_for_again(at, upstream
     assert lines()[0].outcome == "complete"
 
 
+@proves("CAMPAIGN-29")
 @pytest.mark.parametrize("campaign", CALLS)
 async def test_what_nobody_saw_end_is_never_sent_again(at, upstream, campaign):
     """The connection was cut; the server may be at it still."""
@@ -403,6 +424,7 @@ async def test_a_server_that_is_gone_when_it_is_asked_again_leaves_it_open(at, u
     assert lines()[0].outcome == "complete"
 
 
+@proves("CAMPAIGN-29")
 @pytest.mark.parametrize("status", [502, 504])
 async def test_a_gateway_that_gives_up_does_not_mean_that_the_server_did(at, upstream, status):
     tab = await at(TESTED)
@@ -446,6 +468,7 @@ async def test_a_second_test_whose_answer_is_lost_is_not_known(at, upstream):
 # --- rights ------------------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-33")
 async def test_a_right_taken_away_half_way_sends_nothing(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -457,6 +480,7 @@ async def test_a_right_taken_away_half_way_sends_nothing(at, upstream):
     assert not lines()
 
 
+@proves("CAMPAIGN-33")
 async def test_a_server_that_sends_and_then_refuses_has_sent(at, upstream):
     """It looks at the right to the list when everything is done (trap 14)."""
     tab = await at(TESTED)
@@ -503,6 +527,7 @@ def upstream_id(upstream, email):
 # --- a correction ------------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-30")
 async def test_a_correction_is_a_copy_with_the_same_recipients(at, upstream):
     tab = await at(TESTED)
     await tab.send(CampaignSend.correct, data={})
@@ -515,6 +540,7 @@ async def test_a_correction_is_a_copy_with_the_same_recipients(at, upstream):
     assert upstream.campaign(TESTED) is not None
 
 
+@proves("CAMPAIGN-30")
 async def test_the_old_one_goes_where_that_is_asked_and_it_never_left(at, upstream):
     tab = await at(TESTED)
     await tab.send(CampaignSend.correct, data={"delete": "on"})
@@ -526,6 +552,7 @@ async def test_the_old_one_goes_where_that_is_asked_and_it_never_left(at, upstre
     assert texts(tab)[-1] == ("error", say("errors.campaign.delete_error", "fr"))
 
 
+@proves("CAMPAIGN-30")
 async def test_chosen_people_are_not_told_by_the_api_so_they_are_chosen_again(at, upstream):
     tab = await at(CHOSEN)
     upstream.set_campaign(CHOSEN, status=1)
@@ -537,6 +564,7 @@ async def test_chosen_people_are_not_told_by_the_api_so_they_are_chosen_again(at
 # --- a tab ------------------------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-32")
 async def test_a_sending_goes_on_while_another_campaign_is_looked_at(at, upstream):
     tab = await at(TESTED)
     data = await ready(tab)
@@ -568,6 +596,7 @@ async def test_it_is_written_down_though_the_person_has_left(at, upstream):
     assert masses(upstream) >= 1
 
 
+@proves("CAMPAIGN-32")
 async def test_what_a_server_took_with_it_does_not_stand_for_ever(at):
     tab = await at(WAITING)
     state = await tab.state(CampaignSend)

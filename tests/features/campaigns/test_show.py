@@ -9,6 +9,7 @@ from admin_app.features.campaigns.screens import CampaignShow
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 ENDPOINT = "admin/campaigns"
 TERRITORY, TOLD, MEMBERS, TESTED, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "11", "12", "13"
@@ -28,6 +29,7 @@ def whom(tab, locale="fr"):
     return [line[locale] for line in tab.view(CampaignShow).whom]
 
 
+@proves("CAMPAIGN-21")
 async def test_what_was_sent_to_whom_and_how_many(sign_in):
     tab = await shown(sign_in, TOLD)
     view = tab.view(CampaignShow)
@@ -41,6 +43,7 @@ async def test_what_was_sent_to_whom_and_how_many(sign_in):
     assert view.shown["creator"] == "Claire M."
 
 
+@proves("CAMPAIGN-21")
 async def test_filters_are_said_in_words(sign_in, upstream):
     tab = await shown(sign_in, TERRITORY)
     assert whom(tab) == [
@@ -83,6 +86,7 @@ KEPT = [
 ]
 
 
+@proves("CAMPAIGN-5", "CAMPAIGN-21")
 @pytest.mark.parametrize(("filters", "lines"), KEPT)
 async def test_whatever_is_kept_is_said(sign_in, upstream, filters, lines):
     answer = {"id": 41, "name": "N", "subject": "S", "body": "[]", "status": 1, "email": "a@x.org", "creator": "C. M."}
@@ -97,6 +101,7 @@ async def test_whatever_is_kept_is_said(sign_in, upstream, filters, lines):
         assert whom(tab)[1:] == lines
 
 
+@proves("CAMPAIGN-21")
 @pytest.mark.parametrize(
     "kept", [{"source": 1, "filterType": 2}, {"filterType": 1}, {"source": 2, "filterType": 2, "filters": ""}]
 )
@@ -134,6 +139,7 @@ async def written(outcome, mode=send_calls.MASS):
         await audit.complete(line, outcome, 171)
 
 
+@proves("CAMPAIGN-21")
 @pytest.mark.parametrize(
     ("outcome", "known"), [("complete", {"open": ""}), ("", {"open": "true"}), ("failed", None), ("unused", None)]
 )
@@ -153,6 +159,7 @@ async def test_a_test_is_no_departure(sign_in):
     assert (await shown(sign_in, TOLD)).view(CampaignShow).departed == {}
 
 
+@proves("STORE-4")
 async def test_a_register_that_is_away_hides_nothing_else(sign_in, configure):
     configure(store_url="sqlite:////dev/null/store.sqlite")
     view = (await shown(sign_in, TOLD)).view(CampaignShow)
@@ -163,6 +170,7 @@ async def test_a_register_that_is_away_hides_nothing_else(sign_in, configure):
 # --- deletion ----------------------------------------------------------------------------
 
 
+@proves("CAMPAIGN-23")
 async def test_what_goes_with_it_is_told_as_it_is_now(sign_in, upstream):
     tab = await shown(sign_in, TESTED)
     await tab.send(CampaignShow.weigh_deletion)

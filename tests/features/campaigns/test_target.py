@@ -10,6 +10,7 @@ from admin_app.kit.words.locale import say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, SENT, TESTED, WAITING
+from tests.support.proofs import proves
 
 ASSOCIATE = ("GET", "admin/users/associate-campaign")
 OF_MEMBERS = ("GET", "admin/community_members/associate-campaign")
@@ -37,6 +38,7 @@ async def proposed(at, upstream):
     return tab
 
 
+@proves("CAMPAIGN-26")
 async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
     tab = await at(WAITING, behind="#users?gender=1")
     assert page(tab).choosing == "users", "a reload finds the list again"
@@ -47,6 +49,7 @@ async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
     assert all("-campaign" not in call.path for call in upstream.calls)
 
 
+@proves("CAMPAIGN-25")
 async def test_what_a_list_gave_is_taken_and_nothing_is_asked_twice(at, upstream):
     tab = await at(EMPTY)
     await tab.open("/users?gender=1")
@@ -74,6 +77,7 @@ async def test_a_new_campaign_takes_what_was_given_before_it_was_written(at, ups
     assert page(tab).counts["reached"] > 0
 
 
+@proves("CAMPAIGN-25")
 async def test_the_filters_are_those_of_the_list_of_users(proposed, upstream):
     assert RecipientUsers.resource.filters == UserList.resource.filters
     counts = page(proposed).counts
@@ -82,6 +86,7 @@ async def test_the_filters_are_those_of_the_list_of_users(proposed, upstream):
     assert len(page(proposed).names) > 0
 
 
+@proves("NOTICE-17", "CAMPAIGN-7", "CAMPAIGN-26")
 async def test_one_press_is_one_call_and_the_numbers_stand_side_by_side(proposed, upstream):
     reached = page(proposed).counts["reached"]
     upstream.forget()
@@ -96,6 +101,7 @@ async def test_one_press_is_one_call_and_the_numbers_stand_side_by_side(proposed
     assert len(upstream.called(*ASSOCIATE)) == 1, "a replayed press finds nothing to do"
 
 
+@proves("CAMPAIGN-26")
 async def test_two_presses_at_once_are_one_call(proposed, upstream):
     upstream.forget()
     with upstream.held("associate-campaign") as released:
@@ -107,6 +113,7 @@ async def test_two_presses_at_once_are_one_call(proposed, upstream):
     assert len(upstream.called(*ASSOCIATE)) == 1
 
 
+@proves("CAMPAIGN-26")
 async def test_chosen_users_are_told_from_those_the_server_keeps(at, upstream):
     upstream.change(21, news_subscription=True)
     upstream.change(22, news_subscription=True)
@@ -119,6 +126,7 @@ async def test_chosen_users_are_told_from_those_the_server_keeps(at, upstream):
     assert (page(tab).ours, page(tab).number) == (2, 1), "the server has the last word, and both are shown"
 
 
+@proves("CAMPAIGN-7")
 async def test_members_of_a_community(at, upstream):
     tab = await at(EMPTY, behind="#campaign_members?community=1&status=1")
     assert page(tab).choosing == "members"
@@ -144,6 +152,7 @@ async def test_ticked_members_alone_are_associated_by_their_memberships(at, upst
     assert "status" not in dict(call.params), "those who were ticked, whatever the list shows"
 
 
+@proves("CAMPAIGN-25")
 async def test_a_community_alone_is_all_of_it_and_none_is_nobody(at, upstream):
     tab = await at(EMPTY, behind="#campaign_members?community=1")
     await tab.send(CampaignSend.aim, data={"people": "members", "scope": "filtered"})
@@ -166,6 +175,7 @@ async def test_nobody_to_reach_is_not_associated(at, upstream):
     assert not upstream.called(*ASSOCIATE)
 
 
+@proves("CAMPAIGN-10")
 @pytest.mark.parametrize("campaign", [TESTED, SENT])
 async def test_a_frozen_campaign_takes_no_recipients_and_leaves_those_that_were_brought(at, upstream, campaign):
     tab = await at(EMPTY)
@@ -184,6 +194,7 @@ async def test_a_test_sent_elsewhere_meanwhile_stops_the_association(proposed, u
     assert page(proposed).sent_test
 
 
+@proves("CAMPAIGN-33")
 async def test_a_right_taken_away_half_way_changes_nothing(proposed, upstream):
     """The server would write before it looks (trap 14)."""
     upstream.grant("admin@demo.test", "access_admin", "campaign_update", "campaign_read", "campaign_list")
@@ -215,6 +226,7 @@ async def test_before_the_call_nothing_is_changed(proposed, upstream):
     assert page(proposed).task == ""
 
 
+@proves("CAMPAIGN-29")
 async def test_a_lost_answer_is_looked_up_and_found_done(proposed, upstream):
     upstream.lose("admin/users/associate-campaign")
     await proposed.send(CampaignSend.associate)

@@ -13,6 +13,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import choose_image, image, send_file, submitted
+from tests.support.proofs import proves
 
 TOWN = {"streetAddress": "1 place Stanislas", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
 NEW = {
@@ -57,6 +58,7 @@ async def save(tab, **changes):
 # --- pure ------------------------------------------------------------------------
 
 
+@proves("COMMUNITY-4")
 def test_domains_are_read_however_they_are_written():
     assert domains("@a.fr; B.org ;;") == ["a.fr", "b.org"]
     assert of_domain("lea@B.org", "@a.fr;b.org")
@@ -64,12 +66,14 @@ def test_domains_are_read_however_they_are_written():
     assert not of_domain("", "b.org")
 
 
+@proves("COMMUNITY-5")
 def test_a_good_file_is_sent_in_utf_8_without_the_mark_of_spreadsheets():
     assert checked(GOOD) == GOOD
     assert checked("\ufeffLéa;été\r\n\r\n".encode()) == "Léa;été\r\n\r\n".encode()
     assert checked("Léa;été\n".encode("cp1252")) == "Léa;été\n".encode()
 
 
+@proves("COMMUNITY-5")
 @pytest.mark.parametrize(
     ("content", "key", "values"),
     [
@@ -92,6 +96,7 @@ def test_a_wrong_file_is_told_by_its_line_and_never_by_what_it_holds(content, ke
 # --- the form --------------------------------------------------------------------
 
 
+@proves("COMMUNITY-1")
 @pytest.mark.parametrize(("locale", "words"), [
     ("fr", ("garde", "rôle", "adhésion", "retirez")),
     ("en", ("keeps", "role", "membership", "take them away")),
@@ -102,6 +107,7 @@ def test_a_former_referrer_keeps_role_and_membership_and_that_is_said(locale, wo
     assert [each for each in words if each not in told] == []
 
 
+@proves("COMMUNITY-1", "COMMUNITY-2")
 async def test_a_creation_sends_integers_and_its_address_whole(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await save(tab, **NEW)
@@ -114,6 +120,7 @@ async def test_a_creation_sends_integers_and_its_address_whole(sign_in, upstream
     assert tab.redirects[-1].startswith("/communities/show/")
 
 
+@proves("COMMUNITY-2", "COMMUNITY-3", "COMMUNITY-7")
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
@@ -142,6 +149,7 @@ async def test_what_is_wrong_is_said_on_its_field(sign_in, upstream, changes, wr
     assert not writes(upstream)
 
 
+@proves("COMMUNITY-4")
 async def test_domains_are_sent_for_that_way_in_alone_and_without_spaces(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await save(tab, **NEW, domain="a.fr")
@@ -186,6 +194,7 @@ async def test_the_moderator_is_searched_by_name_with_an_apostrophe(sign_in, ups
 # --- the security file -----------------------------------------------------------
 
 
+@proves("COMMUNITY-6")
 async def test_a_file_is_asked_about_and_follows_the_save(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await choose_file(tab, GOOD)
@@ -201,6 +210,7 @@ async def test_a_file_is_asked_about_and_follows_the_save(sign_in, upstream):
     assert tab.view(CommunityShow).shown["communitySecurities"] == "identifiants.csv"
 
 
+@proves("NOTICE-15", "FORM-40")
 async def test_a_wrong_file_is_told_at_once_and_stops_the_save(sign_in, upstream):
     """Saved without its file, a secured community lets nobody in."""
     tab = await sign_in("admin", "/communities/create")
@@ -214,6 +224,7 @@ async def test_a_wrong_file_is_told_at_once_and_stops_the_save(sign_in, upstream
     assert [call.path for call in writes(upstream)] == ["/admin/communities", "/admin/community_securities"]
 
 
+@proves("FORM-40")
 async def test_a_wrong_file_does_not_matter_for_another_way_in(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await choose_file(tab, b"a;b\nc\n")
@@ -221,6 +232,7 @@ async def test_a_wrong_file_does_not_matter_for_another_way_in(sign_in, upstream
     assert [call.path for call in writes(upstream)] == ["/admin/communities"]
 
 
+@proves("COMMUNITY-6")
 async def test_a_file_the_server_refuses_is_sent_again_alone(sign_in, upstream):
     upstream.fail("admin/community_securities", 500)
     tab = await sign_in("admin", "/communities/create")
@@ -240,6 +252,7 @@ async def test_a_file_the_server_refuses_is_sent_again_alone(sign_in, upstream):
     assert len(writes(upstream)) == 1
 
 
+@proves("COMMUNITY-4")
 async def test_another_way_in_does_not_secure_the_community(sign_in, upstream):
     tab = await sign_in("admin", "/communities/create")
     await choose_file(tab, GOOD)
@@ -268,6 +281,7 @@ async def test_a_file_that_was_given_up_is_not_sent(sign_in, upstream):
     assert [call.method for call in writes(upstream)] == ["PATCH"]
 
 
+@proves("COMMUNITY-6")
 async def test_replacing_a_file_says_what_becomes_of_the_former_one(sign_in, upstream):
     tab = await sign_in("admin", "/communities/3")
     await choose_file(tab, GOOD)
@@ -279,6 +293,7 @@ async def test_replacing_a_file_says_what_becomes_of_the_former_one(sign_in, ups
 # --- list and show ---------------------------------------------------------------
 
 
+@proves("COMMUNITY-8")
 async def test_the_list_asks_as_the_contract_says(sign_in, upstream):
     address = "/communities?name=nancy&validationType=1&territory%5B%5D=1&createdDate%5Bafter%5D=2020-01-01&sort=name"
     tab = await sign_in("admin", address)
@@ -288,6 +303,7 @@ async def test_the_list_asks_as_the_contract_says(sign_in, upstream):
     assert tab.view(CommunityList).problem == ""
 
 
+@proves("COMMUNITY-8")
 async def test_those_one_moderates_are_paged_and_filtered_like_the_others(sign_in, upstream):
     tab = await sign_in("admin", "/communities?moderated=me")
     assert [row["id"] for row in tab.view(CommunityList).rows] == [ADMINS]
@@ -296,6 +312,7 @@ async def test_those_one_moderates_are_paged_and_filtered_like_the_others(sign_i
     assert tab.view(CommunityList).rows == []
 
 
+@proves("COMMUNITY-8")
 async def test_who_moderates_nothing_is_not_shown_everything(sign_in, upstream):
     upstream.answer(
         "GET", "/admin/communities/moderated".removeprefix("/"), {"hydra:member": [], "hydra:totalItems": 0}
@@ -304,11 +321,13 @@ async def test_who_moderates_nothing_is_not_shown_everything(sign_in, upstream):
     assert (tab.view(CommunityList).rows, tab.view(CommunityList).total) == ([], 0)
 
 
+@proves("COMMUNITY-11")
 async def test_who_only_moderates_lists_their_own(sign_in):
     tab = await sign_in("communities", "/communities")
     assert {row["id"] for row in tab.view(CommunityList).rows} == {"1", "2", "3"}
 
 
+@proves("LIST-26", "COMMUNITY-9")
 async def test_the_text_of_a_row_is_read_in_place_and_cannot_run(sign_in, upstream):
     tab = await sign_in("admin", "/communities")
     row = tab.view(CommunityList).rows[0]
@@ -321,6 +340,7 @@ async def test_the_text_of_a_row_is_read_in_place_and_cannot_run(sign_in, upstre
     assert not tab.calls
 
 
+@proves("COMMUNITY-14")
 async def test_the_list_shows_the_picture_of_the_main_moderator(sign_in):
     rows = (await sign_in("admin", "/communities")).view(CommunityList).rows
     seen = {row["id"]: row[PORTRAIT] for row in rows}
@@ -330,6 +350,7 @@ async def test_the_list_shows_the_picture_of_the_main_moderator(sign_in):
     assert shown.referrer["picture"] == seen[number]
 
 
+@proves("COMMUNITY-10")
 async def test_a_deletion_says_what_it_takes(sign_in, upstream):
     """Members are counted as the page counts them: who only asked, or was refused, is told apart."""
     tab = await sign_in("admin", f"/communities/show/{MANAGERS}")
@@ -349,6 +370,7 @@ async def test_a_deletion_says_what_it_takes(sign_in, upstream):
     assert writes(upstream)[-1].path == f"/admin/communities/{MANAGERS}"
 
 
+@proves("COMMUNITY-10")
 async def test_a_deletion_never_says_that_nothing_goes(sign_in, monkeypatch):
     """No line is about none of something, and a community without members says so in words."""
 
@@ -365,6 +387,7 @@ async def test_a_deletion_never_says_that_nothing_goes(sign_in, monkeypatch):
     assert not [line for line in impacts if "0 " in line[:3] or "point" in line]
 
 
+@proves("COMMUNITY-10")
 async def test_a_deletion_counts_what_it_may_not_list(sign_in, upstream):
     upstream.grant("admin@demo.test", "access_admin", "community_read", "community_manage")
     tab = await sign_in("admin", f"/communities/show/{TOULOUSE}")
@@ -389,6 +412,7 @@ async def test_the_relay_points_are_looked_for_on_demand(sign_in, upstream):
     assert not shown.points_known
 
 
+@proves("BULK-2")
 async def test_deleting_several_says_what_goes_with_all_of_them(sign_in, upstream):
     tab = await sign_in("admin", "/communities")
     upstream.forget()
@@ -401,6 +425,7 @@ async def test_deleting_several_says_what_goes_with_all_of_them(sign_in, upstrea
     assert "gestionnaire" in role
 
 
+@proves("COMMUNITY-15")
 async def test_its_events_stand_behind_a_tab_newest_first(sign_in, upstream):
     tab = await sign_in("admin", "/communities/show/5")
     rows = tab.view(CommunityShow).related_rows["events"]

@@ -9,6 +9,7 @@ from admin_app.kit.dashboards.embedded import frame_address
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import memberships
+from tests.support.proofs import proves
 
 ROUTE = "/communities/4/dashboard/summary"
 FRAMED = "http://localhost:8001"
@@ -28,6 +29,7 @@ def frame(tab):
     return tab.view(CommunityFrame)
 
 
+@proves("COMMUNITY-13")
 async def test_a_dashboard_takes_four_calls(sign_in, upstream):
     tab = await sign_in("admin", ROUTE)
     paths = [call.path for call in upstream.called("GET", "admin")]
@@ -42,6 +44,7 @@ async def test_a_dashboard_takes_four_calls(sign_in, upstream):
     assert (shown(tab).problems, shown(tab).loading) == ({}, False)
 
 
+@proves("COMMUNITY-12")
 async def test_the_figures_are_those_of_the_data(sign_in, upstream):
     tab = await sign_in("admin", ROUTE)
     stored = upstream.sandbox.database.values(select(memberships.c.status).where(memberships.c.community_id == 4))
@@ -51,6 +54,7 @@ async def test_the_figures_are_those_of_the_data(sign_in, upstream):
     assert [last[name] for name in ("members", "moderators", "refused")] == [str(stored.count(n)) for n in (1, 2, 3)]
 
 
+@proves("ACCESS-13", "DASH-1")
 async def test_a_part_that_is_refused_leaves_the_others(sign_in, upstream):
     """A secured community shows its members to its own people, administrators of the platform are none (trap 20)."""
     tab = await sign_in("admin", "/communities/9/dashboard/summary")
@@ -62,6 +66,7 @@ async def test_a_part_that_is_refused_leaves_the_others(sign_in, upstream):
     assert tab.view(Notices).items == []
 
 
+@proves("COMMUNITY-13")
 @pytest.mark.parametrize("record_id", ["999", "0", "abc", "1e3", "..%2Fusers"])
 async def test_a_community_that_does_not_exist(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/communities/{record_id}/dashboard/summary")
@@ -90,6 +95,7 @@ async def test_a_manager_sees_a_community_of_his(sign_in):
     assert "community" in shown(tab).problems
 
 
+@proves("DASH-7")
 async def test_the_frame_is_asked_for_by_theme_and_periodicity(sign_in, upstream):
     tab = await sign_in("admin", f"{ROUTE}?periodicity=yearly")
     await tab.send(CommunityFrame.show, dark=True)
@@ -105,6 +111,7 @@ async def test_the_frame_is_asked_for_by_theme_and_periodicity(sign_in, upstream
     assert claims["params"]["idcommunityoperational"] == "demo_4"
 
 
+@proves("COMMUNITY-12")
 @pytest.mark.parametrize(
     ("target", "calls", "told"),
     [
@@ -131,6 +138,7 @@ async def test_a_dashboard_the_server_does_not_have_says_its_words(sign_in):
     assert frame(tab).problem_in["fr"] == "Unknown dashboard"
 
 
+@proves("DASH-8")
 async def test_the_frame_asks_for_its_own_right_and_module(sign_in, upstream, configure):
     upstream.grant("editor@demo.test", "access_admin", "community_read", "community_manage")
     tab = await sign_in("editor", ROUTE)
@@ -143,6 +151,7 @@ async def test_the_frame_asks_for_its_own_right_and_module(sign_in, upstream, co
     assert not upstream.called("GET", "admin/analytics")
 
 
+@proves("DASH-7")
 @pytest.mark.parametrize(
     "address",
     [
@@ -164,6 +173,7 @@ async def test_only_another_sites_page_may_be_framed(sign_in, upstream, address)
     assert (frame(tab).address, frame(tab).problem_in["fr"]) == ("", say("errors.malformed", "fr"))
 
 
+@proves("BROWSER-4")
 async def test_a_frame_of_a_host_that_the_settings_do_not_name_is_said(sign_in, configure):
     """The browser would show nothing, and say so to nobody (BROWSER-4)."""
     configure(frame_hosts="https://metabase.example.org")

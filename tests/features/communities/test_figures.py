@@ -14,6 +14,7 @@ from admin_app.features.communities.figures import (
     take_point,
 )
 from admin_app.kit.dashboards.periods import Window
+from tests.support.proofs import proves
 
 WINDOW = Window("monthly", dt.date(2026, 8, 1), dt.date(2026, 11, 20), dt.date(2026, 11, 20), since=True)
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)
@@ -27,11 +28,13 @@ def column(found, chart: str, name: str) -> list[str]:
     return [line[name] for line in found.charts[chart]]
 
 
+@proves("DASH-6")
 def test_no_person_is_kept():
     sent = {**row(1, "2026-01-01"), "givenName": "Léa", "userId": 7, "avatar": "https://x"}
     assert take_membership(sent, {}) == row(1, "2026-01-01")
 
 
+@proves("COMMUNITY-12", "MEMBER-2")
 def test_members_stand_where_their_dates_say():
     found = members(
         [
@@ -52,6 +55,7 @@ def test_members_stand_where_their_dates_say():
     assert (numbers["gained"], numbers["oldest"]) == ("1", "19")
 
 
+@proves("COMMUNITY-12")
 def test_requests_and_answers_are_counted_in_their_own_month():
     found = members([row(MEMBER, "2026-08-31", "2026-10-01"), row(REFUSED, "2026-10-02", None, "2026-10-03")], WINDOW)
     assert column(found, "requests", "asked") == ["1", "0", "1", "0"]
@@ -60,6 +64,7 @@ def test_requests_and_answers_are_counted_in_their_own_month():
     assert found.numbers["asked"] == "2"
 
 
+@proves("COMMUNITY-12")
 def test_a_delay_is_in_days_and_missing_where_nothing_was_decided():
     found = members(
         [

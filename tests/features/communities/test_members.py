@@ -13,6 +13,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.shared.mail_target import Unaddressable
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 MANUAL, DOMAIN, AUTOMATIC, SECURED, OTHER = "1", "2", "4", "3", "9"
 """Communities of the demonstration, by how people join; the last is secured too, and of nobody who signs in here."""
@@ -45,6 +46,7 @@ def member(tab, status):
     return next(row for row in tab.view(MemberList).rows if row["status"] == status)
 
 
+@proves("MEMBER-3")
 @pytest.mark.parametrize(
     ("typed", "sent"),
     [
@@ -62,6 +64,7 @@ def test_a_date_is_sent_as_the_server_writes_it(typed, sent):
 # --- the list inside the record ----------------------------------------------------
 
 
+@proves("MEMBER-1")
 async def test_the_members_stand_below_the_community_with_one_call_each(sign_in, upstream):
     """And two that count those who wait and those who were refused."""
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
@@ -78,6 +81,7 @@ async def test_the_members_stand_below_the_community_with_one_call_each(sign_in,
     assert shown.rows[0]["_href"].startswith("/users/show/")
 
 
+@proves("LIST-21")
 async def test_one_box_finds_a_member_by_either_name(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     row = tab.view(MemberList).rows[3]
@@ -91,6 +95,7 @@ async def test_one_box_finds_a_member_by_either_name(sign_in, upstream):
     assert {call.path for call in upstream.called("GET", "admin/users")} == set()
 
 
+@proves("LIST-21")
 async def test_a_member_is_found_by_telephone_and_e_mail_through_the_users(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     row = tab.view(MemberList).rows[3]
@@ -104,6 +109,7 @@ async def test_a_member_is_found_by_telephone_and_e_mail_through_the_users(sign_
     assert tab.view(MemberList).rows == []
 
 
+@proves("LIST-21")
 async def test_who_may_not_list_users_is_told_to_search_by_name(sign_in, upstream):
     held = {"access_admin", "community_manage", "community_read"}
     upstream.grant("admin@demo.test", *held)
@@ -113,6 +119,7 @@ async def test_who_may_not_list_users_is_told_to_search_by_name(sign_in, upstrea
     assert upstream.called("GET", "admin/users") == []
 
 
+@proves("LIST-22")
 async def test_what_the_box_finds_is_no_target_of_a_mail(sign_in, upstream):
     """The API targets members by status alone: a name left out would write to all of them (traps 11 and 18)."""
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?q=mar")
@@ -121,6 +128,7 @@ async def test_what_the_box_finds_is_no_target_of_a_mail(sign_in, upstream):
         state._aimed({"scope": "filtered"})
 
 
+@proves("LIST-15", "MEMBER-3")
 async def test_their_filters_and_pages_are_behind_the_hash(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0&createdDate=10%2F2026&sort=familyName")
     query = listed(upstream)
@@ -131,6 +139,7 @@ async def test_their_filters_and_pages_are_behind_the_hash(sign_in, upstream):
     assert shown.hrefs["without:status"].startswith("#community_members?")
 
 
+@proves("MEMBER-11")
 async def test_they_are_counted_and_so_are_those_who_wait_whatever_is_listed(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     before = tab.view(MemberList).counts
@@ -149,6 +158,7 @@ async def test_they_are_counted_and_so_are_those_who_wait_whatever_is_listed(sig
     assert len(upstream.called("GET", "admin/communities")) == 1
 
 
+@proves("MEMBER-11")
 async def test_counts_are_never_those_of_another_community(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     upstream.fail("admin/communities/2/members", 500)
@@ -156,6 +166,7 @@ async def test_counts_are_never_those_of_another_community(sign_in, upstream):
     assert tab.view(MemberList).counts == {}
 
 
+@proves("LIST-15")
 async def test_turning_their_pages_leaves_the_record_alone(sign_in, upstream):
     tab = await sign_in("admin", f"{EDIT}/{MANUAL}")
     revision = tab.view(CommunityForm).revision
@@ -180,6 +191,7 @@ async def test_anything_may_stand_behind_the_hash(sign_in, upstream, fragment):
     assert tab.view(MemberList).problem == ""
 
 
+@proves("MEMBER-1")
 async def test_another_community_never_shows_the_rows_of_the_last(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     await tab.open(f"{SHOW}/{AUTOMATIC}")
@@ -187,6 +199,7 @@ async def test_another_community_never_shows_the_rows_of_the_last(sign_in, upstr
     assert upstream.calls[-1].path == f"/admin/communities/{AUTOMATIC}/members"
 
 
+@proves("MEMBER-9")
 async def test_a_secured_community_says_why_its_members_are_not_shown(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{OTHER}")
     shown = tab.view(MemberList)
@@ -197,6 +210,7 @@ async def test_a_secured_community_says_why_its_members_are_not_shown(sign_in, u
     assert tab.view(MemberList).closed == ""
 
 
+@proves("MEMBER-9")
 async def test_its_own_moderator_sees_the_members_of_a_secured_community(sign_in):
     tab = await sign_in("communities", f"{SHOW}/{SECURED}")
     assert tab.view(MemberList).closed == ""
@@ -215,6 +229,7 @@ async def test_a_failure_is_said_in_place_and_can_be_tried_again(sign_in, upstre
 # --- one member ---------------------------------------------------------------------
 
 
+@proves("CALL-4", "MEMBER-4")
 async def test_accepting_tells_the_person_once(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
     row = member(tab, "0")
@@ -230,6 +245,7 @@ async def test_accepting_tells_the_person_once(sign_in, upstream):
     assert len(writes(upstream)) == 1
 
 
+@proves("MEMBER-13")
 @pytest.mark.parametrize(("theirs", "kind", "told"), [(3, "error", "a refusé"), (1, "success", "déjà partie")])
 async def test_what_somebody_else_decided_meanwhile_is_not_overwritten(sign_in, upstream, theirs, kind, told):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
@@ -243,6 +259,7 @@ async def test_what_somebody_else_decided_meanwhile_is_not_overwritten(sign_in, 
     assert row["id"] not in [each["id"] for each in tab.view(MemberList).rows]
 
 
+@proves("MEMBER-13")
 async def test_who_was_removed_meanwhile_is_not_changed(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     row = member(tab, "0")
@@ -252,6 +269,7 @@ async def test_who_was_removed_meanwhile_is_not_changed(sign_in, upstream):
     assert notices(tab) == [("error", f"{row['_name']} ne figure plus parmi les membres. Rien n’a été envoyé.")]
 
 
+@proves("MEMBER-4")
 @pytest.mark.parametrize("data", [{"status": "1"}, {"status": "7"}, {"status": ""}, {"id": "999999", "status": "3"}])
 async def test_what_changes_nothing_is_not_sent(sign_in, upstream, data):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=1")
@@ -269,6 +287,7 @@ async def test_a_refused_change_says_so_and_keeps_the_row(sign_in, upstream):
     assert tab.view(MemberList).rows == rows
 
 
+@proves("NOTICE-16", "MEMBER-7")
 async def test_a_removal_names_the_member_and_is_done_once(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     row = tab.view(MemberList).rows[3]
@@ -282,6 +301,7 @@ async def test_a_removal_names_the_member_and_is_done_once(sign_in, upstream):
     assert tab.view(MemberList).total == 181
 
 
+@proves("MEMBER-8")
 @pytest.mark.parametrize(
     ("handler", "payload"),
     [
@@ -306,6 +326,7 @@ async def test_each_act_asks_for_its_permission(sign_in, upstream, handler, payl
 # --- adding ------------------------------------------------------------------------------
 
 
+@proves("MEMBER-5")
 async def test_adding_sends_a_status_and_asks_nobody(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     sent = len(upstream.outbox())
@@ -318,6 +339,7 @@ async def test_adding_sends_a_status_and_asks_nobody(sign_in, upstream):
     assert tab.view(MemberList).total == 183
 
 
+@proves("NOTICE-5", "MEMBER-5")
 async def test_a_member_twice_is_said_on_the_field(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     user_id = tab.view(MemberList).rows[0]["_href"].rpartition("/")[2]
@@ -346,6 +368,7 @@ async def test_an_addition_that_cannot_be_sent_is_not(sign_in, upstream, data, w
     assert not writes(upstream)
 
 
+@proves("MEMBER-6")
 async def test_somebody_of_another_domain_is_warned_about(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
     await tab.send(MemberList.add, data={"user": "1", "status": "1"})
@@ -358,6 +381,7 @@ async def test_somebody_of_another_domain_is_warned_about(sign_in, upstream):
     assert writes(upstream)[0].body["user"] == "/users/1"
 
 
+@proves("MEMBER-6")
 async def test_somebody_of_the_domain_is_not(sign_in, upstream):
     upstream.change(20, email="lea@etudiant.chru-nancy.example.org")
     tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
@@ -379,6 +403,7 @@ async def test_people_are_proposed_and_the_form_beside_is_left_alone(sign_in, up
 # --- several at once ------------------------------------------------------------------------
 
 
+@proves("MEMBER-4")
 async def test_several_are_accepted_and_each_is_told_once(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     rows = [member(tab, "0"), member(tab, "1")]
@@ -408,6 +433,7 @@ async def test_a_refusal_among_several_is_reported_by_its_name(sign_in, upstream
     assert tab.view(MemberList).bulk_report == []
 
 
+@proves("MEMBER-8")
 async def test_several_ask_for_the_permission_too(sign_in, upstream):
     upstream.grant("admin@demo.test", "access_admin", "community_read", "community_read_details")
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
@@ -426,6 +452,7 @@ def _exports(configure, monkeypatch):
     monkeypatch.setattr(exports_module, "POLL", 0.01)
 
 
+@proves("EXPORT-2", "EXPORT-4")
 @pytest.mark.parametrize("data", [{}, {"scope": "selected", "ids": "1,2"}, {"scope": "filtered"}])
 @pytest.mark.usefixtures("_exports")
 async def test_the_export_is_of_this_community_and_whole(sign_in, upstream, data):

@@ -10,6 +10,7 @@ from admin_app.features.content.articles.screens import ArticleForm, ArticleList
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 TERMS, HOW = "1", "4"
 HOSTILE = (
@@ -54,6 +55,7 @@ async def read(upstream, article_id):
 # --- list and page ---------------------------------------------------------------------
 
 
+@proves("ARTICLE-7")
 async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
     tab = await sign_in("admin", "/articles")
     row = next(row for row in tab.view(ArticleList).rows if row["id"] == HOW)
@@ -62,12 +64,14 @@ async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
     assert upstream.called("GET", "admin/articles")[0].query["order[title]"] == "asc"
 
 
+@proves("ARTICLE-7")
 async def test_the_list_is_filtered_and_sorted_by_its_address(sign_in, upstream):
     tab = await sign_in("admin", "/articles?status=0&sort=-status&title=plan")
     assert [row["title"] for row in tab.view(ArticleList).rows] == ["Employeurs : bâtir votre plan de mobilité"]
     assert upstream.called("GET", "admin/articles")[0].query["order[status]"] == "desc"
 
 
+@proves("ARTICLE-1")
 async def test_an_article_is_shown_in_order_with_what_is_not_online(sign_in):
     tab = await sign_in("admin", f"/articles/show/{HOW}")
     sections = tab.view(ArticleShow).sections
@@ -104,6 +108,7 @@ async def test_stored_html_never_runs(sign_in, upstream):
     assert not upstream.called("PATCH"), "looking at a text is no change"
 
 
+@proves("FORM-14")
 async def test_typed_html_is_cleaned_before_it_is_sent(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     key = lines(tab, below(tab))[0]["key"]
@@ -115,6 +120,7 @@ async def test_typed_html_is_cleaned_before_it_is_sent(sign_in, upstream):
 # --- what is sent ----------------------------------------------------------------------
 
 
+@proves("ARTICLE-2")
 @pytest.mark.parametrize("article_id", [str(number) for number in range(1, 14)])
 async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, article_id):
     tab = await sign_in("admin", f"/articles/{article_id}")
@@ -124,12 +130,14 @@ async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, article_i
     assert told(tab) == [("success", say("kit.form.nothing_to_save", "fr"), "")]
 
 
+@proves("ARTICLE-2")
 async def test_a_new_title_leaves_the_sections_out(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{TERMS}")
     await save(tab, title="Conditions")
     assert upstream.called("PATCH")[0].body == {"title": "Conditions"}
 
 
+@proves("ARTICLE-2")
 async def test_a_changed_section_sends_them_all_with_their_ids(sign_in, upstream):
     before = await read(upstream, HOW)
     tab = await sign_in("admin", f"/articles/{HOW}")
@@ -146,6 +154,7 @@ async def test_a_changed_section_sends_them_all_with_their_ids(sign_in, upstream
     assert tab.redirects == [f"/articles/show/{HOW}"]
 
 
+@proves("ARTICLE-1", "ARTICLE-3", "ARTICLE-4")
 async def test_a_creation_sends_what_was_written(sign_in, upstream):
     tab = await sign_in("admin", "/articles/create")
     await tab.send(ArticleForm.add_line, name="asections")
@@ -189,6 +198,7 @@ async def test_an_article_may_have_no_section(sign_in, upstream):
 # --- lines -----------------------------------------------------------------------------
 
 
+@proves("ARTICLE-3")
 async def test_a_line_moves_with_what_the_browser_holds_for_it(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     revision = tab.view(ArticleForm).revision
@@ -227,6 +237,7 @@ async def test_a_paragraph_moves_inside_its_section(sign_in, upstream):
     assert section["paragraphs"][0]["text"].startswith("<p>C’est <strong>gratuit")
 
 
+@proves("ARTICLE-6")
 async def test_a_removed_section_is_deleted_by_the_save(sign_in, upstream):
     before = await read(upstream, HOW)
     tab = await sign_in("admin", f"/articles/{HOW}")
@@ -263,6 +274,7 @@ async def test_lines_nobody_has_are_not_touched(sign_in, name):
 # --- refusals and drafts ---------------------------------------------------------------
 
 
+@proves("ARTICLE-5")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 async def test_what_is_wrong_in_a_line_is_said_with_its_place(sign_in, upstream, browser, locale):
     browser.storage["locale"] = locale
@@ -335,6 +347,7 @@ async def test_a_draft_may_name_a_section_that_is_gone(sign_in, upstream):
     assert len(await read(upstream, HOW)) == 3
 
 
+@proves("FORM-20")
 async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     first, second = lines(tab)[0]["key"], lines(tab)[1]["key"]
@@ -357,6 +370,7 @@ async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign
     assert len(after) == 3, "what they removed and this person had written in is made again"
 
 
+@proves("FORM-20")
 async def test_sections_that_different_people_wrote_in_come_together(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     before = await read(upstream, HOW)
@@ -421,6 +435,7 @@ DRAFTS = {
 }
 
 
+@proves("ARTICLE-8")
 async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
     made = await ask(upstream, "POST", "admin/articles", DRAFTS)
     tab = await sign_in("admin", f"/articles/show/{made['id']}")
@@ -437,6 +452,7 @@ async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
     assert tab.view(ArticleShow).shown["status"] == "1"
 
 
+@proves("ARTICLE-8")
 async def test_everything_is_published_at_once(sign_in, upstream):
     made = await ask(upstream, "POST", "admin/articles", DRAFTS)
     before = await read(upstream, made["id"])
@@ -453,6 +469,7 @@ async def test_everything_is_published_at_once(sign_in, upstream):
     assert not tab.view(ArticlePublishing).parts_left
 
 
+@proves("ARTICLE-8")
 async def test_an_empty_page_is_not_published_unasked(sign_in, upstream):
     made = await ask(upstream, "POST", "admin/articles", DRAFTS)
     tab = await sign_in("admin", f"/articles/{made['id']}")
@@ -468,6 +485,7 @@ async def test_an_empty_page_is_not_published_unasked(sign_in, upstream):
     assert (body["status"], {each["status"] for each in body["asections"]}) == (1, {1})
 
 
+@proves("ARTICLE-8")
 async def test_a_page_that_is_read_is_published_without_a_question(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     await save(tab, status_wanted="0")
@@ -476,6 +494,7 @@ async def test_a_page_that_is_read_is_published_without_a_question(sign_in, upst
     assert [call.body for call in upstream.called("PATCH")] == [{"status": 0}, {"status": 1}]
 
 
+@proves("ARTICLE-9")
 async def test_a_preview_holds_what_is_written_and_sends_nothing(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     key = lines(tab)[0]["key"]

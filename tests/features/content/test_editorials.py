@@ -5,6 +5,7 @@ import pytest
 from admin_app.features.content.editorials import EditorialForm, EditorialList, EditorialPublishing, EditorialShow
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 ACTIVE = "6"
 NEW = {"title": "Été", "text": "Partons ensemble.", "label": "Voir", "link": "exemple.fr"}
@@ -19,12 +20,14 @@ def active(tab):
     return [row["id"] for row in tab.view(EditorialList).rows if row["status"] == "1"]
 
 
+@proves("EDITORIAL-1")
 async def test_a_creation_is_inactive_and_its_link_complete(sign_in, upstream):
     tab = await sign_in("admin", "/editorials/create")
     await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, **NEW))
     assert upstream.called("POST", "admin/editorials")[0].body == NEW | {"link": "https://exemple.fr", "status": 0}
 
 
+@proves("EDITORIAL-1")
 async def test_nothing_may_be_left_empty(sign_in, upstream):
     tab = await sign_in("admin", "/editorials/create")
     await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm))
@@ -32,6 +35,7 @@ async def test_nothing_may_be_left_empty(sign_in, upstream):
     assert not upstream.called("POST", "admin/editorials")
 
 
+@proves("BULK-2", "EDITORIAL-3")
 @pytest.mark.parametrize(("ids", "told"), [("2,6", 1), ("2,3", 0), ("", 0), ("6'; x", 0)])
 async def test_deleting_several_says_when_the_one_shown_is_among_them(sign_in, upstream, ids, told):
     tab = await sign_in("admin", "/editorials")
@@ -55,6 +59,7 @@ def impacts(tab):
     return tab.view(EditorialPublishing).consequences
 
 
+@proves("EDITORIAL-2")
 async def test_publishing_names_the_one_it_replaces_and_can_be_undone(sign_in, upstream):
     tab = await sign_in("admin", "/editorials")
     assert active(tab) == [ACTIVE]
@@ -71,6 +76,7 @@ async def test_publishing_names_the_one_it_replaces_and_can_be_undone(sign_in, u
     assert view.done == ""
 
 
+@proves("EDITORIAL-3")
 async def test_taking_the_last_one_off_says_that_none_is_left(sign_in, upstream):
     tab = await sign_in("admin", f"/editorials/show/{ACTIVE}")
     await tab.send(EditorialPublishing.weigh, record_id=ACTIVE, wanted="0")
@@ -83,6 +89,7 @@ async def test_taking_the_last_one_off_says_that_none_is_left(sign_in, upstream)
     assert tab.view(EditorialShow).shown["status"] == "1"
 
 
+@proves("FORM-30")
 @pytest.mark.parametrize(("record_id", "wanted"), [("999999", "1"), ("..", "1"), ("2", "'; x")])
 async def test_nothing_is_published_unasked(sign_in, upstream, record_id, wanted):
     tab = await sign_in("admin", "/editorials")
@@ -95,6 +102,7 @@ async def test_nothing_is_published_unasked(sign_in, upstream, record_id, wanted
     assert not upstream.called("PATCH")
 
 
+@proves("FORM-30")
 async def test_publishing_takes_the_permission(sign_in, upstream):
     tab = await sign_in("hitchhiking", "/")
     await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
@@ -103,6 +111,7 @@ async def test_publishing_takes_the_permission(sign_in, upstream):
     assert not upstream.called("PATCH", "admin/editorials")
 
 
+@proves("FORM-30", "EDITORIAL-2")
 async def test_publishing_from_the_form_names_the_one_it_replaces(sign_in, upstream):
     tab = await sign_in("admin", "/editorials/2")
     assert tab.view(EditorialForm).online == "Semaine européenne de la mobilité"
@@ -121,6 +130,7 @@ async def test_publishing_from_the_form_names_the_one_it_replaces(sign_in, upstr
     assert tab.view(EditorialShow).shown["status"] == "0"
 
 
+@proves("FORM-30")
 async def test_a_draft_publishes_nothing(sign_in):
     """What was pressed when the page went away is no part of what was typed."""
     tab = await sign_in("admin", "/editorials/2")
@@ -129,6 +139,7 @@ async def test_a_draft_publishes_nothing(sign_in):
     assert tab.view(EditorialForm).values["status"] == "0"
 
 
+@proves("EDITORIAL-3")
 async def test_leaving_none_active_is_asked_first(sign_in, upstream):
     tab = await sign_in("admin", f"/editorials/{ACTIVE}")
     data = submitted(tab, EditorialForm, status_wanted="0")
@@ -148,6 +159,7 @@ async def test_other_changes_are_not_asked_about(sign_in, upstream, record_id, s
     assert upstream.called("PATCH", "admin/editorials")
 
 
+@proves("EDITORIAL-3")
 @pytest.mark.parametrize(("record_id", "lines"), [(ACTIVE, 1), ("2", 0)])
 async def test_deleting_the_active_one_says_what_it_means(sign_in, record_id, lines):
     tab = await sign_in("admin", f"/editorials/show/{record_id}")

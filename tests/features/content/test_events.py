@@ -8,6 +8,7 @@ import pytest
 from admin_app.features.content.events import EventForm, EventList, EventShow
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 TOWN = {"streetAddress": "1 place Stanislas", "postalCode": "54000", "addressLocality": "Nancy", "latitude": "48.69"}
 NEW = {
@@ -34,6 +35,7 @@ def sent(upstream, method="POST"):
     return upstream.called(method, "admin/events")[0].body
 
 
+@proves("EVENT-1", "EVENT-2", "EVENT-6", "EVENT-7")
 async def test_days_are_sent_as_midnights_and_the_creator_is_the_person(sign_in, upstream):
     tab = await saved(sign_in)
     body = sent(upstream)
@@ -43,6 +45,7 @@ async def test_days_are_sent_as_midnights_and_the_creator_is_the_person(sign_in,
     assert tab.redirects[-1].startswith("/events/show/")
 
 
+@proves("EVENT-2")
 async def test_times_are_sent_as_typed_whatever_the_offset(sign_in, upstream):
     await saved(sign_in, useTime="true", fromDate_time="09:30", toDate="2027-05-16", toDate_time="18:00")
     assert (sent(upstream)["fromDate"], sent(upstream)["toDate"]) == (
@@ -51,11 +54,13 @@ async def test_times_are_sent_as_typed_whatever_the_offset(sign_in, upstream):
     )
 
 
+@proves("EVENT-2")
 async def test_a_time_that_does_not_count_is_not_sent(sign_in, upstream):
     await saved(sign_in, fromDate_time="09:30", toDate="2027-05-16", toDate_time="08:00")
     assert sent(upstream)["fromDate"] == "2027-05-16T00:00:00+00:00"
 
 
+@proves("EVENT-3", "EVENT-4")
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
@@ -77,22 +82,26 @@ async def test_what_is_wrong_is_said_on_its_field(sign_in, upstream, changes, wr
     assert not upstream.called("POST", "admin/events")
 
 
+@proves("EVENT-3")
 async def test_an_end_before_the_start_says_so(sign_in):
     tab = await saved(sign_in, toDate="2027-05-15")
     assert tab.view(EventForm).errors["toDate"] == "La fin doit suivre le début."
 
 
+@proves("FORM-9")
 async def test_a_site_without_its_scheme_is_understood(sign_in, upstream):
     await saved(sign_in, url="www.exemple.fr/fête")
     assert sent(upstream)["url"] == "https://www.exemple.fr/fête"
 
 
+@proves("EVENT-4")
 async def test_the_deployment_decides_what_is_asked_for(sign_in, upstream, configure):
     configure(event=True, event_description_required=False)
     await saved(sign_in, description="")
     assert "description" not in sent(upstream)
 
 
+@proves("EVENT-5")
 async def test_a_community_where_the_deployment_has_them(sign_in, upstream, configure):
     configure(event=True, event_community=True, event_community_required=True)
     tab = await saved(sign_in)
@@ -101,11 +110,13 @@ async def test_a_community_where_the_deployment_has_them(sign_in, upstream, conf
     assert sent(upstream)["communityId"] == 2
 
 
+@proves("EVENT-5")
 async def test_without_them_a_community_is_never_sent(sign_in, upstream):
     await saved(sign_in, communityId="2")
     assert "communityId" not in sent(upstream)
 
 
+@proves("EVENT-7")
 async def test_editing_shows_the_wall_clock_and_sends_what_changed(sign_in, upstream):
     tab = await sign_in("admin", "/events/2")
     values = tab.view(EventForm).values
@@ -132,6 +143,7 @@ async def shown(sign_in, query=""):
     return found
 
 
+@proves("EVENT-9")
 async def test_what_is_to_come_stands_first_and_the_past_after_it(sign_in):
     found = await shown(sign_in)
     today = str(date.today())
@@ -145,6 +157,7 @@ async def test_what_is_to_come_stands_first_and_the_past_after_it(sign_in):
     assert len({row["id"] for row in found}) == len(found), "no event twice, on whichever page"
 
 
+@proves("EVENT-9")
 async def test_under_filters_nothing_is_lost_or_doubled_either(sign_in):
     for limit in ("2000-01-01", str(date.today()), "2100-01-01"):
         found = await shown(sign_in, f"&toDate%5Bstrictly_before%5D={limit}")
@@ -152,12 +165,14 @@ async def test_under_filters_nothing_is_lost_or_doubled_either(sign_in):
         assert {row["id"] for row in found} == {row["id"] for row in plain}
 
 
+@proves("EVENT-9")
 async def test_the_usual_order_is_the_third_of_a_column(sign_in):
     tab = await sign_in("admin", "/events?sort=-fromDate")
     assert tab.view(EventList).hrefs["sort:fromDate"] == "/events"
     assert tab.view(EventList).hrefs["sort:name"] == "/events?sort=name"
 
 
+@proves("LIST-26")
 async def test_the_text_of_a_row_is_read_in_place(sign_in):
     tab = await sign_in("admin", "/events")
     row = tab.view(EventList).rows[0]
@@ -166,6 +181,7 @@ async def test_the_text_of_a_row_is_read_in_place(sign_in):
     assert tab.went("openDialog") == ["events-text"]
 
 
+@proves("EVENT-8")
 async def test_the_list_asks_as_the_contract_says(sign_in, upstream):
     address = "/events?name=f%C3%AAte&fromDate%5Bafter%5D=2026-01-01&toDate%5Bbefore%5D=2026-12-31"
     tab = await sign_in("admin", f"{address}&community.id=5&territory%5B%5D=1&private=false&sort=toDate")
@@ -184,6 +200,7 @@ async def test_whole_days_are_shown_without_a_time(sign_in):
     assert tab.view(EventShow).shown["fromDate"][11:16] == "09:00"
 
 
+@proves("EVENT-10")
 @pytest.mark.parametrize(("status", "told"), [("1", "published"), ("0", "unseen")])
 async def test_a_deletion_says_who_no_longer_finds_the_event(sign_in, told, status):
     tab = await sign_in("admin", "/events/show/1")

@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.features.hitchhikers.figures import figures, take
 from admin_app.kit.dashboards.periods import Window
+from tests.support.proofs import proves
 
 WINDOW = Window("monthly", dt.date(2026, 9, 1), dt.date(2026, 11, 20), dt.date(2026, 11, 20), since=True)
 
@@ -33,6 +34,7 @@ def made(*people: dict, window: Window = WINDOW):
     return figures([take(each, {}) for each in people], window)
 
 
+@proves("DASH-6")
 def test_nothing_that_names_a_person_is_kept():
     kept = str(take(person("Moselle", 1, proof(1, "2026-10-01")), {}))
     assert not any(text in kept for text in ("a@b.fr", "Carmes", "12-1", "Claire"))
@@ -45,6 +47,7 @@ def test_people_are_counted_by_what_they_do():
     assert (numbers["people"], numbers["drivers"], numbers["passengers"]) == ("4", "2", "2")
 
 
+@proves("HIKER-11")
 def test_a_letter_is_due_until_it_is_posted_and_null_is_no():
     numbers = made(
         person(letter=True),
@@ -56,6 +59,7 @@ def test_a_letter_is_due_until_it_is_posted_and_null_is_no():
     assert (numbers["to_post"], numbers["posted"], numbers["kits"]) == ("2", "1", "1")
 
 
+@proves("HIKER-11")
 def test_proofs_are_counted_in_the_month_of_their_own_dates():
     """The offset of a date is not applied, gaps are filled, and what comes before the window is left out."""
     found = made(
@@ -70,6 +74,7 @@ def test_proofs_are_counted_in_the_month_of_their_own_dates():
     assert (found.numbers["sent_in_all"], found.numbers["accepted_in_all"]) == ("2", "1")
 
 
+@proves("HIKER-11")
 @pytest.mark.parametrize(
     ("people", "oldest"),
     [
@@ -83,6 +88,7 @@ def test_the_oldest_request_that_waits(people, oldest):
     assert made(*people).numbers["oldest"] == oldest
 
 
+@proves("HIKER-11")
 def test_departments_by_what_is_left_to_do():
     found = made(
         person("Moselle", 2, letter=True), person("Moselle", 1), person(None, 1), person("", 1), person("Vosges", 0)

@@ -13,6 +13,7 @@ from admin_app.kit.words.locale import say
 from sandbox.tables import users
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 TOUL = {"streetAddress": "Route de Nancy", "postalCode": "54200", "addressLocality": "Toul"}
 TOUL |= {"latitude": "48.681940", "longitude": "5.918330"}
@@ -69,6 +70,7 @@ async def save(tab, **changes: str | None) -> None:
 # --- the list --------------------------------------------------------------------
 
 
+@proves("HIKER-1")
 async def test_the_list_holds_hitchhikers_in_one_call(sign_in, upstream):
     tab = await sign_in("hitchhiking", "/hitchhikers?perPage=100")
     listed = rows(tab)
@@ -80,6 +82,7 @@ async def test_the_list_holds_hitchhikers_in_one_call(sign_in, upstream):
     assert all(row["identityStatus"] in "01234" for row in listed.values())
 
 
+@proves("HIKER-1")
 @pytest.mark.parametrize(
     ("query", "sent"),
     [
@@ -96,6 +99,7 @@ async def test_filters_never_leave_the_programme(sign_in, upstream, query, sent)
     assert tab.view(HitchhikerList).problem == ""
 
 
+@proves("HIKER-1")
 async def test_selecting_all_results_stays_in_the_programme(sign_in, upstream):
     tab = await sign_in("admin", "/hitchhikers")
     await tab.send(HitchhikerList.select_all)
@@ -103,6 +107,7 @@ async def test_selecting_all_results_stays_in_the_programme(sign_in, upstream):
     assert len(tab.went("select")[1]) == tab.view(HitchhikerList).total
 
 
+@proves("HIKER-12")
 async def test_a_selection_is_erased_as_other_users_are(sign_in, upstream):
     tab = await sign_in("admin", "/hitchhikers")
     ids = [row["id"] for row in tab.view(HitchhikerList).rows[:2]]
@@ -120,6 +125,7 @@ async def test_a_selection_is_erased_as_other_users_are(sign_in, upstream):
     ]
 
 
+@proves("HIKER-12")
 async def test_who_only_runs_the_programme_erases_nobody(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_list", "hitchhiking_watcher", "hitchhiking_administrator")
     tab = await sign_in("nobody", "/hitchhikers")
@@ -135,6 +141,7 @@ async def test_without_a_status_nothing_was_provided(sign_in, upstream):
     assert rows(tab)[str(PERSON)]["identityStatus"] == "0"
 
 
+@proves("HIKER-7")
 @pytest.mark.parametrize(
     ("query", "shortcut", "remark"),
     [
@@ -166,6 +173,7 @@ def test_both_flags_are_one_word(flags, word):
 # --- the follow-up -----------------------------------------------------------------
 
 
+@proves("HIKER-6")
 async def test_the_steps_are_taken_one_after_the_other_in_the_list(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
     upstream.forget()
@@ -193,6 +201,7 @@ async def test_a_step_uncovers_nothing(sign_in, upstream, person):
     assert rows(tab)[str(person)]["email"] == upstream.user(person).email
 
 
+@proves("HIKER-6")
 async def test_nothing_is_due_before_the_identity_is_accepted(sign_in, upstream, person):
     upstream.change(person, identity_status=1)
     tab = await sign_in("admin", "/hitchhikers?perPage=100")
@@ -211,6 +220,7 @@ async def test_a_step_is_taken_back_on_the_record(sign_in, upstream, person):
     assert told(tab)[-1] == ("success", say("hitchhikers.unmarked.card_letter", "fr", name=name))
 
 
+@proves("NOTICE-13")
 async def test_a_refused_step_is_said_and_changes_nothing(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
     upstream.fail(f"admin/users/{person}", 500, "PATCH")
@@ -220,6 +230,7 @@ async def test_a_refused_step_is_said_and_changes_nothing(sign_in, upstream, per
     assert tab.view(HitchhikerShow).marking is False
 
 
+@proves("HIKER-13")
 async def test_the_next_to_check_comes_after_this_one_and_then_from_the_first(sign_in, upstream):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers?identityStatus=1&sort=createdDate&perPage=100")
     waiting = [row["id"] for row in tab.view(HitchhikerList).rows]
@@ -231,6 +242,7 @@ async def test_the_next_to_check_comes_after_this_one_and_then_from_the_first(si
         assert tab.view(HitchhikerShow).seeking is False
 
 
+@proves("HIKER-13")
 async def test_when_nobody_else_waits_that_is_said(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
     upstream.answer("GET", "admin/users", {"hydra:member": [], "hydra:totalItems": 0})
@@ -246,6 +258,7 @@ async def test_what_is_no_step_is_never_written(sign_in, upstream, person):
     assert not written(upstream)
 
 
+@proves("HIKER-6")
 async def test_letters_are_posted_in_bulk_with_a_report(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
     other = next(id_ for id_ in rows(tab) if id_ != str(person))
@@ -262,6 +275,7 @@ async def test_letters_are_posted_in_bulk_with_a_report(sign_in, upstream, perso
 # --- who may write -------------------------------------------------------------------
 
 
+@proves("HIKER-5")
 async def test_a_watcher_changes_nothing_whatever_is_sent(sign_in, upstream, person):
     tab = await sign_in("hitchhiking", f"/hitchhikers/show/{person}")
     assert tab.view(HitchhikerShow).title
@@ -277,6 +291,7 @@ async def test_a_watcher_changes_nothing_whatever_is_sent(sign_in, upstream, per
     assert not written(upstream)
 
 
+@proves("ACCESS-13")
 async def test_the_api_asks_for_more_than_the_routes_and_says_so(sign_in, upstream, person):
     upstream.grant("hitchhiking-admin@demo.test", "access_admin", "hitchhiking_administrator", "user_list", "user_read")
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/{person}")
@@ -288,6 +303,7 @@ async def test_the_api_asks_for_more_than_the_routes_and_says_so(sign_in, upstre
     assert tab.view(HitchhikerList).problem == say("errors.access_denied", "fr")
 
 
+@proves("ACCESS-7")
 async def test_the_module_is_off_unless_the_deployment_wants_it(sign_in, upstream, configure):
     configure(hitchhiking=False)
     tab = await sign_in("admin", "/hitchhikers")
@@ -298,6 +314,7 @@ async def test_the_module_is_off_unless_the_deployment_wants_it(sign_in, upstrea
 # --- the form ------------------------------------------------------------------------
 
 
+@proves("HIKER-2", "HIKER-3")
 async def test_a_creation_sends_what_makes_a_hitchhiker(sign_in, upstream):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers/create")
     await tab.send(HitchhikerForm.save, data=NEW)
@@ -312,6 +329,7 @@ async def test_a_creation_sends_what_makes_a_hitchhiker(sign_in, upstream):
     assert record_id in rows(tab)
 
 
+@proves("HIKER-10")
 async def test_somebody_who_has_an_account_is_opened_here_instead(sign_in, upstream):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers/create")
     email = upstream.user(7).email
@@ -322,6 +340,7 @@ async def test_somebody_who_has_an_account_is_opened_here_instead(sign_in, upstr
     assert not written(upstream)
 
 
+@proves("HIKER-2")
 async def test_a_creation_needs_a_way_of_hitchhiking(sign_in, upstream):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers/create")
     assert tab.view(HitchhikerForm).values["hitchHikePassenger"] == ""
@@ -331,6 +350,7 @@ async def test_a_creation_needs_a_way_of_hitchhiking(sign_in, upstream):
     assert not written(upstream)
 
 
+@proves("HIKER-8")
 async def test_leaving_the_programme_is_asked_first(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/{person}")
     await save(tab, hitchHikePassenger=None)
@@ -359,6 +379,7 @@ async def test_a_changed_address_is_sent_whole(sign_in, upstream, person):
 # --- the territory -------------------------------------------------------------------
 
 
+@proves("HIKER-4")
 async def test_the_territory_is_asked_for_once_with_the_record(sign_in, upstream, person):
     tab = await sign_in("hitchhiking", f"/hitchhikers/show/{person}")
     view = tab.view(HitchhikerShow)
@@ -368,6 +389,7 @@ async def test_the_territory_is_asked_for_once_with_the_record(sign_in, upstream
     assert len([call for call in upstream.calls if call.path.endswith("rzpTerritoryStatus")]) == 1
 
 
+@proves("HIKER-4")
 async def test_a_slow_territory_keeps_nobody_waiting(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers")
     with upstream.held("rzpTerritoryStatus") as released:
@@ -381,6 +403,7 @@ async def test_a_slow_territory_keeps_nobody_waiting(sign_in, upstream, person):
             await tab.send(HitchhikerList.mark, record_id=str(person), step="rezo_kit")
 
 
+@proves("HIKER-4")
 async def test_a_territory_that_cannot_be_read_takes_nothing_else_away(sign_in, upstream, person):
     upstream.fail(f"admin/users/{person}/rzpTerritoryStatus", 500)
     tab = await sign_in("hitchhiking", f"/hitchhikers/show/{person}")
@@ -431,6 +454,7 @@ async def test_a_watcher_reads_the_history_of_proofs_alone(sign_in, upstream):
     assert not written(upstream)
 
 
+@proves("EXPORT-3", "HIKER-1")
 @pytest.mark.parametrize(
     ("data", "sent"),
     [

@@ -9,6 +9,7 @@ from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.words.locale import say
 from sandbox.tables import communities, relay_point_types, relay_points
 from tests.features.imports.conftest import spreadsheet
+from tests.support.proofs import proves
 
 IMPORT = "admin/imports/relaypoints"
 COLUMNS = [column.name for column in RelayPointImport.resource.columns]
@@ -41,6 +42,7 @@ async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):
     assert [{**row, "line": ""} for row in tab.view(RelayPointImport).lines] == before
 
 
+@proves("IMPORT-6", "IMPORT-13")
 async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bring):
     there = known(upstream)
     lines = [
@@ -70,6 +72,7 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     assert view.kept == 2
 
 
+@proves("IMPORT-13")
 @pytest.mark.parametrize(("locale", "kept"), [
     ("fr", ("identifiant externe", "auteur externe", "communauté", "créateur")),
     ("en", ("external identifier", "external author", "community", "creator")),
@@ -91,6 +94,7 @@ async def test_every_page_of_what_is_there_is_read(sign_in, upstream, bring, mon
     assert len(upstream.called("GET", "admin/relaypoints")) > 2
 
 
+@proves("IMPORT-13")
 async def test_a_point_of_the_same_origin_is_overwritten_empty_cells_included(sign_in, upstream, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     first = point("Aire", "48.111111", "6.222222", external_id="X-1", places="40", description="Bitume")
@@ -104,6 +108,7 @@ async def test_a_point_of_the_same_origin_is_overwritten_empty_cells_included(si
     assert (row.places, row.description) == (0, None)
 
 
+@proves("IMPORT-14")
 async def test_the_screen_opens_without_the_permission_of_the_server_but_nothing_goes(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "relay_point_update")
     tab = await sign_in("editor", "/relaypoints/import")
@@ -129,6 +134,7 @@ def named_cells(row: dict[str, str]) -> dict[str, str]:
     return {name: row[f"c{at}"] for at, name in enumerate(COLUMNS) if row[f"c{at}"]}
 
 
+@proves("IMPORT-19")
 async def test_columns_are_found_by_their_names_and_sent_in_the_order_of_the_api(sign_in, upstream, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, TURNED)
@@ -145,6 +151,7 @@ async def test_columns_are_found_by_their_names_and_sent_in_the_order_of_the_api
     assert (round(row.latitude, 4), round(row.longitude, 4)) == (48.6315, 6.2453)
 
 
+@proves("IMPORT-19")
 async def test_a_column_is_chosen_by_hand_and_corrections_of_the_others_stay(sign_in, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, TURNED.replace("Nom", "Intitulé"))
@@ -170,6 +177,7 @@ async def test_nonsense_chooses_no_column(sign_in, bring):
     assert [dict(each) for each in view.columns] == before
 
 
+@proves("IMPORT-20")
 async def test_without_names_the_order_is_taken_and_said(sign_in, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, point("Aire", "48.1", "6.1"))
@@ -191,6 +199,7 @@ async def test_a_header_that_is_said_to_be_a_line_becomes_one(sign_in, bring):
     assert (view.total, view.faulty, view.named) == (1, 0, True)
 
 
+@proves("IMPORT-19")
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 async def test_workbooks_may_have_any_order_too(sign_in, bring, kind):
     rows = [["Longitude", "Nom", "Latitude", "Horaires", "Type"], [6.24531, "Aire de Toul", 48, "", 1]]
@@ -209,6 +218,7 @@ def remarks_of(view) -> list[str]:
     return [row["remark"] or row["twin"] for row in view.lines]
 
 
+@proves("IMPORT-22")
 async def test_exchanged_degrees_are_told_and_exchanged_in_one_click(sign_in, upstream, bring):
     lines = [point(f"Aire {at}", f"{48.1 + at / 100:.2f}", f"{6.1 + at / 100:.2f}") for at in range(6)]
     lines += [point("Inversée", "6.2", "48.2"), point("Lointaine", "12.5", "-2.2")]
@@ -234,6 +244,7 @@ async def test_a_whole_file_the_other_way_round_is_told(sign_in, bring):
     assert (view.remarks, view.lines[0]["c2"]) == ({}, "48.10")
 
 
+@proves("IMPORT-23")
 async def test_lines_that_come_twice_are_told_when_the_file_is_read(sign_in, upstream, bring):
     lines = [
         point("Aire", "48.1", "6.1", external_id="X-1"),
@@ -252,6 +263,7 @@ async def test_lines_that_come_twice_are_told_when_the_file_is_read(sign_in, ups
     assert ([row["line"] for row in view.lines], view.remarks) == (["1", "2", "4"], {})
 
 
+@proves("IMPORT-27")
 async def test_a_mark_of_the_map_leads_to_its_line(sign_in, bring):
     lines = [point(f"Aire {at}", f"{48 + at / 100:.4f}", f"{6 + at / 100:.4f}") for at in range(40)]
     tab = await sign_in("admin", "/relaypoints/import")
@@ -265,6 +277,7 @@ async def test_a_mark_of_the_map_leads_to_its_line(sign_in, bring):
 # --- types and communities by name --------------------------------------------------
 
 
+@proves("IMPORT-24")
 async def test_types_and_communities_are_written_by_name_or_number(sign_in, upstream, bring):
     kind = upstream.sandbox.database.row(select(relay_point_types).order_by(relay_point_types.c.id.desc()))
     community = upstream.sandbox.database.row(select(communities).order_by(communities.c.id))
@@ -297,6 +310,7 @@ async def test_names_stay_to_be_mended_where_types_may_not_be_read(sign_in, upst
     assert not upstream.called("GET", "admin/relaypoint_types")
 
 
+@proves("IMPORT-25")
 async def test_the_report_leads_to_what_was_created_and_updated(sign_in, upstream, bring):
     there = known(upstream)
     lines = [

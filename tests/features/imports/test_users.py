@@ -18,6 +18,7 @@ from admin_app.kit.words.locale import say
 from sandbox.tables import communities, memberships, outbox, users
 from tests.features.imports.conftest import HEAD, people, person, workbook
 from tests.support.forms import age, fetch_file, left
+from tests.support.proofs import proves
 
 IMPORT = "admin/imports/users"
 
@@ -41,6 +42,7 @@ async def fetched(tab) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
 
 
+@proves("IMPORT-1", "IMPORT-5")
 async def test_a_file_with_three_bad_lines_is_mended_sent_and_reported(sign_in, upstream, bring):
     bad = (person(20, born="17/13/1991"), person(21, email="import21"), person(22, gender="5", telephone=""))
     tab = await sign_in("admin", "/users/import")
@@ -78,6 +80,7 @@ async def test_a_file_with_three_bad_lines_is_mended_sent_and_reported(sign_in, 
     assert len(report) == 21
 
 
+@proves("IMPORT-4")
 async def test_a_windows_file_becomes_utf8(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(2).encode("cp1252"))
@@ -103,6 +106,7 @@ async def test_a_workbook_is_mended_sent_and_reported_like_a_text(sign_in, upstr
     assert sent.encode() in call.content
 
 
+@proves("IMPORT-6")
 async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(sign_in, upstream, bring):
     known = upstream.user(7).email
     lines = (person(90, email=known.upper()), person(91, community="99999"), person(92, community="1"), person(0))
@@ -147,6 +151,7 @@ async def test_what_may_not_be_read_is_said_to_be_unchecked(sign_in, upstream, b
     assert view.outlooks == {"create": 3}
 
 
+@proves("ACCESS-16")
 async def test_an_import_asks_only_what_may_be_listed(sign_in, upstream, bring):
     upstream.grant("editor@demo.test", "access_admin", "user_create", "community_list")
     tab = await sign_in("editor", "/users/import")
@@ -183,6 +188,7 @@ async def test_the_forecast_can_be_stopped_and_keeps_what_is_known(sign_in, upst
     assert (view.outlooks, view.task) == ({"create": 50}, "")
 
 
+@proves("IMPORT-7")
 async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, bring, monkeypatch):
     monkeypatch.setattr(sending, "PART", 5)
     tab = await sign_in("admin", "/users/import")
@@ -204,6 +210,7 @@ async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, b
     assert len(upstream.called("POST", IMPORT)) == 3
 
 
+@proves("SESSION-30")
 async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
     sign_in, upstream, bring, monkeypatch, browser
 ):
@@ -225,6 +232,7 @@ async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
     assert (held.stage, held.lines, held.sheet) == ("choose", [], "")
 
 
+@proves("IMPORT-30")
 async def test_a_sending_that_is_cut_with_its_process_says_what_was_sent_and_what_may_be(
     sign_in, upstream, bring, monkeypatch
 ):
@@ -244,6 +252,7 @@ async def test_a_sending_that_is_cut_with_its_process_says_what_was_sent_and_wha
     assert (view.stage, view.outcomes) == ("report", {"uncertain": 5, "unsent": 7})
 
 
+@proves("IMPORT-30")
 async def test_lines_that_never_left_are_not_said_to_be_uncertain(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(3))
@@ -254,6 +263,7 @@ async def test_lines_that_never_left_are_not_said_to_be_uncertain(sign_in, upstr
     assert [entry.outcome for entry in sheet.entries()] == [""] * 3
 
 
+@proves("IMPORT-8")
 async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(3))
@@ -273,6 +283,7 @@ async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstr
     assert [line[0] for line in lines] == ["E-mail", "import1@example.org", "import2@example.org"]
 
 
+@proves("IMPORT-9")
 @pytest.mark.parametrize("failure", ["cut", "server"])
 async def test_when_no_answer_comes_the_lines_are_uncertain_and_nothing_is_lost(
     sign_in, upstream, bring, failure, monkeypatch
@@ -299,6 +310,7 @@ async def test_a_refusal_of_the_whole_takes_nothing_and_says_why(sign_in, upstre
     assert told(tab)[0][0] == "error"
 
 
+@proves("IMPORT-10")
 async def test_faulty_lines_stay_behind_and_are_in_the_file_of_the_rest(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(2, person(5, gender="9")))
@@ -313,6 +325,7 @@ async def test_faulty_lines_stay_behind_and_are_in_the_file_of_the_rest(sign_in,
 # --- the file ------------------------------------------------------------------
 
 
+@proves("IMPORT-2")
 @pytest.mark.parametrize(
     ("content", "problem"),
     [(b"PK\x03\x04", "workbook"), (b"\x00\x01", "not_text"), (b"\n\n", "empty_file")],
@@ -366,6 +379,7 @@ async def test_a_line_can_be_removed_and_pages_turned(sign_in, bring):
     assert len(view.lines) == 29
 
 
+@proves("IMPORT-15")
 async def test_5000_lines_never_travel_at_once(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     tab.forget()
@@ -379,6 +393,7 @@ async def test_5000_lines_never_travel_at_once(sign_in, bring):
 # --- who may, and what comes back ----------------------------------------------
 
 
+@proves("IMPORT-14")
 async def test_nobody_without_the_permission_gets_a_ticket(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "user_list")
     tab = await sign_in("editor", "/users/import")
@@ -387,6 +402,7 @@ async def test_nobody_without_the_permission_gets_a_ticket(sign_in, upstream):
     assert told(tab)[0][0] == "error"
 
 
+@proves("IMPORT-14")
 async def test_nobody_without_the_permission_sends(sign_in, upstream, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
@@ -420,6 +436,7 @@ async def test_bad_texts_are_texts(sign_in, upstream, bring):
     assert view.outcomes == {"added": 1}
 
 
+@proves("IMPORT-11")
 async def test_lines_are_found_again_after_a_reload_and_by_their_owner_only(sign_in, browser, bring, upstream):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1, person(2, gender="7")))
@@ -458,6 +475,7 @@ ON_SHEET = [
 ]
 
 
+@proves("IMPORT-17")
 @pytest.mark.parametrize("who", ["communities", "nobody", ""])
 async def test_lines_serve_their_owner_only_whoever_has_their_ticket(sign_in, browser, bring, upstream, who):
     tab = await sign_in("admin", "/users/import")
@@ -480,6 +498,7 @@ async def test_lines_serve_their_owner_only_whoever_has_their_ticket(sign_in, br
     assert [call.path for call in upstream.calls[calls:] if "import" in call.path] == []
 
 
+@proves("IMPORT-18")
 async def test_nobody_lays_a_template_out_without_the_permission(browser, sign_in, upstream):
     stranger = await browser.tab().open("/users/import")
     await stranger.send(UserImport.fetch_template)
@@ -518,6 +537,7 @@ async def test_starting_over_leaves_nothing_behind(sign_in, bring):
 # --- into a community ------------------------------------------------------------
 
 
+@proves("IMPORT-12")
 async def test_people_become_members_of_the_community_of_the_address(sign_in, upstream, bring, configure):
     configure(community=True)
     community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))
@@ -536,6 +556,7 @@ async def test_people_become_members_of_the_community_of_the_address(sign_in, up
     assert upstream.sandbox.database.value(joined) == 3
 
 
+@proves("IMPORT-12")
 @pytest.mark.parametrize(("locale", "word"), [("fr", "attend"), ("en", "wait")])
 @pytest.mark.parametrize("name", ["impact", "forecast_limits", "report"])
 def test_who_must_be_accepted_by_hand_is_said_to_wait(name, locale, word):
@@ -558,6 +579,7 @@ async def test_the_import_into_a_community_needs_its_module(sign_in, bring, conf
     assert tab.went("sendFile") == []
 
 
+@proves("IMPORT-26")
 async def test_people_with_an_account_are_added_as_members_one_by_one(sign_in, upstream, bring, configure):
     configure(community=True)
     community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))
@@ -579,6 +601,7 @@ async def test_people_with_an_account_are_added_as_members_one_by_one(sign_in, u
     assert view.lines[2]["found"] == str(other.id)
 
 
+@proves("IMPORT-26")
 async def test_an_addition_that_is_refused_stops_no_other(sign_in, upstream, bring, configure):
     configure(community=True)
     community = upstream.sandbox.database.value(select(communities.c.id).order_by(communities.c.id))

@@ -17,6 +17,7 @@ from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
+from tests.support.proofs import proves
 
 
 class Someone:
@@ -49,6 +50,7 @@ async def test_the_newest_line_comes_first(lines, sign_in):
     assert tab.view(RegisterList).total == 3
 
 
+@proves("EXPORT-16")
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -75,6 +77,7 @@ async def test_filters(lines, sign_in, query, found):
     assert tab.view(RegisterList).total == len(tab.view(RegisterList).rows) == found
 
 
+@proves("GUARD-13")
 @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
 @pytest.mark.parametrize("side", ["after", "before"])
 async def test_a_day_beyond_the_calendar_is_said_in_words(lines, sign_in, day, side, caplog):
@@ -83,6 +86,7 @@ async def test_a_day_beyond_the_calendar_is_said_in_words(lines, sign_in, day, s
     assert not [line for line in caplog.messages if "failed" in line]
 
 
+@proves("EXPORT-16")
 @pytest.mark.parametrize(
     ("sort", "order"),
     [("who", "adaBobBob"), ("-who", "BobBobada"), ("-rows", "adaBobBob"), ("at", "adaBobBob"), ("-at", "BobBobada")],
@@ -92,6 +96,7 @@ async def test_orders(lines, sign_in, sort, order):
     assert "".join(row["who"][:3] for row in tab.view(RegisterList).rows) == order
 
 
+@proves("EXPORT-16")
 async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch):
     """Lines are written at the server's clock, which is often none of people's."""
     monkeypatch.setattr(audit, "_now", lambda: "2026-06-30T22:30:00+00:00")
@@ -102,6 +107,7 @@ async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch)
     assert tab.view(RegisterList).rows == []
 
 
+@proves("EXPORT-16")
 @pytest.mark.parametrize(
     ("subject", "filters", "french", "english"),
     [
@@ -132,6 +138,7 @@ async def test_pages(browser, sign_in):
     assert tab.view(RegisterList).pages == 3
 
 
+@proves("SCREEN-19", "EXPORT-13")
 @pytest.mark.parametrize("account", ["communities", "editor", "hitchhiking"])
 async def test_only_who_may_export_everything_reads_it(lines, sign_in, account):
     tab = await sign_in(account, "/register")
@@ -141,6 +148,7 @@ async def test_only_who_may_export_everything_reads_it(lines, sign_in, account):
     assert EXPORTER in tab.view(Notices).items[-1]["detail"]
 
 
+@proves("EXPORT-13", "EXPORT-14", "EXPORT-16")
 async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     await audit.record(BOB, "export", "=cmd|calc", {"q": "@SUM(A1)"})
     tab = await sign_in("admin", "/register?who=bob")
@@ -164,6 +172,7 @@ def forged(old: str) -> str:
     return jwt.encode(jwt.decode(old, options={"verify_signature": False}), "x" * 32, "HS256")
 
 
+@proves("EXPORT-13")
 @pytest.mark.parametrize("handler", [RegisterList.load, RegisterList.take])
 async def test_the_api_is_asked_before_a_line_is_read(lines, sign_in, upstream, handler):
     """Nobody here can tell a token that the API signed from one that it did not."""
@@ -178,6 +187,7 @@ async def test_the_api_is_asked_before_a_line_is_read(lines, sign_in, upstream, 
     assert upstream.called("GET", "permissions")
 
 
+@proves("EXPORT-13")
 @pytest.mark.parametrize("handler", [RegisterList.load, RegisterList.take])
 async def test_who_may_no_more_reads_nothing(lines, sign_in, upstream, handler):
     tab = await sign_in("admin", "/")

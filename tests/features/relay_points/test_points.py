@@ -11,6 +11,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import relay_points
+from tests.support.proofs import proves
 
 ENDPOINT = "admin/relaypoints"
 TOUL = {"streetAddress": "Route de Nancy", "postalCode": "54200", "addressLocality": "Toul"}
@@ -46,6 +47,7 @@ def submitted(tab, **changes: str) -> dict[str, str]:
     return {name: text for name, text in (values | changes).items() if text}
 
 
+@proves("CALL-14")
 async def test_the_list_makes_one_call_once_the_types_are_known(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints")
     assert len(tab.view(RelayPointList).rows) == 25
@@ -57,6 +59,7 @@ async def test_the_list_makes_one_call_once_the_types_are_known(sign_in, upstrea
     assert tab.view(RelayPointList).filter_labels["relayPointTypes=2"] == "Arrêt de covoiturage"
 
 
+@proves("POINT-8")
 async def test_points_of_several_types_are_asked_for_at_once(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints?relayPointTypes=2,4&perPage=100")
     asked = upstream.called("GET", ENDPOINT)[-1].query
@@ -71,6 +74,7 @@ async def test_points_of_several_types_are_asked_for_at_once(sign_in, upstream):
     assert upstream.called("GET", ENDPOINT)[-1].query["relayPointTypes"] == "2,4", "the map shows the same"
 
 
+@proves("LIST-34")
 async def test_a_type_that_is_no_more_finds_nobody_and_keeps_its_number(sign_in):
     tab = await sign_in("admin", "/relaypoints?relayPointTypes=9999")
     shown = tab.view(RelayPointList)
@@ -87,6 +91,7 @@ async def test_addresses_with_one_type_stay_good(sign_in, upstream):
     assert sorted(asked) == ["/admin/relaypoint_types", "/admin/relaypoint_types/2"], "it offers nothing any more"
 
 
+@proves("POINT-8")
 @pytest.mark.parametrize(
     ("query", "sent"),
     [
@@ -109,6 +114,7 @@ async def test_filters_and_orders_of_the_contract(sign_in, upstream, query, sent
     assert asked == {"order[name]": "asc", "page": "1", "perPage": "25"} | sent
 
 
+@proves("POINT-10")
 async def test_staff_who_may_not_read_types_still_have_the_list_and_the_form(sign_in, upstream):
     upstream.grant(
         "editor@demo.test", "access_admin", "relay_point_manage", "relay_point_list", "relay_point_read",
@@ -123,6 +129,7 @@ async def test_staff_who_may_not_read_types_still_have_the_list_and_the_form(sig
     assert kept[0]["label"] != kept[0]["value"]
 
 
+@proves("POINT-1", "POINT-2", "POINT-3", "POINT-5", "POINT-6")
 async def test_a_creation_sends_what_was_filled(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints/create")
     form = tab.view(RelayPointForm)
@@ -153,6 +160,7 @@ async def test_an_edition_shows_who_made_the_point_and_leaves_it(sign_in, upstre
     assert upstream.called("PATCH", ENDPOINT)[-1].body == {"name": "Nouveau nom"}
 
 
+@proves("POINT-4")
 async def test_moving_a_point_sends_its_whole_address(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints/1")
     before = json.loads(tab.view(RelayPointForm).values["address"])
@@ -162,6 +170,7 @@ async def test_moving_a_point_sends_its_whole_address(sign_in, upstream):
     assert before["postalCode"], "a part that is left out would be emptied (trap 36)"
 
 
+@proves("POINT-7")
 async def test_a_point_that_leaves_its_community_is_private_no_more(sign_in, upstream):
     stored(upstream, 1, community_id=2, private=True)
     tab = await sign_in("admin", "/relaypoints/1")
@@ -171,6 +180,7 @@ async def test_a_point_that_leaves_its_community_is_private_no_more(sign_in, ups
     assert upstream.called("PATCH", ENDPOINT)[-1].body == {"communityId": None, "private": False}
 
 
+@proves("POINT-2", "POINT-3")
 @pytest.mark.parametrize(
     ("field", "text", "wrong"),
     [
@@ -214,6 +224,7 @@ async def test_stored_html_never_runs(sign_in, upstream):
     assert upstream.called("POST", ENDPOINT)[-1].body["fullDescription"] == "<p>B</p>"
 
 
+@proves("POINT-11")
 async def test_a_structure_is_chosen_in_edition_and_where_the_module_is_on(sign_in, configure, upstream):
     tab = await sign_in("admin", "/relaypoints/1")
     assert "structureId" not in tab.view(RelayPointForm).values
@@ -245,6 +256,7 @@ async def test_nobody_writes_without_the_right(sign_in, upstream):
 # --- the list as a map -----------------------------------------------------------
 
 
+@proves("LIST-16")
 async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints?view=map&page=2")
     asked = upstream.called("GET", ENDPOINT)
@@ -256,6 +268,7 @@ async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upst
     assert shown.hrefs["view:table"] == "/relaypoints"
 
 
+@proves("LIST-16")
 async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstream, monkeypatch):
     monkeypatch.setattr(state, "CALL", 100)
     monkeypatch.setattr(state, "MARKS", 300)
@@ -270,6 +283,7 @@ async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstrea
     assert shown.loading is False
 
 
+@proves("LIST-16")
 async def test_bounds_keep_the_table_to_what_the_map_shows(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints?view=map&bounds=6%2C49%2C7%2C48&status=1")
     asked = upstream.called("GET", ENDPOINT)[-1].query
@@ -295,6 +309,7 @@ async def test_the_table_carries_no_marks(sign_in, upstream):
     assert upstream.called("GET", ENDPOINT)[-1].query["perPage"] == "25"
 
 
+@proves("CONFIG-6")
 async def test_tiles_come_from_the_deployment(sign_in, configure):
     configure(
         map_tiles_url="https://tiles.test/{z}/{x}/{y}.png",
@@ -306,6 +321,7 @@ async def test_tiles_come_from_the_deployment(sign_in, configure):
     assert links["map_attribution"] == '© <a href="https://osm.test" rel="noopener noreferrer">OSM</a>'
 
 
+@proves("POINT-12")
 async def test_a_deletion_says_who_no_longer_finds_the_point(sign_in):
     tab = await sign_in("admin", "/relaypoints/show/1")
     state = await tab.state(RelayPointShow)

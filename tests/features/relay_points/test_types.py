@@ -4,6 +4,7 @@ from admin_app.features.relay_points.types import RelayPointTypeForm, RelayPoint
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import relay_point_types, relay_points
+from tests.support.proofs import proves
 
 ENDPOINT = "admin/relaypoint_types"
 
@@ -22,6 +23,7 @@ async def test_the_list_shows_icons_in_one_call(sign_in, upstream):
     ]
 
 
+@proves("CALL-6", "KIND-1")
 async def test_the_icons_offered_are_those_of_the_server(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/create")
     offered = tab.view(RelayPointTypeForm).choices["iconId"]
@@ -31,6 +33,7 @@ async def test_the_icons_offered_are_those_of_the_server(sign_in, upstream):
     assert not [each for each in offered if each["label"].startswith("private-")]
 
 
+@proves("KIND-1")
 async def test_a_variant_that_is_already_chosen_stays(sign_in, upstream):
     database = upstream.sandbox.database
     database.write(relay_point_types.update().where(relay_point_types.c.id == 1).values(icon_id=17))
@@ -41,6 +44,7 @@ async def test_a_variant_that_is_already_chosen_stays(sign_in, upstream):
     assert [each["label"] for each in form.choices["iconId"] if each["value"] == "17"] == ["private-relaypoint-bus"]
 
 
+@proves("CALL-4", "KIND-2")
 async def test_create_change_delete(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/create")
     await tab.send(RelayPointTypeForm.save, data={"name": " Borne 🚗 <b>test</b> ", "iconId": "8"})
@@ -60,6 +64,7 @@ async def test_create_change_delete(sign_in, upstream):
     assert tab.redirects[-1] == "/relaypointtypes"
 
 
+@proves("KIND-1")
 async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/create")
     refused = {
@@ -83,6 +88,7 @@ async def test_the_servers_refusal_loses_nothing(sign_in, upstream):
     assert (form.failure, told(tab)) == (say("errors.unsure", "fr"), [])
 
 
+@proves("KIND-3")
 async def test_an_account_without_the_right_gets_nothing(sign_in, upstream):
     tab = await sign_in("editor", "/relaypointtypes")
     assert not tab.view(RelayPointTypeList).loaded
@@ -90,6 +96,7 @@ async def test_an_account_without_the_right_gets_nothing(sign_in, upstream):
     assert upstream.called("GET", ENDPOINT) == upstream.called("POST", ENDPOINT) == []
 
 
+@proves("KIND-4")
 async def test_a_deletion_says_how_many_points_it_leaves_without_a_type(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/show/1")
     await tab.send(RelayPointTypeShow.weigh_deletion)
@@ -109,6 +116,7 @@ async def test_no_point_is_no_number(sign_in):
     assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.none", "fr")]
 
 
+@proves("KIND-4")
 async def test_several_types_are_counted_together(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes")
     await tab.send(RelayPointTypeList.weigh_bulk, data={"action": "delete", "ids": "1,2"})
@@ -117,6 +125,7 @@ async def test_several_types_are_counted_together(sign_in, upstream):
     assert told.split()[0].replace("\u202f", "").isdigit()
 
 
+@proves("KIND-4")
 async def test_who_may_not_list_points_is_told_that_they_stay(sign_in, upstream):
     upstream.grant(
         "admin@demo.test", "access_admin", "relay_point_type_read", "relay_point_type_manage", "relay_point_type_delete"

@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from tests.support.asking import ADDRESS, requester, wizard
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +51,7 @@ async def known(sign_in, upstream, *made):
     return tab, {kind: f"proofs:{each['id']}" for kind, each in by_kind.items()}, by_kind
 
 
+@proves("SOLIDARY-21")
 async def test_each_kind_is_read_as_its_input_holds_it(sign_in, upstream):
     """An option comes as its label, but the first one as its raw value; both are sent as the accepted value."""
     told = {"originalName": "quotient.pdf", "fileName": "https://x.example.org/3.pdf", "fileSize": "118.40kB"}

@@ -12,6 +12,7 @@ from sandbox.solidary.tables import proofs, solidaries
 from sandbox.tables import users
 from tests.support.asking import ADDRESS, ODETTE, WHOLE, finish, proven, requester, told, wizard
 from tests.support.forms import send_file, submitted
+from tests.support.proofs import proves
 
 PDF = b"%PDF-1.4\n%%EOF\n"
 
@@ -60,6 +61,7 @@ def posts(upstream, path="admin/solidaries"):
 # --- what is sent ----------------------------------------------------------------------
 
 
+@proves("SOLIDARY-7")
 async def test_a_new_person_punctual(tab, upstream):
     await create(tab, email="simone@example.org")
     (post,) = posts(upstream)
@@ -73,6 +75,7 @@ async def test_a_new_person_punctual(tab, upstream):
     assert len(body["proofs"]) == sum(each["kind"] != "file" for each in wizard(tab).criteria)
 
 
+@proves("SOLIDARY-8", "SOLIDARY-21")
 async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
     await create(tab)
     (upload,) = posts(upstream, "admin/proofs")
@@ -86,6 +89,7 @@ async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
     assert not [call for call in upstream.called("GET", "admin/solidaries/")]
 
 
+@proves("SOLIDARY-8", "SOLIDARY-17")
 async def test_a_file_may_be_given_later(tab, upstream):
     """Nobody has their papers at hand on the telephone."""
     await tab.send(SolidaryWizard.drop_proof, name=next(iter(wizard(tab).proof_files)))
@@ -275,6 +279,7 @@ async def crashed(tab, upstream, address=ADDRESS, **texts):
     await tab.send(SolidaryWizard.restore, data=draft)
 
 
+@proves("SOLIDARY-31")
 async def test_the_browser_knows_of_a_creation_before_it_is_sent(tab, upstream, marks):
     seen = marks(tab)
     await create(tab)
@@ -283,6 +288,7 @@ async def test_the_browser_knows_of_a_creation_before_it_is_sent(tab, upstream, 
     assert wizard(tab).creation_mark == ""
 
 
+@proves("SOLIDARY-31")
 async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, upstream):
     before, people = count(upstream, solidaries), count(upstream, users)
     await crashed(tab, upstream, email="simone@example.org")
@@ -293,6 +299,7 @@ async def test_a_creation_cut_by_our_own_death_is_looked_up_before_another(tab, 
     assert wizard(tab).creation_mark == ""
 
 
+@proves("SOLIDARY-31")
 async def test_so_is_one_for_somebody_known(sign_in, upstream):
     person = await requester(upstream)
     address = f"{ADDRESS}?user={person[0]}"
@@ -308,6 +315,7 @@ async def test_so_is_one_for_somebody_known(sign_in, upstream):
     assert tab.redirects[-1].startswith("/solidaryrecords/show/")
 
 
+@proves("SOLIDARY-31")
 @pytest.mark.parametrize("mark", ["💥", "[]", "{}", '{"whose": "x", "known": [1], "alike": []}', "[" * 100_000])
 async def test_a_mark_that_is_not_of_this_person_changes_nothing(tab, upstream, mark):
     (await tab.state(SolidaryWizard)).creation_mark = mark
@@ -332,6 +340,7 @@ def answer_once(upstream, status):
     upstream.handle_async_request = failing
 
 
+@proves("SOLIDARY-31")
 @pytest.mark.parametrize("status", [500, 502, 504])
 async def test_a_failure_after_storing_opens_what_is_there(tab, upstream, status):
     """A flexible request that matches at once does so (trap 43)."""
@@ -344,6 +353,7 @@ async def test_a_failure_after_storing_opens_what_is_there(tab, upstream, status
     assert tab.redirects[-1].startswith("/solidaryrecords/show/")
 
 
+@proves("SOLIDARY-31")
 @pytest.mark.parametrize("status", [502, 503, 504])
 async def test_where_a_proxy_gave_up_nobody_knows(tab, upstream, status):
     """The server behind it may still be at work."""
@@ -362,6 +372,7 @@ async def test_the_same_without_an_email_by_telephone_and_names(tab, upstream):
     assert tab.redirects[-1].startswith("/solidaryrecords/show/")
 
 
+@proves("SOLIDARY-30")
 async def test_where_nothing_can_be_looked_up_nothing_is_sent_until_it_can(tab, upstream):
     before = count(upstream, solidaries)
     lose_once(upstream)

@@ -9,6 +9,7 @@ from admin_app.features.solidary.asking import shaping
 from admin_app.features.solidary.asking.from_record import form_of
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
+from tests.support.proofs import proves
 
 TODAY = date(2026, 3, 20)
 HERE = {"addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
@@ -52,11 +53,13 @@ def test_the_chosen_subject_is_its_id_and_another_one_its_label():
     assert (private.text("subject"), private.text("additionalSubject")) == ("9999", "Cérémonie")
 
 
+@proves("SOLIDARY-9")
 def test_a_need_that_is_not_offered_is_the_free_one():
     found = read(needs=[{"id": 12, "label": "Aide"}, {"id": 90, "label": "Chien guide"}])
     assert (found.text("needs"), found.text("additionalNeed")) == ("12", "Chien guide")
 
 
+@proves("SOLIDARY-10")
 def test_the_destination_is_any_where_it_is_the_origin():
     assert json.loads(read().text("destination"))["addressLocality"] == "Nancy"
     anywhere = read(admindestination=HERE)
@@ -77,6 +80,7 @@ def test_a_return_is_read_with_its_day_and_time():
     assert (found.text("returnDate"), found.text("returnTime")) == ("2026-03-27", "18:30")
 
 
+@proves("SOLIDARY-5")
 def test_schedules_are_lines_of_days_and_times():
     found = read(WEEKLY)
     assert found.on("regular")
@@ -99,6 +103,7 @@ def made_by_the_person(**more):
     return read({**item, **more})
 
 
+@proves("SOLIDARY-19")
 def test_a_record_without_choices_is_told_by_its_days_and_times():
     found = made_by_the_person()
     assert [found.text(f"punctual{name}Choice") for name in ("OutwardDate", "OutwardTime", "ReturnDate")] == [
@@ -129,6 +134,7 @@ RECORDS = [
 ]
 
 
+@proves("SOLIDARY-3", "SOLIDARY-19")
 @pytest.mark.parametrize("item", RECORDS)
 def test_what_is_read_is_what_would_be_written(item):
     """A form that is opened and saved changes nothing, on another day too."""

@@ -19,6 +19,7 @@ from admin_app.features.solidary.criteria import Choice, Criterion
 from admin_app.features.solidary.record import SolidaryRecord
 from tests.contract.description import BASE, Node, documents
 from tests.contract.validator import unknown_names
+from tests.support.proofs import proves
 
 TODAY = date(2026, 3, 20)
 HOME = {"postalCode": "54300", "addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
@@ -71,12 +72,14 @@ def test_what_is_left_empty_is_not_sent():
 # --- why, and with what help -----------------------------------------------------------
 
 
+@proves("SOLIDARY-6")
 def test_the_chosen_subject_goes_as_its_id():
     body = sent(held(subject="41", additionalSubject="typed before"))
     assert body["adminsubject"] == 41
     assert "additionalSubject" not in body
 
 
+@proves("SOLIDARY-6")
 def test_another_subject_goes_as_text_and_its_code_never():
     body = sent(held(subject="9999", additionalSubject=" Cérémonie "))
     assert body["additionalSubject"] == "Cérémonie"
@@ -114,6 +117,7 @@ def test_a_given_day_goes_alone():
     assert "punctualOutwardMaxDate" not in body
 
 
+@proves("SOLIDARY-15")
 @pytest.mark.parametrize(("choice", "last"), [("2", "2026-03-27"), ("3", "2026-04-04"), ("4", "2026-04-19")])
 def test_a_window_begins_today(choice, last):
     body = sent(held(punctualOutwardDateChoice=choice))
@@ -139,6 +143,7 @@ def test_a_chosen_return_goes_with_its_day_and_time_alone():
 # --- every week ------------------------------------------------------------------------
 
 
+@proves("SOLIDARY-5")
 def test_regular_schedules_go_as_flags_by_weekday():
     body = sent(regular(line("thu,mon", "08:15", "12:00"), line("tue", "14:00")))
     assert body["regular"] is True
@@ -185,6 +190,7 @@ PERSON = {
 }
 
 
+@proves("SOLIDARY-20")
 def test_a_new_person_goes_whole_without_an_id():
     body = shaping.beneficiary(RequestForm(PERSON))
     assert set(body) == set(shaping.IDENTITY)
@@ -196,6 +202,7 @@ def test_an_empty_email_is_left_to_the_server():
     assert "email" not in shaping.beneficiary(RequestForm({**PERSON, "email": ""}))
 
 
+@proves("SOLIDARY-20")
 def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
     known = {
         "givenName": "Odette",
@@ -297,6 +304,7 @@ def test_any_destination_is_said_again_to_a_copy():
     assert shaping.said_again({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
 
 
+@proves("SOLIDARY-26")
 @pytest.mark.parametrize("clock", TIME_CHOICES)
 @pytest.mark.parametrize("back", RETURN_CHOICES[:-1])
 def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back):
@@ -356,6 +364,7 @@ REGULAR = [
 ]
 
 
+@proves("SOLIDARY-3", "SOLIDARY-15")
 @pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
 def test_every_request_is_as_the_api_describes_it(of):
     who = shaping.beneficiary(RequestForm(PERSON))

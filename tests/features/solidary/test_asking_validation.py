@@ -8,6 +8,7 @@ from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, RequestF
 from admin_app.features.solidary.asking.validation import WRONG, time_problems
 from admin_app.features.solidary.week import DEFAULT_SLOTS
 from admin_app.kit.words.catalogue import catalogue
+from tests.support.proofs import proves
 
 TODAY = date(2026, 3, 20)
 ONCE = {
@@ -48,6 +49,7 @@ def test_nothing_is_wrong_with_what_is_right(texts):
     assert once(**texts) == {}
 
 
+@proves("SOLIDARY-15")
 @pytest.mark.parametrize(
     ("texts", "wrong"),
     [

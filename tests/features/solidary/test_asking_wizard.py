@@ -27,6 +27,7 @@ from tests.support.asking import (
     wizard,
 )
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,7 @@ async def tab(sign_in, upstream):
 # --- opening ---------------------------------------------------------------------------
 
 
+@proves("SOLIDARY-7")
 async def test_it_is_for_the_current_structure_which_stays_meanwhile(tab, upstream):
     assert wizard(tab).structure_name == tab.view(CurrentStructure).current["name"]
     assert tab.view(CurrentStructure).editing
@@ -215,6 +217,7 @@ async def test_nothing_is_taken_over_for_somebody_new(tab):
 # --- from step to step -----------------------------------------------------------------
 
 
+@proves("SOLIDARY-17")
 async def test_a_new_person_is_asked_step_by_step(tab, upstream):
     subject = wizard(tab).choices["subject"][0]["value"]
     await go_on(tab)
@@ -232,6 +235,7 @@ async def test_a_new_person_is_asked_step_by_step(tab, upstream):
     assert not upstream.writes()
 
 
+@proves("SOLIDARY-29")
 async def test_what_was_searched_in_the_wizard_is_not_asked_again(tab):
     await go_on(tab, userId_label="06 98 76 54 32")
     assert (wizard(tab).step, wizard(tab).values["telephone"]) == ("identity", "06 98 76 54 32")
@@ -240,6 +244,7 @@ async def test_what_was_searched_in_the_wizard_is_not_asked_again(tab):
     assert wizard(tab).values["telephone"] == "03 83 00 00 09"
 
 
+@proves("SOLIDARY-17")
 async def test_somebody_known_without_their_files_is_not_stopped(tab, upstream):
     person = await requester(upstream)
     upstream.sandbox.database.write(delete(proofs))
@@ -249,6 +254,7 @@ async def test_somebody_known_without_their_files_is_not_stopped(tab, upstream):
     assert wizard(tab).files_later == ["Attestation de quotient familial"]
 
 
+@proves("SOLIDARY-17")
 async def test_a_file_that_was_given_is_not_called_for(sign_in, upstream):
     person = await requester(upstream)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
@@ -395,6 +401,7 @@ async def test_a_draft_brings_everything_back_but_files(tab, upstream):
     assert wizard(tab).person["id"] == str(person[0])
 
 
+@proves("SOLIDARY-30")
 async def test_a_draft_goes_back_to_its_step(tab):
     await tab.send(SolidaryWizard.restore, data={**WHOLE, "_step": "journey"})
     assert wizard(tab).step == "journey"
@@ -402,6 +409,7 @@ async def test_a_draft_goes_back_to_its_step(tab):
     assert wizard(tab).step == "journey"
 
 
+@proves("SOLIDARY-30")
 async def test_a_weekly_journey_does_not_begin_in_the_past(tab):
     key = wizard(tab).lines["regularSchedules"][0]["key"]
     weekly = {"regular": "true", "regularDateChoice": "2", f"regularSchedules:{key}:days": "mon"}
@@ -411,6 +419,7 @@ async def test_a_weekly_journey_does_not_begin_in_the_past(tab):
     assert state._step_problems(past, "times")["fromDate"] == "asking.wrong.past"
 
 
+@proves("SOLIDARY-29")
 @pytest.mark.parametrize(
     ("typed", "held"),
     [

@@ -18,6 +18,7 @@ from admin_app.shared.people.read_all import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
 from sandbox.tables import users
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 LIST = "/solidarybeneficiaries"
 ENDPOINT = "admin/solidary_beneficiaries"
@@ -52,6 +53,7 @@ def asked(upstream):
 # --- the list -----------------------------------------------------------------------------
 
 
+@proves("SCREEN-14", "BENEFICIARY-1", "BENEFICIARY-5")
 async def test_the_list_is_of_the_current_structure(sign_in, upstream):
     tab = await sign_in("solidary", LIST)
     shown = tab.view(BeneficiaryList)
@@ -62,6 +64,7 @@ async def test_the_list_is_of_the_current_structure(sign_in, upstream):
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 2)
 
 
+@proves("BENEFICIARY-5")
 @pytest.mark.parametrize(("status", "count"), [("0", 0), ("1", 1), ("2", 2)])
 async def test_a_status_is_looked_for_among_everybody(sign_in, upstream, status, count):
     tab = await sign_in("solidary", f"{LIST}?status={status}")
@@ -82,6 +85,7 @@ async def test_pages_of_what_was_looked_for_follow_each_other(sign_in, upstream)
     assert not set(first) & set(second)
 
 
+@proves("BENEFICIARY-5")
 async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upstream):
     await one_structure(upstream)
     tab = await sign_in("solidary", f"{LIST}?givenName=a&email=example")
@@ -91,6 +95,7 @@ async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upst
     assert tab.view(BeneficiaryList).total > 0
 
 
+@proves("BENEFICIARY-5")
 async def test_every_page_of_the_api_is_read_where_there_are_several(sign_in, upstream, monkeypatch):
     monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 7)
     tab = await sign_in("solidary", LIST)
@@ -129,6 +134,7 @@ async def test_somebody_on_two_pages_is_one(monkeypatch):
     assert [each["id"] for each in found] == [1, 2, 3]
 
 
+@proves("BENEFICIARY-6")
 async def test_a_telephone_is_found_however_it_is_written(sign_in, upstream):
     record_id = sorted(in_structure(upstream, 1, 1), key=int)[1]
     same = select(solidary_users.c.user_id).where(solidary_users.c.id == int(record_id)).scalar_subquery()
@@ -145,6 +151,7 @@ async def one_structure(upstream):
     upstream.answer("GET", "admin/structures", one)
 
 
+@proves("LIST-21")
 @pytest.mark.parametrize("several", [True, False])
 async def test_the_box_finds_somebody_by_whatever_is_known(sign_in, upstream, several):
     record_id = sorted(in_structure(upstream, 1, 1), key=int)[1]
@@ -173,6 +180,7 @@ async def test_the_box_finds_somebody_by_whatever_is_known(sign_in, upstream, se
     assert (tab.view(BeneficiaryList).obstacle, tab.view(BeneficiaryList).rows) == ("incomplete", [])
 
 
+@proves("LIST-29")
 async def test_turning_a_page_of_a_list_that_is_read_whole_reads_nobody_again(sign_in, upstream, monkeypatch):
     tab = await sign_in("solidary", f"{LIST}?status=1&perPage=10")
     upstream.forget()
@@ -186,6 +194,7 @@ async def test_turning_a_page_of_a_list_that_is_read_whole_reads_nobody_again(si
     assert len(asked(upstream)) == 1
 
 
+@proves("LIST-29")
 async def test_what_the_person_wrote_is_read_again(sign_in, upstream):
     """Within the half minute that the list is kept."""
     tab = await sign_in("solidary", LIST)
@@ -199,6 +208,7 @@ async def test_what_the_person_wrote_is_read_again(sign_in, upstream):
     assert "Aaaa" in [row["familyName"] for row in tab.view(BeneficiaryList).rows]
 
 
+@proves("BENEFICIARY-1")
 async def test_nothing_is_created_or_deleted_here():
     assert (BENEFICIARIES.may.create, BENEFICIARIES.may.delete, BENEFICIARIES.selectable) == (None, None, False)
 
@@ -222,6 +232,7 @@ def requester(upstream, structure=1):
     return str(found[0][0]), str(found[0][1]), found.count(found[0])
 
 
+@proves("BENEFICIARY-1")
 async def test_the_page_tells_who_it_is_and_leads_to_the_user_and_the_requests(sign_in, upstream):
     record_id, user_id, count = requester(upstream)
     tab = await sign_in("solidary", f"{LIST}/show/{record_id}")
@@ -265,6 +276,7 @@ def patches(upstream):
     return [call for call in upstream.writes() if call.method == "PATCH"]
 
 
+@proves("CALL-5", "BENEFICIARY-1", "BENEFICIARY-2", "BENEFICIARY-3")
 async def test_only_what_changed_is_sent(sign_in, upstream):
     tab, record_id, _ = await edited(sign_in, upstream, givenName="Odette", birthDate="1948-05-17")
     assert [(call.path, call.body) for call in patches(upstream)] == [
@@ -273,6 +285,7 @@ async def test_only_what_changed_is_sent(sign_in, upstream):
     assert tab.redirects == [f"{LIST}/show/{record_id}"]
 
 
+@proves("BENEFICIARY-2")
 async def test_a_birth_date_has_ten_characters(sign_in, upstream):
     record_id, _, _ = requester(upstream)
     tab = await sign_in("solidary", f"{LIST}/{record_id}")
@@ -288,6 +301,7 @@ async def test_the_structure_stays_while_somebody_is_edited(sign_in, upstream):
     assert tab.view(CurrentStructure).editing is False
 
 
+@proves("BENEFICIARY-7")
 async def test_an_email_of_somebody_else_is_refused_before_anything_is_sent(sign_in, upstream):
     tab, _, _ = await edited(sign_in, upstream, email="admin@demo.test")
     assert not patches(upstream)
@@ -304,6 +318,7 @@ async def test_ones_own_email_in_other_letters_is_no_one_elses(sign_in, upstream
     assert tab.view(BeneficiaryForm).errors == {}
 
 
+@proves("BENEFICIARY-7")
 @pytest.mark.parametrize("name", ["givenName", "familyName", "telephone", "email", "birthDate"])
 async def test_what_the_server_does_not_empty_is_not_emptied(sign_in, upstream, name):
     tab, _, _ = await edited(sign_in, upstream, **{name: ""})
@@ -321,6 +336,7 @@ async def test_a_home_is_changed_as_it_is_described(sign_in, upstream):
     assert tab.view(BeneficiaryForm).errors == {}
 
 
+@proves("BENEFICIARY-7")
 async def test_who_has_no_home_gets_none_here(sign_in, upstream):
     record_id, user_id, _ = requester(upstream)
     same = users.c.id == int(user_id)

@@ -15,6 +15,7 @@ from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, user_structures
 from tests.support.forms import image, send_file
+from tests.support.proofs import proves
 
 BOARD = "/solidarycandidates"
 FILE = 5
@@ -75,6 +76,7 @@ async def choose(tab, content, name="attestation.pdf", criterion=FILE):
 # --- who waits ----------------------------------------------------------------------------
 
 
+@proves("BENEFICIARY-9")
 def test_the_oldest_is_first_as_far_as_numbers_tell():
     def waiting(number, membership=None, status=0):
         place = {"id": 7, "name": "Entraide", "status": status}
@@ -86,6 +88,7 @@ def test_the_oldest_is_first_as_far_as_numbers_tell():
     assert in_order(told, "8") == []
 
 
+@proves("BENEFICIARY-9")
 async def test_who_waits_stands_there_with_what_they_lack(board, upstream):
     shown = board.view(Candidates)
     links, people = user_structures.c, solidary_users.c
@@ -104,6 +107,7 @@ async def test_who_waits_stands_there_with_what_they_lack(board, upstream):
     assert row["since"].startswith("202")
 
 
+@proves("BENEFICIARY-9")
 async def test_only_those_on_show_are_read(sign_in, upstream, monkeypatch):
     monkeypatch.setattr("admin_app.features.solidary.candidates.state.PAGE", 1)
     tab = await sign_in("solidary", BOARD)
@@ -115,6 +119,7 @@ async def test_only_those_on_show_are_read(sign_in, upstream, monkeypatch):
     assert len(upstream.called("GET", "admin/solidary_beneficiaries/")) == 2
 
 
+@proves("BENEFICIARY-9")
 async def test_another_structure_has_other_candidates(board, upstream):
     await board.send(CurrentStructure.choose, structure_id="2")
     shown = board.view(Candidates)
@@ -122,6 +127,7 @@ async def test_another_structure_has_other_candidates(board, upstream):
     assert {row["known"] for row in shown.rows} == {"known"}
 
 
+@proves("BENEFICIARY-9")
 async def test_volunteers_have_a_board_where_there_are_any(sign_in, upstream, configure):
     tab = await sign_in("solidary", BOARD)
     await tab.send(CurrentStructure.choose, structure_id="2")
@@ -160,6 +166,7 @@ async def test_who_is_accepted_leaves_the_board(board, upstream):
     assert shown.total == 1
 
 
+@proves("FILE-8", "BENEFICIARY-10")
 async def test_a_file_is_sent_with_a_record_and_the_person_accepted(board, upstream):
     record_id, membership = candidate(upstream)
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
@@ -197,6 +204,7 @@ async def test_a_file_alone_leaves_the_person_waiting(board, upstream):
     assert upstream.sandbox.database.value(stored) == "photo.png"
 
 
+@proves("BENEFICIARY-10")
 async def test_when_accepting_fails_that_alone_is_left_to_do(board, upstream):
     record_id, membership = candidate(upstream)
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
@@ -212,6 +220,7 @@ async def test_when_accepting_fails_that_alone_is_left_to_do(board, upstream):
     assert board.went("closeDialog")
 
 
+@proves("BENEFICIARY-10")
 async def test_when_sending_fails_nobody_is_accepted(board, upstream):
     record_id, membership = candidate(upstream)
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
@@ -254,6 +263,7 @@ async def given_before(board, upstream):
     )
 
 
+@proves("FILE-16")
 async def test_a_file_that_was_given_is_removed_before_another_takes_its_place(board, upstream):
     stored = await given_before(board, upstream)
     await choose(board, PDF, "second.pdf")
@@ -262,6 +272,7 @@ async def test_a_file_that_was_given_is_removed_before_another_takes_its_place(b
     assert board.view(Candidates).refused == ""
 
 
+@proves("FILE-16")
 async def test_a_file_removed_for_one_that_does_not_arrive_is_said(board, upstream):
     stored = await given_before(board, upstream)
     await choose(board, PDF, "second.pdf")
@@ -275,6 +286,7 @@ async def test_a_file_removed_for_one_that_does_not_arrive_is_said(board, upstre
     assert len(upstream.called("DELETE", "proofs/")) == 1
 
 
+@proves("FILE-16")
 async def test_who_may_not_remove_a_file_is_not_offered_to_replace_it(board, upstream, monkeypatch):
     await given_before(board, upstream)
     person = board.view(Candidates).decision["person"]
@@ -286,6 +298,7 @@ async def test_who_may_not_remove_a_file_is_not_offered_to_replace_it(board, ups
     assert (board.view(Candidates).wanted, board.view(Candidates).obstacle) == ([], "all_given")
 
 
+@proves("FILE-8")
 @pytest.mark.parametrize("content", [b"GIF89a", b"MZ\x90\x00 not a proof", b"<html>"])
 async def test_what_is_no_pdf_or_picture_is_refused_in_words(board, upstream, content):
     record_id, _ = candidate(upstream)
@@ -300,6 +313,7 @@ async def test_what_is_no_pdf_or_picture_is_refused_in_words(board, upstream, co
     assert shown.refused == ""
 
 
+@proves("FILE-8")
 async def test_forty_megabytes_are_refused(board, upstream):
     record_id, membership = candidate(upstream)
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
@@ -309,6 +323,7 @@ async def test_forty_megabytes_are_refused(board, upstream):
     assert status_of(upstream, membership) == 0
 
 
+@proves("BENEFICIARY-10")
 async def test_without_a_record_nothing_can_be_sent(board, upstream):
     record_id, _ = candidate(upstream, records=False)
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
@@ -320,6 +335,7 @@ async def test_without_a_record_nothing_can_be_sent(board, upstream):
     assert not upstream.writes()[1:]
 
 
+@proves("BENEFICIARY-10")
 async def test_who_is_in_several_structures_gets_no_file_in_the_wrong_one(board, upstream):
     record_id, membership = candidate(upstream)
     person = int(record_id)
@@ -342,6 +358,7 @@ async def test_the_candidates_of_others_are_not_touched(board, upstream):
     assert not upstream.writes()[1:]
 
 
+@proves("NOTICE-11")
 @pytest.mark.parametrize("structure", ["1", "x", "²", "", "0", "9" * 40, "1.5"])
 @pytest.mark.parametrize("person", ["44", "x", "²", "", "../users/7", "9" * 40])
 async def test_ids_that_are_none_end_in_words(board, upstream, person, structure):

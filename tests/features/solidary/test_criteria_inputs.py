@@ -15,6 +15,7 @@ from admin_app.kit.session import signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import image, send_file
+from tests.support.proofs import proves
 
 PDF = b"%PDF-1.7\n1 0 obj\n"
 NAME = input_name(21)
@@ -40,6 +41,7 @@ async def choose(tab, content, name=NAME, file_name="attestation.pdf"):
     await tab.send(Asked.check_proof, name=name)
 
 
+@proves("STRUCTURE-19")
 @pytest.mark.parametrize("content", [b"MZ\x90\0", b"<html>", b"GIF89a"])
 async def test_what_is_neither_a_pdf_nor_a_picture_is_refused_by_its_content(deployment, content):
     ticket = tickets.open_ticket()
@@ -48,6 +50,7 @@ async def test_what_is_neither_a_pdf_nor_a_picture_is_refused_by_its_content(dep
         checked(ticket, "attestation.pdf")
 
 
+@proves("STRUCTURE-19")
 @pytest.mark.parametrize(
     ("content", "media_type"),
     [(PDF, "application/pdf"), (image(), "image/png"), (image(kind="JPEG"), "image/jpeg")],
@@ -60,6 +63,7 @@ async def test_a_file_waits_behind_its_ticket_with_the_type_of_its_content(sign_
     assert found.part == ("attestation.pdf", content, media_type)
 
 
+@proves("STRUCTURE-19")
 async def test_a_refused_file_says_why_and_is_not_kept(sign_in):
     tab = await sign_in("solidary", "/")
     await choose(tab, b"not a proof")
@@ -100,6 +104,7 @@ async def test_no_ticket_is_given_for_what_takes_no_file_nor_to_a_stranger(sign_
     assert not tab.went("sendFile")
 
 
+@proves("STRUCTURE-6")
 def test_each_kind_is_a_labelled_control_and_files_are_inert_without_a_state():
     preview, form = str(criteria_inputs(Asked.criteria)), str(criteria_inputs(Asked.criteria, files=Asked))
     for kind in ("checkbox", "radio", "input", "file", "selectbox"):

@@ -7,14 +7,17 @@ from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
 from admin_app.kit.shell.palette import Palette
+from tests.support.proofs import proves
 
 
+@proves("STRUCTURE-1")
 async def test_structures_are_not_asked_for_without_the_module(sign_in, upstream):
     tab = await sign_in("solidary", "/")
     assert not upstream.called("GET", "admin/structures")
     assert tab.view(CurrentStructure).structures == []
 
 
+@proves("STRUCTURE-1")
 async def test_structures_are_not_asked_for_without_the_permission(sign_in, upstream, configure):
     configure(solidary=True)
     upstream.grant("nobody@demo.test", "access_admin")
@@ -43,6 +46,7 @@ async def operator(sign_in, upstream, configure):
     return await sign_in("admin", "/")
 
 
+@proves("SESSION-3", "STRUCTURE-1", "STRUCTURE-2")
 async def test_structures_are_read_with_both_and_one_is_current(operator, upstream):
     assert len(upstream.called("GET", "admin/structures")) == 1
     assert operator.view(CurrentStructure).structures == [
@@ -52,6 +56,7 @@ async def test_structures_are_read_with_both_and_one_is_current(operator, upstre
     assert operator.view(CurrentStructure).structure == "4"
 
 
+@proves("SHELL-3")
 async def test_the_current_structure_is_chosen_and_remembered(operator):
     tab = operator
     await tab.send(CurrentStructure.choose, structure_id="5")
@@ -78,6 +83,7 @@ async def test_volunteers_need_a_current_structure_that_transports(operator, str
     assert bool(operator.view(CurrentStructure).current["solidaryTransport"]) is held
 
 
+@proves("SEARCH-6")
 @pytest.mark.parametrize(("structure", "named"), [("4", True), ("5", False)])
 async def test_the_search_names_the_list_of_volunteers_where_the_menu_does(operator, structure, named, configure):
     configure(solidary=True, solidary_transport=True)
@@ -87,12 +93,14 @@ async def test_the_search_names_the_list_of_volunteers_where_the_menu_does(opera
     assert ("/solidaryvolunteers" in found) is named
 
 
+@proves("STRUCTURE-1")
 async def test_the_structure_chosen_before_is_current_again(operator):
     await operator.send(CurrentStructure.choose, structure_id="5")
     await operator.restart()
     assert operator.view(CurrentStructure).structure == "5"
 
 
+@proves("STRUCTURE-3")
 async def test_structures_that_cannot_be_read_keep_nobody_out(sign_in, upstream, configure):
     configure(solidary=True)
     upstream.fail("admin/structures", 500)
@@ -101,12 +109,14 @@ async def test_structures_that_cannot_be_read_keep_nobody_out(sign_in, upstream,
     assert tab.view(UserList).rows
 
 
+@proves("SHELL-3")
 async def test_somebody_elses_structure_cannot_be_chosen(operator):
     tab = operator
     await tab.send(CurrentStructure.choose, structure_id="6")
     assert tab.view(CurrentStructure).structure == "4"
 
 
+@proves("SHELL-3", "SOLIDARY-18")
 async def test_the_structure_stays_while_a_solidary_item_is_edited(operator):
     tab = operator
     (await tab.state(CurrentStructure)).editing = True
@@ -114,6 +124,7 @@ async def test_the_structure_stays_while_a_solidary_item_is_edited(operator):
     assert tab.view(CurrentStructure).structure == "4"
 
 
+@proves("SESSION-3", "SHELL-4")
 async def test_solidary_edit_is_false_again_after_each_navigation(operator):
     tab = operator
     (await tab.state(CurrentStructure)).editing = True

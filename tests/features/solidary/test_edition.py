@@ -16,6 +16,7 @@ from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import solidaries, solidary_messages
 from tests.support.asking import TOWN
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 OPERATOR = "solidary"
 ENDPOINT = "admin/solidaries"
@@ -80,6 +81,7 @@ def told(tab):
 # --- opening ---------------------------------------------------------------------------------
 
 
+@proves("SOLIDARY-18")
 async def test_it_opens_with_one_reading_and_holds_the_record(sign_in, upstream, punctual):
     tab = await opened(sign_in, upstream, punctual)
     assert reads(upstream) == [f"/{ENDPOINT}/{punctual.id}"]
@@ -91,6 +93,7 @@ async def test_it_opens_with_one_reading_and_holds_the_record(sign_in, upstream,
     assert not upstream.writes()
 
 
+@proves("SOLIDARY-13")
 async def test_what_the_file_holds_is_not_read_again(sign_in, upstream, punctual):
     tab = await sign_in(OPERATOR, f"/solidaryrecords/show/{punctual.id}")
     await tab.open(f"/solidaryrecords/{punctual.id}")
@@ -100,6 +103,7 @@ async def test_what_the_file_holds_is_not_read_again(sign_in, upstream, punctual
     assert len(reads(upstream)) == 1
 
 
+@proves("SOLIDARY-13")
 async def test_what_the_edition_read_is_given_to_the_file(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     await tab.open(f"/solidaryrecords/show/{regular.id}")
@@ -107,12 +111,14 @@ async def test_what_the_edition_read_is_given_to_the_file(sign_in, upstream, reg
     assert len(reads(upstream)) == 1
 
 
+@proves("SOLIDARY-18")
 async def test_the_structure_is_free_again_when_the_edition_is_left(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     await tab.open("/solidaryrecords")
     assert not tab.view(CurrentStructure).editing
 
 
+@proves("SOLIDARY-9")
 async def test_a_need_the_structure_does_not_offer_is_the_additional_one(sign_in, upstream, regular):
     needs = [{"id": 999999, "label": "Chien guide"}]
     tab = await sign_in(OPERATOR, f"/solidaryrecords/show/{regular.id}")
@@ -124,6 +130,7 @@ async def test_a_need_the_structure_does_not_offer_is_the_additional_one(sign_in
     assert form(tab).values["needs"] == ""
 
 
+@proves("SOLIDARY-10")
 async def test_the_destination_is_any_when_it_is_the_origin(sign_in, upstream, regular):
     database = upstream.sandbox.database
     database.write(update(solidaries).where(solidaries.c.id == regular.id).values(destination_id=regular.origin_id))
@@ -138,6 +145,7 @@ async def test_the_destination_is_any_when_it_is_the_origin(sign_in, upstream, r
 # --- what it will do -------------------------------------------------------------------------
 
 
+@proves("SOLIDARY-26")
 async def test_a_form_that_is_as_it_was_changes_nothing(sign_in, upstream, punctual, regular):
     for row in (punctual, regular):
         tab = await opened(sign_in, upstream, row)
@@ -147,6 +155,7 @@ async def test_a_form_that_is_as_it_was_changes_nothing(sign_in, upstream, punct
     assert not patches(upstream)
 
 
+@proves("SOLIDARY-25")
 async def test_a_need_of_a_regular_request_is_changed_in_place(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     seen = await foresee(tab, additionalNeed="Chien guide")
@@ -161,6 +170,7 @@ async def test_a_need_of_a_regular_request_is_changed_in_place(sign_in, upstream
     assert len(reads(upstream)) == 1
 
 
+@proves("SOLIDARY-25")
 async def test_a_need_of_a_punctual_request_closes_it(sign_in, upstream, punctual):
     tab = await opened(sign_in, upstream, punctual)
     seen = await foresee(tab, additionalNeed="Chien guide")
@@ -176,6 +186,7 @@ async def test_a_need_of_a_punctual_request_closes_it(sign_in, upstream, punctua
     assert call.body == {"additionalNeed": "Chien guide"}
 
 
+@proves("SOLIDARY-26")
 async def test_the_id_of_the_answer_is_followed_and_its_answer_used(sign_in, upstream, punctual):
     tab = await opened(sign_in, upstream, punctual)
     await save(tab, additionalNeed="Chien guide", _confirmed="yes")
@@ -203,6 +214,7 @@ def flexible(upstream):
     upstream.sandbox.settings = settings
 
 
+@proves("SOLIDARY-26")
 async def test_a_flexible_request_stays_one(sign_in, upstream, flexible):
     """Trap 42: whatever is changed, all its choices, days and times go along."""
     tab = await opened(sign_in, upstream, flexible)
@@ -216,6 +228,7 @@ async def test_a_flexible_request_stays_one(sign_in, upstream, flexible):
     assert {name: row._mapping[name] for name in kept} == {name: flexible._mapping[name] for name in kept}
 
 
+@proves("SOLIDARY-26")
 async def test_any_destination_stays_any(sign_in, upstream, punctual):
     """Trap 41."""
     same = solidaries.c.id == punctual.id
@@ -227,6 +240,7 @@ async def test_any_destination_stays_any(sign_in, upstream, punctual):
     assert call.body == {"additionalNeed": "Chien guide", "destinationAny": True}
 
 
+@proves("SOLIDARY-26")
 async def test_other_times_close_a_regular_request(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     changes = {"regularDateChoice": "3", "toDate": "2099-01-31", "fromDate": "2099-01-01"}
@@ -247,6 +261,7 @@ async def test_another_destination_closes_a_request(sign_in, upstream, regular):
     assert "Metz" in seen.differences[0]["after_en"]
 
 
+@proves("SOLIDARY-26")
 async def test_the_person_is_changed_by_what_differs_alone(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     await save(tab, telephone="06 99 88 77 66")
@@ -304,6 +319,7 @@ async def test_a_refused_save_keeps_what_was_typed(sign_in, upstream, regular):
 # --- a save that is not confirmed (trap 43) ------------------------------------------------------
 
 
+@proves("SOLIDARY-28")
 async def test_a_save_that_failed_is_perhaps_done_and_said_once(sign_in, upstream, regular):
     """Looked up in the list, which texts nobody; no notice says that it was not saved."""
     tab = await opened(sign_in, upstream, regular)
@@ -321,6 +337,7 @@ async def test_a_save_that_failed_is_perhaps_done_and_said_once(sign_in, upstrea
     assert told(tab)[-1][0] == "success"
 
 
+@proves("SOLIDARY-28")
 async def test_a_replacement_that_failed_is_agreed_to_anew(sign_in, upstream, punctual):
     """What was agreed to before is no answer: another press alone makes no second request."""
     tab = await opened(sign_in, upstream, punctual)
@@ -335,6 +352,7 @@ async def test_a_replacement_that_failed_is_agreed_to_anew(sign_in, upstream, pu
     assert len(children(upstream, punctual)) == 1
 
 
+@proves("SOLIDARY-28")
 async def test_a_save_that_failed_after_it_was_stored_leads_to_what_it_made(sign_in, upstream):
     """The new request has flexible dates that somebody matches: the server answers 500 once it is there."""
     punctual = found(upstream, solidaries.c.id == 19)
@@ -354,6 +372,7 @@ async def unlisted(tab):
     session.permissions = [each for each in session.permissions if not each.startswith("solidary_list")]
 
 
+@proves("SOLIDARY-28")
 async def test_a_save_without_an_answer_is_not_made_twice(sign_in, upstream, punctual):
     """The request was replaced and nobody said so: saving again goes on with what took its place."""
     tab = await opened(sign_in, upstream, punctual)
@@ -389,6 +408,7 @@ def other(sign_in, upstream):
     return replaced
 
 
+@proves("SOLIDARY-27")
 async def test_a_request_that_somebody_replaced_is_said_before_the_save(sign_in, upstream, punctual, other):
     """By the list, which texts nobody; nothing is sent to the dead request."""
     tab = await opened(sign_in, upstream, punctual)
@@ -401,6 +421,7 @@ async def test_a_request_that_somebody_replaced_is_said_before_the_save(sign_in,
     assert not [text for kind, text in told(tab) if kind == "success"]
 
 
+@proves("SOLIDARY-27")
 async def test_what_was_typed_is_laid_over_the_new_request(sign_in, upstream, punctual, other):
     tab = await opened(sign_in, upstream, punctual)
     new = await other(punctual, additionalNeed="Fauteuil")
@@ -422,6 +443,7 @@ async def test_what_was_typed_is_laid_over_the_new_request(sign_in, upstream, pu
     assert form(tab).carried_from == ""
 
 
+@proves("SOLIDARY-27")
 async def test_what_was_carried_over_can_be_given_up(sign_in, upstream, punctual, other):
     tab = await opened(sign_in, upstream, punctual)
     new = await other(punctual, additionalNeed="Fauteuil")
@@ -433,6 +455,7 @@ async def test_what_was_carried_over_can_be_given_up(sign_in, upstream, punctual
     assert form(tab).values["telephone"] != "06 99 88 77 66"
 
 
+@proves("SOLIDARY-27")
 async def test_an_answer_of_a_dead_request_was_not_saved(sign_in, upstream, regular):
     """Replaced between the look and the save: the answer has status 6 and a child."""
     tab = await opened(sign_in, upstream, regular)
@@ -450,6 +473,7 @@ async def test_an_answer_of_a_dead_request_was_not_saved(sign_in, upstream, regu
     assert not told(tab)
 
 
+@proves("SOLIDARY-27")
 async def test_of_several_newer_requests_the_right_one_is_read(sign_in, upstream, punctual, other):
     tab = await opened(sign_in, upstream, punctual)
     new = await other(punctual, additionalNeed="Fauteuil")
@@ -460,6 +484,7 @@ async def test_of_several_newer_requests_the_right_one_is_read(sign_in, upstream
     assert form(tab).later == str(new)
 
 
+@proves("OWN-16")
 async def test_a_record_of_another_structure_is_neither_read_nor_changed(sign_in, upstream):
     other = upstream.sandbox.database.row(select(solidaries).where(solidaries.c.structure_id > 2))
     tab = await opened(sign_in, upstream, other)
@@ -468,6 +493,7 @@ async def test_a_record_of_another_structure_is_neither_read_nor_changed(sign_in
     assert not patches(upstream)
 
 
+@proves("OWN-16")
 async def test_only_an_operated_structure_proves_it(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)
     (await tab.state(Session)).operates = []
@@ -483,6 +509,7 @@ def record(**given):
     return SolidaryRecord.of({"id": 318, "status": 2, "progression": 50, **given})
 
 
+@proves("SOLIDARY-25")
 @pytest.mark.parametrize(
     ("given", "body", "reason"),
     [
@@ -500,6 +527,7 @@ def test_why_a_record_is_replaced(given, body, reason):
     assert consequences.reason_of(record(**given), body) == reason
 
 
+@proves("SOLIDARY-25")
 def test_both_ways_of_a_driver_share_a_thread_and_count_once():
     message = {"posterId": 5, "text": "Bonjour", "date": "2026-03-18T10:00:00+01:00"}
     drivers = [

@@ -11,6 +11,7 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import proofs, structure_proofs, user_structures
 from tests.support.forms import fetch_file
+from tests.support.proofs import proves
 
 SHOW = "/solidarybeneficiaries/show"
 ASKED = [
@@ -41,6 +42,7 @@ def labels(item, role):
     return [each.label for each in status.lacking(item, STRUCTURE, role)]
 
 
+@proves("BENEFICIARY-8")
 def test_what_lacks_is_mandatory_asked_of_the_role_and_still_asked():
     assert labels(person(), BENEFICIARY) == ["Sans voiture", "Attestation"]
     assert labels(person(), VOLUNTEER) == ["Permis"]
@@ -49,6 +51,7 @@ def test_what_lacks_is_mandatory_asked_of_the_role_and_still_asked():
     assert labels({"proofs": [{"label": "Permis", "fileName": "https://x/y.pdf"}]}, VOLUNTEER) == []
 
 
+@proves("BENEFICIARY-8")
 def test_what_lacks_elsewhere_is_not_known():
     assert status.knowledge(person(), "7", STRUCTURE) == "known"
     assert status.knowledge(person(structures=(7, 8)), "7", STRUCTURE) == "elsewhere"
@@ -56,6 +59,7 @@ def test_what_lacks_elsewhere_is_not_known():
     assert status.knowledge(person(), "7", None) == "unread"
 
 
+@proves("BENEFICIARY-10")
 def test_a_proof_goes_to_a_record_of_its_structure_or_nowhere():
     told = [{"solidary": 5, "date": "2026-03-04T10:00:00+01:00"}]
     assert status.record_for(person(), "7", ["9", "5"]) == "9"
@@ -115,6 +119,7 @@ def in_two(upstream):
     raise AssertionError("nobody")
 
 
+@proves("BENEFICIARY-8")
 async def test_the_page_tells_what_was_given_and_to_whom(sign_in, upstream):
     tab = await sign_in("solidary", f"{SHOW}/{in_two(upstream)}")
     shown = tab.view(BeneficiaryShow)
@@ -133,6 +138,7 @@ async def test_without_the_right_to_the_structure_what_lacks_is_not_known(sign_i
     assert not upstream.called("GET", "admin/structures/")
 
 
+@proves("BENEFICIARY-8")
 async def test_a_file_is_fetched_when_it_is_asked_for_and_once(sign_in, upstream):
     tab = await sign_in("solidary", f"{SHOW}/{in_two(upstream)}")
     key = next(line["key"] for line in tab.view(BeneficiaryShow).given if line["kind"] == "file")

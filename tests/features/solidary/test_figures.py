@@ -13,6 +13,7 @@ from admin_app.kit.dashboards.periods import Window
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import diaries, solidaries
+from tests.support.proofs import proves
 
 WINDOW = Window("monthly", dt.date(2026, 9, 1), dt.date(2026, 11, 20), dt.date(2026, 11, 20), since=True)
 FRAMED = "http://localhost:8001"
@@ -39,6 +40,7 @@ def made(*requests: dict, window: Window = WINDOW):
     return figures([take(each, {}) for each in requests], window)
 
 
+@proves("ANALYTICS-3")
 def test_nothing_that_names_a_person_is_kept():
     kept = str(take(request("2026-10-01"), {}))
     assert not any(text in kept for text in ("Odette", "Martin", "0601020304", "Carmes"))
@@ -59,6 +61,7 @@ def test_requests_are_counted_by_the_period_of_their_travel_and_what_became_of_t
     ]
 
 
+@proves("ANALYTICS-3")
 def test_the_share_counts_only_what_is_known():
     numbers = made(
         request("2026-09-05", 100, FOUND[0]),
@@ -101,6 +104,7 @@ def modules_on(configure):
     configure(solidary=True, analytics=True, frame_hosts=FRAMED)
 
 
+@proves("ANALYTICS-3")
 async def test_the_figures_are_those_of_the_data(sign_in, upstream, modules_on):
     """Counted here from the sandbox's own tables: the newest entry of each diary, the day of each journey."""
     tab = await sign_in("admin", f"{ROUTE}?after=2025-01-01&before=2027-12-31")
@@ -142,6 +146,7 @@ async def test_an_operator_sees_figures_and_is_told_why_there_is_no_frame(sign_i
     assert all("analytic_read" in tab.view(SolidaryFrame).problem_in[each] for each in LOCALES)
 
 
+@proves("ANALYTICS-1")
 async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
     configure(solidary=True, analytics=True, frame_hosts=FRAMED)
     tab = await sign_in("admin", ROUTE)
@@ -154,6 +159,7 @@ async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
     assert tab.view(SolidaryFrame).problem_in == {each: say("errors.server", each) for each in LOCALES}
 
 
+@proves("DASH-10")
 async def test_numbers_are_compared_with_those_of_as_many_days_before(sign_in, upstream, modules_on):
     """Counted here from the sandbox's own table, day by day."""
     tab = await sign_in("admin", f"{ROUTE}?after=2026-10-01&before=2026-10-31")
@@ -171,6 +177,7 @@ async def test_numbers_are_compared_with_those_of_as_many_days_before(sign_in, u
     assert set(view.before) == {"requests", "share", "ended"}
 
 
+@proves("DASH-12")
 async def test_a_figure_leads_to_the_list_behind_it(sign_in, modules_on):
     tab = await sign_in("admin", ROUTE)
     assert tab.view(SolidaryDashboard).addresses["open"] == "/solidaryrecords"

@@ -11,6 +11,7 @@ from admin_app.features.solidary.deciding import DIALOG
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import solidary_users, user_structures
+from tests.support.proofs import proves
 
 SHOW = "/solidarybeneficiaries/show"
 STRUCTURE = "1"
@@ -97,6 +98,7 @@ def test_what_is_odd_in_an_answer_is_no_membership():
 # --- asking ----------------------------------------------------------------------------
 
 
+@proves("BENEFICIARY-4")
 async def test_what_follows_is_told_before_anything_is_sent(sign_in, upstream):
     record_id, _ = person(upstream)
     tab = await sign_in("solidary", f"{SHOW}/{record_id}")
@@ -131,6 +133,7 @@ async def test_what_cannot_be_known_of_the_other_role_is_said_too(sign_in, upstr
 # --- deciding --------------------------------------------------------------------------
 
 
+@proves("BENEFICIARY-4")
 @pytest.mark.parametrize(("accept", "status"), [(True, 1), (False, 2)])
 async def test_the_membership_of_the_person_is_sent_and_nothing_else(sign_in, upstream, accept, status):
     record_id, membership = person(upstream)
@@ -157,6 +160,7 @@ async def test_a_second_press_sends_nothing_more(sign_in, upstream):
     assert len(patches(upstream)) == 1
 
 
+@proves("BENEFICIARY-4")
 async def test_what_somebody_else_decided_meanwhile_is_not_overwritten(sign_in, upstream):
     record_id, membership = person(upstream)
     tab = await sign_in("solidary", f"{SHOW}/{record_id}")
@@ -182,6 +186,7 @@ async def test_without_a_known_membership_nothing_is_offered_nor_sent(sign_in, u
     assert "numéro" in notices(tab)[-1][2]
 
 
+@proves("BENEFICIARY-4")
 async def test_the_structure_of_others_decides_itself(sign_in, upstream):
     record_id, _ = person(upstream, structure="3", status=1)
     tab = await sign_in("solidary", f"{SHOW}/{record_id}")
@@ -203,6 +208,7 @@ async def test_a_refusal_decides_nothing_and_can_be_tried_again(sign_in, upstrea
     assert status_of(upstream, membership) == 1
 
 
+@proves("BENEFICIARY-4")
 @pytest.mark.parametrize("readable", [True, False])
 async def test_a_lost_answer_is_looked_up(sign_in, upstream, monkeypatch, readable):
     record_id, membership = person(upstream)

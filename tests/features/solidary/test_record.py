@@ -4,11 +4,13 @@ from admin_app.features.solidary import statuses
 from admin_app.features.solidary.record import Row, SolidaryRecord, plain
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.words.catalogue import LOCALES, catalogue
+from tests.support.proofs import proves
 
 HERE = {"addressLocality": "Lunéville", "postalCode": "54300", "latitude": "48.591130", "longitude": "6.496560"}
 THERE = {"addressLocality": "Nancy", "postalCode": "54000", "latitude": "48.692054", "longitude": "6.184417"}
 
 
+@proves("SOLIDARY-4")
 def test_the_prefix_of_properties_is_dropped():
     assert plain({"id": 1, "adminfamilyName": "Martin", "adminsolidaryChildId": 3}) == {
         "id": 1,
@@ -67,6 +69,7 @@ def test_subjects_may_come_as_an_object():
     assert Structure.of({"id": 2, "name": "x"}).slots["aMaxTime"] == "18:00"
 
 
+@proves("SOLIDARY-1")
 def test_each_status_has_an_icon_and_a_text_and_all_records_are_blue():
     for codes, icons, tones, words in (
         (statuses.RECORD, statuses.RECORD_ICONS, statuses.RECORD_TONES, statuses.RECORD_LABELS),

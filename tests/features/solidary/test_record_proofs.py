@@ -1,6 +1,7 @@
 """The proofs of a request, as the API sends them (SOLIDARY-21)."""
 
 from admin_app.features.solidary.record import Proof
+from tests.support.proofs import proves
 
 SENT = {
     "id": 3,
@@ -12,6 +13,7 @@ SENT = {
 }
 
 
+@proves("SOLIDARY-21")
 def test_a_proof_has_every_property_that_the_api_sends():
     proof = Proof.model_validate(SENT)
     # What is not declared is kept, and read by nobody.

@@ -7,6 +7,7 @@ import pytest
 from admin_app.features.solidary.distance import kilometres, point_of
 from admin_app.features.solidary.volunteers.finder import DISTANCES, Wanted, free_at, ordered
 from admin_app.features.solidary.week import FLAGS
+from tests.support.proofs import proves
 
 LUNEVILLE, NANCY, EPINAL = (48.5911, 6.4966), (48.6921, 6.1844), (48.1724, 6.4497)
 NEAR = json.dumps({"lat": LUNEVILLE[0], "lgt": LUNEVILLE[1], "name": "Lunéville"})
@@ -25,6 +26,7 @@ def found(filters, *people):
 # --- distances ----------------------------------------------------------------------------
 
 
+@proves("VOLUNTEER-4")
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
@@ -63,6 +65,7 @@ def test_a_day_and_a_slot_are_one_flag():
     assert free_at("someday", "noon") == frozenset()
 
 
+@proves("VOLUNTEER-4")
 def test_free_on_tuesday_morning():
     people = volunteer(1, None, "mTue"), volunteer(2, None, "aTue", "mMon"), volunteer(3)
     assert found({"day": "tue", "slot": "m"}, *people) == [1]
@@ -71,11 +74,13 @@ def test_free_on_tuesday_morning():
     assert found({}, *people) == [1, 2, 3]
 
 
+@proves("VOLUNTEER-2")
 def test_a_flag_that_was_never_set_or_is_no_truth_value_is_not_free():
     people = [{"id": 1, "mTue": None}, {"id": 2}, {"id": 3, "mTue": "true"}, {"id": 4, "mTue": False}]
     assert found({"day": "tue", "slot": "m"}, *people) == []
 
 
+@proves("VOLUNTEER-4")
 def test_within_so_many_kilometres():
     people = volunteer(1, LUNEVILLE), volunteer(2, NANCY), volunteer(3, EPINAL), volunteer(4)
     assert found({"near": NEAR, "within": "15"}, *people) == [1]

@@ -10,6 +10,7 @@ from admin_app.features.solidary.desk.request_row import line
 from admin_app.features.solidary.volunteers.planning import AHEAD, beginning, free_days
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from sandbox.solidary.tables import solidary_users
+from tests.support.proofs import proves
 
 MONDAY = dt.date(2026, 11, 23)
 ENDPOINT = "admin/solidary_volunteers"
@@ -48,6 +49,7 @@ def test_weeks_are_numbered_over_the_turn_of_the_year():
     assert weeks == ["53", "1", "2", "3"]
 
 
+@proves("VOLUNTEER-8")
 def test_what_begins_on_a_free_day_is_named_and_what_is_closed_is_not():
     lines = [
         request(1, "2026-11-24", adminsubject="Courses", progression=50),
@@ -75,6 +77,7 @@ def always(upstream):
     return "/solidaryvolunteers/show/7"
 
 
+@proves("VOLUNTEER-8")
 async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, upstream, always):
     tab = await sign_in("solidary", always)
     shown = tab.view(VolunteerShow)

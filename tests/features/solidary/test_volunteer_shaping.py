@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.features.solidary.volunteers.shaping import changes, clashes, kept, problems, ranges_of, times_of, wired
 from admin_app.features.solidary.week import DEFAULT_SLOTS, FLAGS, SLOT_TIMES
+from tests.support.proofs import proves
 
 WEEK = {**dict.fromkeys(FLAGS, False), **DEFAULT_SLOTS, "mMon": True}
 
@@ -16,10 +17,12 @@ def test_a_week_is_sent_as_flags_and_times_of_the_api():
     }
 
 
+@proves("VOLUNTEER-3")
 def test_nothing_is_ever_sent_as_null():
     assert wired({"mMon": None, "mMinTime": None, "aMaxTime": None}) == {}
 
 
+@proves("VOLUNTEER-3")
 @pytest.mark.parametrize("name", ["diaries", "proofs", "structures", "id", "maxDistance", "homeAddress", "email"])
 def test_nothing_but_the_week_is_sent(name):
     assert wired({name: "anything"}) == {}
@@ -37,6 +40,7 @@ def wrong(before=DEFAULT_SLOTS, ranges=None, **typed):
     return problems(dict(before), {**before, **typed}, ranges or {})
 
 
+@proves("VOLUNTEER-5")
 @pytest.mark.parametrize("last", ["06:00", "05:59", "00:00"])
 def test_a_slot_ends_after_it_begins(last):
     assert wrong(mMaxTime=last) == {"mMaxTime": "volunteers.wrong.order"}
@@ -44,6 +48,7 @@ def test_a_slot_ends_after_it_begins(last):
     assert wrong(mMaxTime="06:01") == {}
 
 
+@proves("VOLUNTEER-5")
 def test_a_slot_stays_within_what_the_structure_allows():
     ranges = {"mMinTime": "05:00", "mMaxTime": "12:30"}
     assert wrong(ranges=ranges, mMinTime="04:59") == {"mMinTime": "volunteers.wrong.range"}
@@ -52,10 +57,12 @@ def test_a_slot_stays_within_what_the_structure_allows():
     assert wrong(ranges={"mMinTime": "05:00"}, mMaxTime="23:00") == {}
 
 
+@proves("VOLUNTEER-5")
 def test_a_time_that_was_set_cannot_be_taken_away():
     assert wrong(mMinTime="") == {"mMinTime": "required"}
 
 
+@proves("VOLUNTEER-5")
 def test_what_nobody_changed_may_be_as_it_is():
     odd = {**DEFAULT_SLOTS, "mMinTime": "13:00", "eMaxTime": ""}
     assert wrong(before=odd, ranges={"mMinTime": "05:00", "mMaxTime": "11:00"}) == {}

@@ -16,6 +16,7 @@ from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidary_users, structures, user_structures
 from sandbox.tables import addresses, users
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 LIST = "/solidaryvolunteers"
 ENDPOINT = "admin/solidary_volunteers"
@@ -89,6 +90,7 @@ def sent(upstream):
 # --- the list -----------------------------------------------------------------------------
 
 
+@proves("VOLUNTEER-1")
 async def test_the_list_is_of_the_current_structure_and_by_name(sign_in, upstream):
     tab = await sign_in("solidary", LIST)
     rows = tab.view(VolunteerList).rows
@@ -100,6 +102,7 @@ async def test_the_list_is_of_the_current_structure_and_by_name(sign_in, upstrea
     assert set(ids(tab)) == of_structure(upstream, 2)
 
 
+@proves("VOLUNTEER-2")
 async def test_a_row_shows_the_week_at_a_glance(sign_in, some):
     free, _, never = some
     tab = await sign_in("solidary", LIST)
@@ -108,6 +111,7 @@ async def test_a_row_shows_the_week_at_a_glance(sign_in, some):
     assert [rows[never][day] for day in ("mon", "tue", "sun")] == ["", "", ""]
 
 
+@proves("VOLUNTEER-4")
 async def test_who_is_free_on_tuesday_morning_near_a_place(sign_in, upstream, some):
     free, far, _ = some
     tab = await sign_in("solidary", asking(day="tue", slot="m"))
@@ -122,6 +126,7 @@ async def test_who_is_free_on_tuesday_morning_near_a_place(sign_in, upstream, so
     assert set(call.query) == {"order[id]", "page", "perPage"}, "no filter of ours goes to the API"
 
 
+@proves("LIST-21")
 async def test_the_box_finds_a_volunteer_by_whatever_is_known(sign_in, upstream, some):
     """The list tells no telephone: the API is asked for it as it is stored."""
     free, far, _ = some
@@ -184,6 +189,7 @@ async def test_the_map_shows_those_the_table_shows(sign_in, some):
     assert ids(tab) == [free]
 
 
+@proves("VOLUNTEER-4")
 async def test_everybody_is_read_a_thousand_at_a_time(sign_in, upstream):
     """5,000 volunteers: five calls, and five more for the marks of a map."""
     homes = [{"id": number, "homeAddress": {"latitude": "48.6", "longitude": "6.5"}} for number in range(1, 1001)]
@@ -198,6 +204,7 @@ async def test_everybody_is_read_a_thousand_at_a_time(sign_in, upstream):
     assert tab.view(VolunteerList).total == 1000, "one who is on two pages counts once"
 
 
+@proves("SCREEN-15", "VOLUNTEER-1")
 async def test_the_list_needs_a_structure_that_transports(sign_in, upstream):
     upstream.sandbox.database.write(update(structures).values(solidary_transport=False))
     upstream.sandbox.database.commit()
@@ -208,6 +215,7 @@ async def test_the_list_needs_a_structure_that_transports(sign_in, upstream):
     assert notices(tab) == []
 
 
+@proves("SCREEN-15")
 async def test_the_list_needs_solidary_transport(sign_in, upstream, configure):
     configure(solidary=True, solidary_transport=False)
     tab = await sign_in("solidary", LIST)
@@ -224,6 +232,7 @@ async def test_nobody_is_asked_for_without_the_permission(sign_in, upstream):
 # --- the page -----------------------------------------------------------------------------
 
 
+@proves("VOLUNTEER-1")
 async def test_the_page_shows_the_week_and_who_it_is(sign_in, upstream, some):
     free = some[0]
     change(upstream, solidary_users, free, max_distance=12_500)
@@ -288,6 +297,7 @@ async def save(tab, **changes):
     await tab.send(VolunteerForm.save, data=submitted(tab, VolunteerForm, **changes))
 
 
+@proves("VOLUNTEER-1")
 async def test_the_form_holds_the_week_and_shows_who_it_is(sign_in, some):
     tab = await opened(sign_in, some[0])
     form = tab.view(VolunteerForm)
@@ -298,6 +308,7 @@ async def test_the_form_holds_the_week_and_shows_who_it_is(sign_in, some):
     assert tab.view(CurrentStructure).editing is True
 
 
+@proves("CALL-5", "VOLUNTEER-2", "VOLUNTEER-3")
 async def test_only_what_changed_is_sent(sign_in, upstream, some):
     tab = await opened(sign_in, some[0])
     await save(tab, mMon="true", mTue=None, mMinTime="07:30")
@@ -314,6 +325,7 @@ async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, some):
     assert upstream.calls == []
 
 
+@proves("VOLUNTEER-3")
 async def test_flags_that_were_never_set_are_not_sent(sign_in, upstream, some):
     """A null flag is a server error (trap 34)."""
     free = some[0]
@@ -331,6 +343,7 @@ async def test_a_slot_must_end_after_it_begins(sign_in, upstream, some):
     assert sent(upstream) == []
 
 
+@proves("VOLUNTEER-5")
 async def test_a_slot_must_stay_within_what_the_structure_allows(sign_in, upstream, some):
     tab = await opened(sign_in, some[0])
     await save(tab, mMinTime="04:00", mMaxTime="13:00")
@@ -361,6 +374,7 @@ async def test_the_week_can_be_edited_without_reading_the_structure(sign_in, ups
     assert sent(upstream) == [{"mMon": True}]
 
 
+@proves("VOLUNTEER-6")
 async def test_what_another_person_changed_meanwhile_is_kept(sign_in, upstream, some):
     free = some[0]
     tab = await opened(sign_in, free)
@@ -379,6 +393,7 @@ async def test_what_another_person_ticked_too_is_not_sent_again(sign_in, upstrea
     assert sent(upstream) == []
 
 
+@proves("VOLUNTEER-6")
 async def test_two_times_for_one_slot_are_asked_about_once(sign_in, upstream, some):
     free = some[0]
     tab = await opened(sign_in, free)
@@ -390,6 +405,7 @@ async def test_two_times_for_one_slot_are_asked_about_once(sign_in, upstream, so
     assert sent(upstream) == [{"mMinTime": "1970-01-01T09:00:00+00:00"}]
 
 
+@proves("VOLUNTEER-6")
 async def test_a_time_that_no_longer_fits_what_another_person_set_is_refused(sign_in, upstream, some):
     free = some[0]
     tab = await opened(sign_in, free)

@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 NEW = {
     "givenName": "Ada",
@@ -43,6 +44,7 @@ async def save(tab, **changes: str) -> None:
     await tab.send(UserForm.save, data=NEW | changes)
 
 
+@proves("CALL-15", "USER-18")
 async def test_an_e_mail_that_is_used_is_found_whatever_its_case(tab, upstream):
     await look(tab, email=upstream.user(7).email.upper())
     assert found(tab, "email") == ["7"]
@@ -51,6 +53,7 @@ async def test_an_e_mail_that_is_used_is_found_whatever_its_case(tab, upstream):
     assert set(row) == {"_key", "_name", "_href", "homeAddress.addressLocality", "createdDate"}
 
 
+@proves("USER-18")
 @pytest.mark.parametrize("stored", ["0612345678", "+33 6 12 34 56 78", "06 12 34 56 78", "+33612345678"])
 @pytest.mark.parametrize("typed", ["06.12.34.56.78", "+33612345678", "0612345678"])
 async def test_a_telephone_is_found_however_it_was_written(tab, upstream, stored, typed):
@@ -59,6 +62,7 @@ async def test_a_telephone_is_found_however_it_was_written(tab, upstream, stored
     assert "21" in found(tab, "telephone")
 
 
+@proves("USER-18")
 @pytest.mark.parametrize(
     ("given", "family"), [("JEAN PIERRE", "legoff"), ("Le Goff", "Jean-Pierre"), ("jean-pierre", "Le Goff-Martin")]
 )
@@ -110,6 +114,7 @@ async def test_a_failing_search_disturbs_nobody_and_is_said_before_the_save(tab,
     assert len(upstream.called("POST", "admin/users")) == 1
 
 
+@proves("USER-18")
 async def test_a_used_e_mail_is_refused_before_it_is_sent(tab, upstream):
     await save(tab, email=upstream.user(7).email)
     assert form(tab).errors == {"email": say("kit.duplicates.taken", "fr")}
@@ -119,6 +124,7 @@ async def test_a_used_e_mail_is_refused_before_it_is_sent(tab, upstream):
     assert not upstream.called("POST")
 
 
+@proves("USER-18")
 async def test_a_likely_duplicate_is_asked_about_and_can_be_created_anyway(tab, upstream):
     upstream.change(21, telephone="+33601020304", given_name="ADA", given_name_key="ada", birth_date="1990-12-10")
     upstream.change(21, family_name="Lovelace", family_name_key="lovelace")
@@ -148,6 +154,7 @@ async def test_without_any_duplicate_nothing_is_asked(tab, upstream):
     assert len(upstream.called("POST", "admin/users")) == 1
 
 
+@proves("USER-19")
 async def test_who_may_not_list_people_is_not_told_about_them(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_create", "user_read")
     tab = await sign_in("nobody", "/users/create")
@@ -159,6 +166,7 @@ async def test_who_may_not_list_people_is_not_told_about_them(sign_in, upstream)
     assert list(form(tab).errors) == ["email"]  # the server's own word
 
 
+@proves("USER-19")
 async def test_an_edition_looks_for_nobody(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     upstream.forget()

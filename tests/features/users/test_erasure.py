@@ -10,6 +10,7 @@ from admin_app.kit.words.locale import say
 from admin_app.shared.people.erasure import BATCH
 from sandbox.content_tables import events
 from sandbox.tables import communities, role_assignments, users
+from tests.support.proofs import proves
 
 BULK = "admin/users/delete"
 
@@ -41,6 +42,7 @@ async def tab(sign_in, upstream):
     return made
 
 
+@proves("USER-16")
 async def test_the_selected_users_go_and_nobody_else(tab, upstream):
     left = select(func.count()).select_from(users).where(users.c.status != 4)
     before = upstream.sandbox.database.value(left)
@@ -58,6 +60,7 @@ async def test_an_erasure_is_written_before_it_happens(tab, upstream):
     assert acts() == [("erasure", "users", {"id": "21,22"}, 2, "complete", 2)]
 
 
+@proves("EXPORT-11", "STORE-4")
 async def test_what_cannot_be_written_does_not_happen(tab, upstream, configure):
     configure(store_url="sqlite:////dev/null/store.sqlite")
     await tab.send(UserList.run_bulk, data=asked(21, 22))
@@ -74,6 +77,7 @@ async def test_a_user_the_list_does_not_show_is_not_sent(tab, upstream):
     assert outcomes(tab) == [("99999", "refused", say("errors.not_found", "fr")), ("21", "done", "")]
 
 
+@proves("USER-16")
 async def test_users_outside_the_territory_of_the_person_are_not_sent(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_list", "user_delete")
     database = upstream.sandbox.database
@@ -94,6 +98,7 @@ async def test_when_nobody_is_left_to_send_nothing_is_sent(tab, upstream):
     assert acts()[0][4:] == ("failed", 0)
 
 
+@proves("USER-16")
 async def test_a_refused_user_says_why_and_the_others_go(tab, upstream):
     """The bulk call tells nothing: whoever is still there is asked for alone."""
     upstream.fail(BULK, 500)
@@ -120,6 +125,7 @@ async def test_when_nothing_can_be_read_nothing_is_deleted(tab, upstream):
     assert outcomes(tab) == [("21", "refused", say("errors.server", "fr"))]
 
 
+@proves("USER-17")
 async def test_the_permission_is_checked_before_the_call(sign_in, upstream):
     """The server acts before it checks (trap 2): this door is the only one."""
     upstream.grant("nobody@demo.test", "access_admin", "user_list")
@@ -131,6 +137,7 @@ async def test_the_permission_is_checked_before_the_call(sign_in, upstream):
     assert "user_delete" in tab.view(Notices).items[0]["detail"]
 
 
+@proves("USER-16")
 async def test_many_go_in_batches(tab, upstream):
     ids = [each for each in range(20, 160) if upstream.user(each).status in (1, 2)]
     tab.forget()
@@ -159,6 +166,7 @@ def calls(upstream) -> list[str]:
     return [call.path for call in upstream.calls]
 
 
+@proves("USER-15")
 async def test_one_user_in_few_calls(sign_in, upstream, configure):
     configure(community=True, event=True)
     own(upstream, 21)
@@ -173,6 +181,7 @@ async def test_one_user_in_few_calls(sign_in, upstream, configure):
     assert calls(upstream) == ["/admin/users/21", "/admin/users", "/admin/communities"]
 
 
+@proves("BULK-2", "USER-15")
 async def test_many_users_in_three_calls(sign_in, upstream, configure):
     configure(community=True, event=True)
     own(upstream, 21)

@@ -9,6 +9,7 @@ from admin_app.features.hitchhikers.screens import HitchhikerList
 from admin_app.features.users.screens import UserList
 from admin_app.kit.session.notices import Notices
 from admin_app.shared.mailing.dialog import MailMixin
+from tests.support.proofs import proves
 
 PLACE = quote('{"lat":48.69,"lgt":6.18,"name":"Nancy"}')
 TYPED = ["06 39 86 92 66", "0639869266", "+33 6 39 86 92 66", "0033639869266"]
@@ -22,6 +23,7 @@ def asked(upstream) -> dict[str, str]:
     return upstream.called("GET", "admin/users")[-1].query
 
 
+@proves("LIST-21")
 @pytest.mark.parametrize("stored", ["0639869266", "+33639869266", "06 39 86 92 66"])
 @pytest.mark.parametrize("typed", TYPED)
 async def test_the_box_takes_a_telephone_in_any_spelling(sign_in, upstream, stored, typed):
@@ -34,6 +36,7 @@ async def test_the_box_takes_a_telephone_in_any_spelling(sign_in, upstream, stor
     assert len(upstream.called("GET", "admin/users")) == 1
 
 
+@proves("LIST-21")
 async def test_the_box_takes_an_e_mail_and_names(sign_in, upstream):
     person = upstream.user(12)
     tab = await sign_in("admin", f"/users?q={quote(person.email)}")
@@ -45,6 +48,7 @@ async def test_the_box_takes_an_e_mail_and_names(sign_in, upstream):
     assert (ids(tab), tab.view(UserList).sought) == (["12"], "number")
 
 
+@proves("LIST-21")
 @pytest.mark.parametrize("typed", TYPED)
 async def test_old_addresses_compare_numbers_too(sign_in, upstream, typed):
     """A view or a link of before holds the filter by telephone itself."""
@@ -53,6 +57,7 @@ async def test_old_addresses_compare_numbers_too(sign_in, upstream, typed):
     assert ids(tab) == ["12"]
 
 
+@proves("LIST-21")
 async def test_old_filters_by_name_and_e_mail_stay_good(sign_in, upstream):
     person = upstream.user(12)
     address = f"/users?familyName={quote(person.family_name)}&givenName={quote(person.given_name)}"
@@ -61,6 +66,7 @@ async def test_old_filters_by_name_and_e_mail_stay_good(sign_in, upstream):
     assert {"familyName", "givenName", "email"} <= asked(upstream).keys()
 
 
+@proves("SEARCH-5")
 async def test_the_beginning_of_a_telephone_asks_for_nobody_and_says_so(sign_in, upstream):
     tab = await sign_in("admin", "/users?q=06 39")
     view = tab.view(UserList)
@@ -71,6 +77,7 @@ async def test_the_beginning_of_a_telephone_asks_for_nobody_and_says_so(sign_in,
     assert tab.view(UserList).total > 0
 
 
+@proves("LIST-21")
 async def test_hitchhikers_and_recipients_have_the_same_box(sign_in, upstream, configure):
     configure(hitchhiking=True)
     upstream.change(12, telephone="+33639869266", hitch_hike_passenger=True)
@@ -83,6 +90,7 @@ async def test_hitchhikers_and_recipients_have_the_same_box(sign_in, upstream, c
 # --- what the API does not take together --------------------------------------------------------
 
 
+@proves("LIST-22")
 @pytest.mark.parametrize(
     ("query", "clash"),
     [
@@ -99,6 +107,7 @@ async def test_what_the_server_refuses_together_is_said_and_not_asked(sign_in, u
     assert (view.obstacle, set(view.clash), view.total, view.problem) == ("apart", clash, 0, "")
 
 
+@proves("LIST-22")
 async def test_nothing_is_done_under_filters_that_cannot_be_asked(sign_in, upstream):
     """Left out, one of them would write to more people than the list shows."""
     tab = await sign_in("admin", "/users?homeAddressTerritory=3&territory=4")
@@ -109,6 +118,7 @@ async def test_nothing_is_done_under_filters_that_cannot_be_asked(sign_in, upstr
     assert issubclass(UserList, MailMixin)
 
 
+@proves("USER-26")
 async def test_one_place_or_one_territory_is_asked(sign_in, upstream):
     tab = await sign_in("admin", f"/users?origin={PLACE}&destination={PLACE}&range=5")
     assert {"origin", "destination", "range"} <= asked(upstream).keys()
@@ -117,6 +127,7 @@ async def test_one_place_or_one_territory_is_asked(sign_in, upstream):
     assert tab.view(UserList).obstacle == ""
 
 
+@proves("LIST-23")
 @pytest.mark.parametrize("typed", ["9999", "0", "-1", "1.5", "ten"])
 async def test_a_radius_out_of_bounds_is_said_and_not_asked(sign_in, upstream, typed):
     tab = await sign_in("admin", f"/users?origin={PLACE}&range={typed}")
@@ -125,6 +136,7 @@ async def test_a_radius_out_of_bounds_is_said_and_not_asked(sign_in, upstream, t
     assert "range" not in tab.view(UserList).filters
 
 
+@proves("LIST-23")
 async def test_a_radius_around_nothing_is_not_asked(sign_in, upstream):
     tab = await sign_in("admin", "/users?range=5")
     assert "range" not in asked(upstream)
@@ -134,6 +146,7 @@ async def test_a_radius_around_nothing_is_not_asked(sign_in, upstream):
 # --- filters of solidary transport --------------------------------------------------------------
 
 
+@proves("USER-26")
 @pytest.mark.parametrize(
     ("value", "param"),
     [
@@ -150,6 +163,7 @@ async def test_solidary_transport_is_one_choice(sign_in, upstream, value, param)
     assert found == {param}
 
 
+@proves("USER-25")
 async def test_a_role_is_no_filter_and_the_list_says_why(sign_in, upstream):
     await sign_in("admin", "/users?role=2&rolesTerritory=2")
     assert not {"role", "rolesTerritory"} & asked(upstream).keys()

@@ -15,6 +15,7 @@ from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
 from sandbox.tables import identity_proofs
+from tests.support.proofs import proves
 
 PERSON = 30
 SOLIDARY = {"beneficiary", "volunteer", "solidary"}
@@ -44,6 +45,7 @@ def the_line() -> audit.Act:
     return audit.read((), 1)[0]
 
 
+@proves("USER-23")
 async def test_the_file_for_machines(sign_in, upstream):
     tab = await sign_in("admin", f"/users/show/{PERSON}")
     content = json.loads(await handed(tab, "json"))
@@ -74,6 +76,7 @@ WORDS = [
 ]
 
 
+@proves("USER-23")
 @pytest.mark.parametrize(("locale", "words"), WORDS)
 async def test_the_page_in_both_languages(sign_in, upstream, locale, words):
     upstream.change(PERSON, given_name="<script>alert(1)</script> & “é” 🚗")
@@ -86,6 +89,7 @@ async def test_the_page_in_both_languages(sign_in, upstream, locale, words):
     assert "http" not in page.lower()
 
 
+@proves("USER-23")
 async def test_what_opens_something_is_left_out(sign_in, upstream):
     database = upstream.sandbox.database
     proofs = update(identity_proofs).where(identity_proofs.c.user_id == PERSON)
@@ -98,6 +102,7 @@ async def test_what_opens_something_is_left_out(sign_in, upstream):
     assert plain({"a": None, "@id": 1, "validator": "x", "b": [{"fileName": "x", "c": 0}]}) == {"b": [{"c": 0}]}
 
 
+@proves("USER-23")
 async def test_only_what_the_operator_may_read(sign_in, upstream):
     upstream.grant("admin@demo.test", "access_admin", "user_read")
     tab = await sign_in("admin", f"/users/show/{PERSON}")
@@ -148,6 +153,7 @@ def test_the_solidary_sources_ask_for_their_permission():
     assert {source.key for source in SOURCES if source.permission.startswith("solidary")} == SOLIDARY
 
 
+@proves("PAGE-5")
 def test_a_document_escapes_everything_and_needs_nothing():
     page = document("<b>T</b>", ["<i>"], [Part("<u>", ("<h>",), (("<a>",),), "<p>")], "fr").decode()
     assert not re.search(r"<(b|i|u|h|a)>", page)

@@ -11,6 +11,7 @@ from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.proofs import by_hand
 from sandbox.tables import identity_proofs
+from tests.support.proofs import proves
 
 PATH = "admin/identity_proofs"
 
@@ -44,6 +45,7 @@ async def fetched(address: str) -> httpx.Response:
         return await http.get(address)
 
 
+@proves("PROOF-1", "PROOF-2")
 async def test_the_one_that_waits_is_shown_with_its_history(sign_in, upstream):
     user_id, proof_id = waiting(upstream, size=942_700)
     tab = await sign_in("admin", f"/users/show/{user_id}")
@@ -55,6 +57,7 @@ async def test_the_one_that_waits_is_shown_with_its_history(sign_in, upstream):
     assert "/proofs/" not in str(tab.deltas)
 
 
+@proves("CALL-18", "PROOF-2")
 @pytest.mark.parametrize(("mime_type", "kind"), [("image/png", "image"), ("application/pdf", "pdf")])
 async def test_the_document_is_fetched_once_asked_for_and_served_once(sign_in, upstream, mime_type, kind):
     user_id, _ = waiting(upstream, mime_type=mime_type)
@@ -73,6 +76,7 @@ async def test_the_document_is_fetched_once_asked_for_and_served_once(sign_in, u
     assert call.status == 200
 
 
+@proves("CALL-18")
 @pytest.mark.parametrize("address", ["http://evil.example.org/x.png", "file:///etc/passwd", "//evil", "not an address"])
 async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream, address):
     user_id, proof_id = waiting(upstream)
@@ -84,6 +88,7 @@ async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream
     assert told(tab) == [("error", say("users.proofs.unreadable", "fr"))]
 
 
+@proves("PROOF-3")
 @pytest.mark.parametrize(("accept", "status"), [(True, 2), (False, 3)])
 async def test_a_decision_is_sent_once_and_shown(sign_in, upstream, accept, status):
     user_id, proof_id = waiting(upstream)
@@ -99,6 +104,7 @@ async def test_a_decision_is_sent_once_and_shown(sign_in, upstream, accept, stat
     assert told(tab) == [("success", say(f"users.proofs.done.{'accepted' if accept else 'refused'}", "fr"))]
 
 
+@proves("PROOF-4")
 async def test_a_decision_that_is_stored_although_the_call_failed_is_a_success_with_a_word(sign_in, upstream):
     """Without a birth date the kit cannot be sent: 500, and the proof is accepted (users.yaml)."""
     user_id, proof_id = waiting(upstream)
@@ -111,6 +117,7 @@ async def test_a_decision_that_is_stored_although_the_call_failed_is_a_success_w
     assert show(tab).proofs[0]["status"] == "2"
 
 
+@proves("PROOF-3")
 async def test_one_that_somebody_else_decided_meanwhile_is_shown_as_it_is(sign_in, upstream):
     user_id, proof_id = waiting(upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
@@ -135,6 +142,7 @@ async def test_a_refusal_by_the_server_leaves_the_decision_to_be_made(sign_in, u
     assert show(tab).proofs[0]["status"] == "3"
 
 
+@proves("PROOF-6")
 @pytest.mark.parametrize("held", [(), ("user_update",), ("identity_proofs_manage",)])
 async def test_who_may_not_decide_sees_the_history_alone(sign_in, upstream, held):
     user_id, proof_id = waiting(upstream)
@@ -165,6 +173,7 @@ async def test_nothing_is_said_nor_done_where_the_module_is_off(sign_in, upstrea
 # --- by hand ------------------------------------------------------------------------------
 
 
+@proves("PROOF-5")
 def test_by_hand_is_for_who_has_neither_a_waiting_nor_an_accepted_one():
     assert by_hand({"identityProofs": []})
     assert by_hand({"identityStatus": 3, "identityProofs": [{"id": 1, "status": 3}, {"id": 2, "status": 4}]})
@@ -178,6 +187,7 @@ def hitchhiker(upstream, **columns) -> int:
     return 21
 
 
+@proves("PROOF-5")
 async def test_an_identity_is_accepted_by_hand(sign_in, upstream):
     user_id = hitchhiker(upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
@@ -189,6 +199,7 @@ async def test_an_identity_is_accepted_by_hand(sign_in, upstream):
     assert show(tab).proof_by_hand is False
 
 
+@proves("PROOF-5")
 async def test_after_a_refused_proof_the_person_is_changed_instead(sign_in, upstream):
     """POST would fail: the user has a proof (users.yaml, create_identity_proof)."""
     user_id, proof_id = waiting(upstream, status=3)

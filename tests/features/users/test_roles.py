@@ -7,6 +7,7 @@ from admin_app.features.users.screens import UserForm, UserShow
 from admin_app.kit.words.locale import say
 from sandbox.tables import role_assignments
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 NAME = "rolesTerritory"
 FULL, ADMIN, EXPORTER, SUPER = "3", "2", "321", "1"
@@ -43,11 +44,13 @@ async def save(tab, changes: dict[str, str | None]) -> None:
     await tab.send(UserForm.save, data=submitted(tab, UserForm, **changes))
 
 
+@proves("CALL-17", "USER-10")
 async def test_roles_that_may_not_be_granted_are_locked_and_come_first(tab):
     assert lines(tab) == [(FULL, "", "base"), (EXPORTER, "", "beyond"), (ADMIN, "6", "")]
     assert tab.view(UserForm).lines[NAME][2]["territory_label"] not in ("", "6")
 
 
+@proves("USER-10")
 async def test_a_change_of_roles_sends_the_locked_ones_back(tab, upstream):
     free = tab.view(UserForm).lines[NAME][2]["key"]
     await save(tab, {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"})
@@ -65,6 +68,7 @@ async def test_a_change_of_roles_sends_the_locked_ones_back(tab, upstream):
     }
 
 
+@proves("USER-11")
 async def test_roles_that_were_not_touched_are_not_sent(tab, upstream):
     await save(tab, {"givenName": "Ada"})
     assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
@@ -99,6 +103,7 @@ async def test_a_locked_line_cannot_be_removed(tab, index):
     assert lines(tab) == before
 
 
+@proves("USER-10")
 @pytest.mark.parametrize("role", [SUPER, "6", EXPORTER, "13"])
 async def test_a_browser_cannot_grant_what_its_person_may_not(tab, upstream, role):
     """The server does not check it (users.yaml, create_user)."""
@@ -135,6 +140,7 @@ def lines_of_creation(tab) -> list[str]:
     return [line["role"] for line in tab.view(UserForm).lines[NAME]]
 
 
+@proves("USER-9")
 async def test_a_person_is_never_created_without_the_role_of_everybody(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.save, data=NEW)
@@ -149,12 +155,14 @@ async def test_a_line_that_cannot_be_meant_is_refused_on_its_cell(tab, upstream,
     assert not upstream.called("PATCH")
 
 
+@proves("USER-12")
 async def test_a_role_is_never_sent_on_a_territory_nobody_knows(tab, upstream):
     """The server would give it everywhere (trap 4)."""
     await save(tab, {f"{NAME}:9:role": ADMIN, f"{NAME}:9:territory": "99999"})
     assert not upstream.called("PATCH")
 
 
+@proves("USER-12")
 async def test_a_territory_that_was_deleted_meanwhile_stops_the_roles_alone(tab, upstream):
     """The one held since before is sent with any other change of roles, and would be given everywhere."""
     upstream.answer("GET", "admin/territories", {"hydra:member": [{"id": 3, "name": "Nancy"}], "hydra:totalItems": 1})
@@ -165,6 +173,7 @@ async def test_a_territory_that_was_deleted_meanwhile_stops_the_roles_alone(tab,
     assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
 
 
+@proves("FORM-42")
 async def test_a_line_that_was_removed_is_not_saved_though_the_page_has_not_drawn_that_yet(tab, upstream):
     """Pressed at once, "save" submits what is still there to be seen."""
     data = submitted(tab, UserForm)
@@ -185,6 +194,7 @@ async def test_a_role_the_api_repeats_is_one(sign_in, upstream):
     assert sorted(role for role, _, _ in lines(tab)) == [ADMIN, FULL]
 
 
+@proves("USER-13")
 async def test_territories_are_named_with_one_call(sign_in, upstream):
     await sign_in("admin", "/users/30")
     assert len(upstream.called("GET", "admin/territories")) == 1
@@ -206,6 +216,7 @@ async def test_territories_that_cannot_be_read_keep_nobody_from_the_form(sign_in
     assert len(tab.view(UserShow).roles) == 3
 
 
+@proves("FORM-20", "USER-11")
 async def test_roles_changed_meanwhile_are_asked_about_once(tab, upstream):
     """The save would replace them whole: what the other person gave would be lost without a word."""
     free = tab.view(UserForm).lines[NAME][2]["key"]
@@ -267,6 +278,7 @@ async def test_a_role_that_came_meanwhile_and_would_be_replaced_is_asked_about(t
     assert sent(upstream) == [(3, None), (321, None), (2, 3)]
 
 
+@proves("USER-12")
 async def test_a_role_nobody_here_knows_is_kept(sign_in, upstream):
     item = {"id": 30, "status": 1, "email": "x@example.org", "gender": 1, "phoneDisplay": 1}
     roles = [{"role": 3, "territory": None}, {"role": 322, "territory": 9}, {"role": 257}]
@@ -286,6 +298,7 @@ async def test_somebody_without_any_role_stays_editable(sign_in, upstream):
     assert upstream.called("PATCH")[0].body == {"givenName": "Ada"}
 
 
+@proves("USER-27")
 async def test_a_locked_role_says_why(tab):
     reasons = {line["locked"] for line in tab.view(UserForm).lines[NAME] if line["locked"]}
     assert reasons == {"base", "beyond"}

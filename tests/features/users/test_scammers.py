@@ -7,6 +7,7 @@ from admin_app.features.users.screens import UserShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import scammers
+from tests.support.proofs import proves
 
 PATH = "admin/scammers"
 
@@ -24,6 +25,7 @@ async def confirm(tab, text: str) -> None:
     await tab.send(UserShow.report_scammer, data={"confirmation": text})
 
 
+@proves("NOTICE-16", "USER-21")
 async def test_the_account_goes_with_the_report(tab, upstream):
     user = upstream.user(21)
     await confirm(tab, f" {user.email.upper()} ")
@@ -35,6 +37,7 @@ async def test_the_account_goes_with_the_report(tab, upstream):
     assert tab.redirects == ["/users"]
 
 
+@proves("USER-21")
 @pytest.mark.parametrize("typed", ["", "x", "21", "someone.else@example.org"])
 async def test_another_address_does_nothing(tab, upstream, typed):
     await confirm(tab, typed)
@@ -50,6 +53,7 @@ async def test_an_address_that_changed_meanwhile_must_be_typed_as_it_is(tab, ups
     assert not upstream.called("POST", PATH)
 
 
+@proves("USER-21")
 async def test_nobody_reports_himself(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/1")
     await confirm(tab, "admin@demo.test")
@@ -65,6 +69,7 @@ async def test_a_deleted_account_is_not_reported_again(tab, upstream):
     assert not upstream.called("POST", PATH)
 
 
+@proves("NOTICE-16")
 async def test_a_failure_that_left_the_account_is_told_as_such(tab, upstream):
     upstream.fail(PATH, 500, times=1)
     await confirm(tab, upstream.user(21).email)

@@ -12,6 +12,7 @@ from admin_app.kit.words.locale import say
 from admin_app.shared.people.person import is_minor
 from sandbox.tables import memberships
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 
 def show(tab):
@@ -32,6 +33,7 @@ def modules(configure):
     configure(community=True, minor_protection=True)
 
 
+@proves("USER-13")
 async def test_communities_are_named_with_status_and_dates(sign_in, upstream, member):
     tab = await sign_in("admin", f"/users/show/{member}")
     wanted = upstream.sandbox.database.rows(select(memberships).where(memberships.c.user_id == member))
@@ -57,6 +59,7 @@ async def test_communities_that_cannot_be_read_say_so_and_can_be_asked_for_again
     assert show(tab).related_rows["communities"]
 
 
+@proves("CALL-23")
 async def test_a_community_that_makes_no_sense_does_not_hide_the_others(sign_in, upstream, member):
     good = [{"id": 3, "name": "Vélo"}, {"id": 4, "name": {"a": 1}}, {"id": 5, "name": "Marche"}]
     upstream.contract.allow = (200,)
@@ -76,6 +79,7 @@ async def test_members_that_cannot_be_read_leave_the_names(sign_in, upstream, me
     assert {row["memberStatus"] for row in rows} == {""}
 
 
+@proves("USER-13")
 @pytest.mark.parametrize("module", [True, False])
 async def test_communities_take_a_right_and_a_module(sign_in, upstream, configure, member, module):
     configure(community=module)
@@ -87,6 +91,7 @@ async def test_communities_take_a_right_and_a_module(sign_in, upstream, configur
     assert show(tab).related_rows == {}
 
 
+@proves("CONFIG-5")
 @pytest.mark.parametrize("utc", [True, False])
 async def test_moments_follow_the_utc_flag_and_typed_dates_do_not(sign_in, upstream, configure, utc):
     account = {"id": 7, "createdDate": "2026-07-01T22:30:00+00:00", "birthDate": "1991-05-14T00:00:00-05:00"}
@@ -119,6 +124,7 @@ async def test_a_slow_answer_never_stands_on_the_page_of_another(sign_in, upstre
     assert show(tab).related_rows == own
 
 
+@proves("USER-13")
 async def test_the_home_is_an_address(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     if upstream.user(7).home_address_id:
@@ -162,6 +168,7 @@ def test_who_is_a_minor(born, minor):
     assert is_minor(f"{born}T00:00:00+02:00" if born else None, date(2026, 11, 20)) is minor
 
 
+@proves("USER-14")
 async def test_the_consent_of_a_guardian_is_told(sign_in, upstream):
     upstream.change(7, birth_date="2012-05-05", legal_guardian_email="parent@example.org", parental_consent_date=None)
     tab = await sign_in("admin", "/users/show/7")
@@ -173,6 +180,7 @@ async def test_the_consent_of_a_guardian_is_told(sign_in, upstream):
     assert "parentalConsentToken" not in show(tab).shown
 
 
+@proves("USER-14")
 async def test_a_minor_without_guardian_is_asked_about_once(sign_in, upstream):
     upstream.change(7, birth_date="1980-05-05")
     tab = await sign_in("admin", "/users/7")
@@ -188,6 +196,7 @@ async def test_a_minor_without_guardian_is_asked_about_once(sign_in, upstream):
     assert upstream.called("PATCH")[1].body == {"givenName": "Ada"}
 
 
+@proves("USER-14")
 async def test_guardian_and_consent_are_written(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     data = submitted(tab, UserForm, legalGuardianEmail="parent@example.org", parentalConsentDate="2026-11-02")
@@ -198,6 +207,7 @@ async def test_guardian_and_consent_are_written(sign_in, upstream):
     assert upstream.user(7).parental_consent_date[:10] == "2026-11-02"
 
 
+@proves("USER-14")
 async def test_without_the_module_a_guardian_is_neither_asked_nor_sent(sign_in, upstream, configure):
     configure(minor_protection=False)
     tab = await sign_in("admin", "/users/7")
@@ -206,6 +216,7 @@ async def test_without_the_module_a_guardian_is_neither_asked_nor_sent(sign_in, 
     assert upstream.called("PATCH")[0].body == {"birthDate": "2014-05-05"}
 
 
+@proves("USER-13")
 def test_the_page_of_a_person_has_all_its_parts():
     sections = [section.key for section in UserShow.resource.show]
     assert sections == ["contact", "identity", "guardian", "preferences", "activity"]

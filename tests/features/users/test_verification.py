@@ -7,6 +7,7 @@ from admin_app.features.users.verification import sms_lines
 from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 PATHS = {"mail": "users/30/sendValidationEmail", "code": "users/30/generate_phone_token"}
 
@@ -15,6 +16,7 @@ def texts(tab):
     return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 
 
+@proves("USER-29")
 @pytest.mark.parametrize("way", PATHS)
 async def test_one_press_is_one_message_and_two_at_once_are_one(sign_in, upstream, monkeypatch, way):
     tab = await sign_in("admin", "/users/show/30")
@@ -39,6 +41,7 @@ async def test_nothing_else_is_sent(sign_in, upstream, way):
     assert upstream.calls == []
 
 
+@proves("USER-29")
 async def test_who_may_not_change_users_sends_nothing(sign_in, upstream):
     upstream.grant("nobody@demo.test", "user_read", "user_list")
     tab = await sign_in("nobody", "/users/show/30")
@@ -46,6 +49,7 @@ async def test_who_may_not_change_users_sends_nothing(sign_in, upstream):
     assert not upstream.called("GET", PATHS["mail"])
 
 
+@proves("USER-29")
 async def test_a_lost_answer_is_perhaps_sent_and_never_repeated(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/30")
     upstream.lose(PATHS["mail"])
@@ -69,6 +73,7 @@ CHANGED = 30
 """Somebody of the demo who validated another number: their notices by SMS are off."""
 
 
+@proves("USER-30")
 async def test_notices_by_sms_are_switched_on_by_their_own_fresh_numbers(sign_in, upstream):
     tab = await sign_in("admin", f"/users/show/{CHANGED}")
     assert not upstream.called("GET", ALERTS), "to read them may begin them: never before a press"
@@ -82,6 +87,7 @@ async def test_notices_by_sms_are_switched_on_by_their_own_fresh_numbers(sign_in
     assert upstream.contract.violations == []
 
 
+@proves("USER-30")
 @pytest.mark.parametrize(("user", "outcome"), [(31, "already"), (32, "none")])
 async def test_where_there_is_nothing_to_switch_on_it_is_said(sign_in, upstream, user, outcome):
     tab = await sign_in("admin", f"/users/show/{user}")
@@ -91,6 +97,7 @@ async def test_where_there_is_nothing_to_switch_on_it_is_said(sign_in, upstream,
     assert texts(tab) == [(kind, say(f"users.verification.sms_{outcome}", "fr", 0))]
 
 
+@proves("USER-30")
 async def test_notices_by_sms_want_the_right_and_a_lost_answer_is_said(sign_in, upstream):
     upstream.grant("nobody@demo.test", "user_read", "user_list")
     tab = await sign_in("nobody", f"/users/show/{CHANGED}")
@@ -103,6 +110,7 @@ async def test_notices_by_sms_want_the_right_and_a_lost_answer_is_said(sign_in, 
     assert texts(tab) == [("error", say("errors.unsure", "fr"))]
 
 
+@proves("USER-30")
 @pytest.mark.parametrize(
     ("answer", "lines"),
     [

@@ -18,6 +18,7 @@ from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.dashboards.state import Dashboard
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
+from tests.support.proofs import proves
 
 SERIES = (Series("sent"), Series("refused", "bad"))
 PREFIX = "gallery.charts.bars"
@@ -37,6 +38,7 @@ def drawn(
     return made["data"], made["layout"]
 
 
+@proves("DASH-5")
 def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
     (sent, refused), layout = drawn()
     chart = Chart("c", "p", "bars", SERIES)
@@ -50,6 +52,7 @@ def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
 NAMES = {"accent": "figure", "good": "done", "warn": "waits-mark", "quiet": "text-quiet", "strong": "line-strong"}
 
 
+@proves("SHELL-13", "DASH-5")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_colours_are_those_of_the_stylesheet(theme: str):
     sheet = Path("assets/styles/base.css").read_text()
@@ -59,6 +62,7 @@ def test_the_colours_are_those_of_the_stylesheet(theme: str):
     assert figures.THEMES[theme] == {name: told[NAMES.get(name, name)] for name in figures.THEMES[theme]}
 
 
+@proves("DASH-5")
 def test_french_numbers_and_months_are_french():
     assert drawn()[1]["separators"] == ",\u202f"
     assert drawn(locale="en")[1]["separators"] == ".,"
@@ -66,6 +70,7 @@ def test_french_numbers_and_months_are_french():
     assert (config["locale"], config["locales"]["fr"]["format"]["shortMonths"][0]) == ("fr", "janv.")
 
 
+@proves("DASH-5")
 def test_nothing_moves_and_nothing_holds_the_finger_that_scrolls():
     _, layout = drawn()
     for config in figures.CONFIGS.values():
@@ -143,6 +148,7 @@ def test_the_table_of_categories_names_those_that_have_a_label():
     assert line == ["=cmd", 1, None, None]
 
 
+@proves("DASH-11")
 def test_a_period_that_is_not_over_stands_back_and_says_so():
     (sent, _), layout = drawn(unfinished="2026-02")
     assert sent["marker"]["opacity"] == [1, 0.45]
@@ -160,6 +166,7 @@ def of(*counts: int) -> list[dict[str, str]]:
     return [{"x": month, "sent": str(count), "refused": ""} for month, count in zip(MONTHS, counts, strict=False)]
 
 
+@proves("DASH-15")
 def test_one_spike_does_not_flatten_the_rest():
     _, layout = drawn(rows=of(10, 12, 9, 900, 11, 10))
     (note,) = layout["annotations"]
@@ -167,6 +174,7 @@ def test_one_spike_does_not_flatten_the_rest():
     assert (note["x"], note["text"]) == ("2026-04", "↑ 900")
 
 
+@proves("DASH-15")
 @pytest.mark.parametrize("counts", [(10, 12, 9, 40, 11, 10), (0, 0, 5), (1, 900), (3, 3, 3, 3)])
 def test_a_scale_is_not_cut_without_need(counts):
     _, layout = drawn(rows=of(*counts))
@@ -174,12 +182,14 @@ def test_a_scale_is_not_cut_without_need(counts):
     assert "annotations" not in layout
 
 
+@proves("DASH-15")
 def test_bars_of_nothing_say_so():
     (sent, refused), layout = drawn(rows=of(0, 0, 0))
     assert (sent["text"], refused["text"]) == (["0", "0", "0"], ["", "", ""])
     assert layout["yaxis"]["range"] == [0, 1]
 
 
+@proves("DASH-15")
 def test_an_empty_chart_says_of_which_days():
     chart = next(each for each in DASHBOARD.charts if each.name == "events")
     span = rx.Var("state.span").to(dict[str, str])

@@ -20,6 +20,7 @@ from admin_app.kit.dashboards.periods import (
     standing,
     within,
 )
+from tests.support.proofs import proves
 
 TODAY = dt.date(2026, 11, 20)
 
@@ -28,6 +29,7 @@ def window(first="2026-01-01", last="2026-04-30", periodicity="monthly", since=T
     return Window(periodicity, dt.date.fromisoformat(first), dt.date.fromisoformat(last), TODAY, since)
 
 
+@proves("DASH-2")
 @pytest.mark.parametrize(
     ("given", "periodicity", "first", "last"),
     [
@@ -47,6 +49,7 @@ def test_an_address_says_what_is_looked_at(given, periodicity, first, last):
     assert (read.periodicity, str(read.first), str(read.last), read.note) == (periodicity, first, last, "")
 
 
+@proves("DASH-3")
 def test_dates_the_wrong_way_round_are_exchanged_and_said():
     read = read_window({"after": "2026-05-01", "before": "2026-02-01"}, TODAY)
     assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", "reversed")
@@ -57,6 +60,7 @@ def test_more_periods_than_a_chart_shows_are_cut_at_the_start_and_said():
     assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, "cut")
 
 
+@proves("DASH-3")
 def test_days_are_those_that_were_written():
     """In Paris it is already March, in Greenwich it is not."""
     days = dates(["2026-03-01T00:30:00+01:00", "2026-02-28T23:30:00-05:00", None, "", "demain", 7, "2026-02-30"])
@@ -64,6 +68,7 @@ def test_days_are_those_that_were_written():
     assert days[2:].isna().all()
 
 
+@proves("DASH-3")
 def test_gaps_are_filled():
     days = dates(["2026-01-05", "2026-01-31T23:59:59+01:00", "2026-04-01"])
     assert counted(days, window()).tolist() == [2, 0, 0, 1]
@@ -130,6 +135,7 @@ def test_the_biggest_come_first_and_the_last_together():
     assert lines(ranked(frame, "others", most=3))[-1] == {"x": "others", "a": "2", "b": "0"}
 
 
+@proves("DASH-11")
 @pytest.mark.parametrize(
     ("given", "today", "period"),
     [
@@ -145,6 +151,7 @@ def test_a_period_that_is_not_over_is_known(given, today, period):
     assert read_window(given, today).unfinished == period
 
 
+@proves("DASH-10")
 def test_a_window_is_compared_with_as_many_days_before_it():
     window = read_window({"after": "2026-11-01", "before": "2026-11-22"}, dt.date(2026, 11, 22))
     before = window.previous

@@ -16,6 +16,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
 from tests.support.forms import fetch_file
+from tests.support.proofs import proves
 
 ROUTE = "/hitchhikers/dashboard"
 USERS = "admin/users"
@@ -42,6 +43,7 @@ def test_a_path_says_its_parameters(path, params):
     assert route_params("/communities/[record_id]/dashboard/[target]", path) == params
 
 
+@proves("DASH-1")
 async def test_a_dashboard_is_one_call_when_the_list_is_short(sign_in, upstream):
     tab = await sign_in("admin", ROUTE)
     calls = upstream.called("GET", USERS)
@@ -53,6 +55,7 @@ async def test_a_dashboard_is_one_call_when_the_list_is_short(sign_in, upstream)
     assert shown(tab).as_of.endswith("Z")
 
 
+@proves("DASH-1")
 async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, upstream, monkeypatch):
     monkeypatch.setattr(state, "PAGE", 4)
     tab = await sign_in("admin", ROUTE)
@@ -75,6 +78,7 @@ async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, u
     assert shown(tab).numbers["people"] == "8"
 
 
+@proves("DASH-2", "DASH-14")
 async def test_the_address_says_what_is_looked_at(sign_in):
     tab = await sign_in("admin", f"{ROUTE}?periodicity=yearly&after=2026-05-01&before=2024-01-01&x=1")
     assert shown(tab).filters == {"periodicity": "yearly", "after": "2024-01-01", "before": "2026-05-01"}
@@ -85,6 +89,7 @@ async def test_the_address_says_what_is_looked_at(sign_in):
     assert (shown(tab).filters, shown(tab).note) == ({"periodicity": "monthly"}, "")
 
 
+@proves("DASH-14")
 async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
     tab = await sign_in("admin", f"{ROUTE}?periodicity=daily&after=2010-01-01&before=2026-05-01")
     assert shown(tab).note == "cut"
@@ -92,6 +97,7 @@ async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
     assert shown(tab).filters["after"] == shown(tab).span["first"] > "2025"
 
 
+@proves("DASH-1")
 async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
     upstream.fail(USERS, 500)
     tab = await sign_in("admin", ROUTE)
@@ -185,6 +191,7 @@ async def test_a_chart_there_is_not_gives_no_file(sign_in):
     assert tab.went("fetchFile") == []
 
 
+@proves("DASH-12")
 async def test_the_bar_of_a_category_leads_to_the_list_behind_it(sign_in, configure):
     configure(solidary=True)
     tab = await sign_in("admin", "/solidary/analytics/carpool")
@@ -194,6 +201,7 @@ async def test_the_bar_of_a_category_leads_to_the_list_behind_it(sign_in, config
     assert tab.redirects[-1] == "/solidaryrecords?scope=every&status=4"
 
 
+@proves("DASH-12")
 @pytest.mark.parametrize(
     ("name", "points"),
     [

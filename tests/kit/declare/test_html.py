@@ -16,6 +16,7 @@ from admin_app.kit.declare import html
 from admin_app.kit.declare.html import MOST_WORK, clean_html
 from sandbox.database import Database
 from sandbox.tables import metadata
+from tests.support.proofs import proves
 
 LINK = f'<p><a href="https://exemple.fr/{"x" * 1000}">'
 LONGEST = 128 * 1024
@@ -39,6 +40,7 @@ def times(part: str, size: int = LONGEST) -> str:
     return part * max(1, size // len(part))
 
 
+@proves("GUARD-15")
 @pytest.mark.parametrize(
     "hostile",
     [
@@ -68,6 +70,7 @@ def test_what_would_take_a_parser_long_is_given_to_none(hostile, parsed):
     assert not parsed
 
 
+@proves("GUARD-15")
 @pytest.mark.parametrize(
     "ordinary",
     [
@@ -85,6 +88,7 @@ def test_what_people_write_is_given_to_the_parser_up_to_the_longest(ordinary, pa
     assert parsed == [text]
 
 
+@proves("GUARD-15")
 @pytest.mark.parametrize(
     "sloppy",
     [
@@ -99,6 +103,7 @@ def test_what_is_not_closed_is_given_to_the_parser_where_it_is_not_endless(slopp
     assert parsed
 
 
+@proves("GUARD-15")
 def test_what_the_sandbox_holds_is_given_to_the_parser_however_often_it_is_repeated(served, parsed):
     texts = {each for each in _stored(served.sandbox.database) if re.search("<[a-z]", each)}
     assert len(texts) > 20
@@ -120,6 +125,7 @@ def _stored(database: Database) -> Iterator[str]:
                     yield value
 
 
+@proves("GUARD-15")
 @pytest.mark.parametrize(
     "hostile",
     [

@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.kit.exports.spreadsheet import ForPeople, Sheet
 from admin_app.kit.exports.stream import RowCounter
+from tests.support.proofs import proves
 
 HEADS = {"telephone": "Téléphone", "createdDate": "Inscrit le", "newsSubscription": "Accepte les e-mails"}
 KINDS = {"telephone": "phone", "createdDate": "date", "newsSubscription": "yes_no"}
@@ -31,6 +32,7 @@ def rows(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
 
 
+@proves("EXPORT-15")
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 10_000])
 def test_a_file_opens_as_ours_do(size):
     content = written(FRENCH, SENT, size)
@@ -46,6 +48,7 @@ def test_a_file_opens_as_ours_do(size):
     assert b"\r\n" in content
 
 
+@proves("EXPORT-15")
 def test_in_english_no_day_is_taken_for_a_month():
     _, first, second, *_, last = rows(written(ENGLISH, SENT))
     assert (first[2], second[2], last[2]) == ("2026-03-26 10:05", "2026-03-26", "2025-01-31")

@@ -14,6 +14,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
 from tests.support.exports import ended, export, fetch, until
 from tests.support.forms import left
+from tests.support.proofs import proves
 
 PATH = "admin/users/export"
 
@@ -35,6 +36,7 @@ def problem(tab) -> tuple[str, str]:
     return item["text"], item["detail"]
 
 
+@proves("EXPORT-1", "EXPORT-2")
 async def test_the_list_as_filtered(sign_in, upstream):
     tab = await sign_in("admin", "/users?gender=1&sort=familyName")
     answer = await export(tab, UserList.export, scope="filtered")
@@ -55,6 +57,7 @@ async def test_the_list_as_filtered(sign_in, upstream):
     assert not left()
 
 
+@proves("EXPORT-1")
 async def test_everything_leaves_the_filters_out(sign_in, upstream):
     tab = await sign_in("admin", "/users?familyName=lefebvre")
     await export(tab, UserList.export, scope="everything")
@@ -67,6 +70,7 @@ async def test_everything_leaves_the_filters_out(sign_in, upstream):
     assert the_line().filters == {}
 
 
+@proves("EXPORT-1")
 async def test_the_selection(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     answer = await export(tab, UserList.export, scope="selected", ids="12,13,x,-4,²")
@@ -78,6 +82,7 @@ async def test_the_selection(sign_in, upstream):
     assert the_line().filters == {"selected": "12,13"}
 
 
+@proves("EXPORT-15")
 async def test_a_file_speaks_the_language_of_the_person_or_is_the_server_s_own(sign_in, upstream):
     upstream.change(12, telephone="+33639869266")
     tab = await sign_in("admin", "/users")
@@ -96,6 +101,7 @@ async def test_a_file_speaks_the_language_of_the_person_or_is_the_server_s_own(s
     assert ended(tab)[0] == "complete"
 
 
+@proves("EXPORT-6")
 async def test_an_empty_selection_exports_nobody(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     assert await export(tab, UserList.export, scope="selected", ids="x,") is None
@@ -104,6 +110,7 @@ async def test_an_empty_selection_exports_nobody(sign_in, upstream):
     assert problem(tab) == ("L’export n’a pas commencé.", "Sélectionnez d’abord des lignes.")
 
 
+@proves("EXPORT-6")
 @pytest.mark.parametrize("scope", ["", "all", "EVERYTHING", "None"])
 async def test_what_is_not_understood_is_never_everything(sign_in, upstream, scope):
     tab = await sign_in("admin", "/users?gender=1")
@@ -111,6 +118,7 @@ async def test_what_is_not_understood_is_never_everything(sign_in, upstream, sco
     assert upstream.called("GET", PATH)[0].query["gender"] == "1"
 
 
+@proves("EXPORT-1")
 async def test_the_fuller_file_follows_the_filters_it_reads(sign_in, upstream):
     tab = await sign_in("admin", "/users?community=25&homeAddressTerritory=6")
     await export(tab, UserList.export, scope="filtered", content="detailed")
@@ -132,6 +140,7 @@ async def test_the_fuller_file_is_refused_under_filters_it_does_not_read(sign_in
     assert all(each in problem(tab)[1] for each in ("Genre", "Nom, e-mail ou téléphone"))
 
 
+@proves("EXPORT-7")
 async def test_the_cut_at_a_hundred_is_said_and_not_saved(sign_in, upstream):
     upstream.sandbox.faults.export.page_limit = 100
     tab = await sign_in("admin", "/users")
@@ -142,6 +151,7 @@ async def test_the_cut_at_a_hundred_is_said_and_not_saved(sign_in, upstream):
     assert (the_line().outcome, the_line().rows) == ("short", 100)
 
 
+@proves("EXPORT-8")
 async def test_a_refusal_by_the_api_is_said_and_written(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.fail(PATH, 400)
@@ -154,6 +164,7 @@ async def test_a_refusal_by_the_api_is_said_and_written(sign_in, upstream):
     assert the_line().outcome == "failed"
 
 
+@proves("EXPORT-8")
 async def test_an_answer_that_breaks_off_is_never_saved(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.cut(PATH)
@@ -172,6 +183,7 @@ async def test_a_token_about_to_end_is_renewed_before(sign_in, upstream):
     assert renewals[-2:] == ["/token/refresh", f"/{PATH}"]
 
 
+@proves("EXPORT-5")
 @pytest.mark.parametrize("missing", ["export", "admin_user_export_all"])
 async def test_both_permissions_are_needed(sign_in, upstream, missing):
     held = {"access_admin", "user_list", "export", "admin_user_export_all"} - {missing}
@@ -183,6 +195,7 @@ async def test_both_permissions_are_needed(sign_in, upstream, missing):
     assert audit.count() == 0
 
 
+@proves("EXPORT-5")
 async def test_nothing_is_exported_while_the_module_is_off(sign_in, upstream, configure):
     configure(export=False)
     tab = await sign_in("admin", "/users")
@@ -190,6 +203,7 @@ async def test_nothing_is_exported_while_the_module_is_off(sign_in, upstream, co
     assert upstream.called("GET", PATH) == []
 
 
+@proves("EXPORT-11")
 async def test_nothing_is_exported_without_the_register(sign_in, upstream, configure, tmp_path):
     tab = await sign_in("admin", "/users")
     (tmp_path / "file").write_text("")
@@ -208,6 +222,7 @@ async def begun(tab):
     return future
 
 
+@proves("EXPORT-9")
 async def test_cancel_on_the_way(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.sandbox.faults.export.part_ms = 300
@@ -225,6 +240,7 @@ async def test_cancel_on_the_way(sign_in, upstream):
     assert tab.view(Exports).status == ""
 
 
+@proves("EXPORT-9")
 async def test_one_export_at_a_time(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     future = await begun(tab)
@@ -251,6 +267,7 @@ async def test_a_file_that_did_not_arrive_whole_is_said(sign_in, upstream):
     assert tab.view(Exports).status == "lost"
 
 
+@proves("SESSION-28")
 async def test_no_token_reaches_the_page_the_address_or_the_register(sign_in, upstream, browser):
     tab = await sign_in("admin", "/users")
     await export(tab, UserList.export, scope="everything")
@@ -259,6 +276,7 @@ async def test_no_token_reaches_the_page_the_address_or_the_register(sign_in, up
     assert token not in str(the_line())
 
 
+@proves("ACCESS-17")
 async def test_nothing_is_watched_where_nothing_was_asked_for(tab, upstream):
     """Any socket may send it: it waited for two minutes, then asked the register to end an act that never was."""
     await tab.open("/login")

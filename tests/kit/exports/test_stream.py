@@ -19,6 +19,7 @@ from admin_app.kit import audit
 from admin_app.kit.exports import stream as downloads
 from admin_app.kit.transfer import routes, spool, tickets
 from tests.support.forms import age, left
+from tests.support.proofs import proves
 
 HEAD = b"id,name\n"
 
@@ -91,6 +92,7 @@ def the_line() -> audit.Act:
     return audit.read((), 1)[0]
 
 
+@proves("EXPORT-10")
 async def test_the_bytes_pass_as_they_are_and_are_counted():
     ticket, _ = await ordered(expected=2)
     content = HEAD + b'1,"a ""b"",\n-1,5"\r\n2, x\n'
@@ -112,6 +114,7 @@ for _formula in (b"=SUM", b"=1+1", b"@z", b"+1+cmd"):
     MENDED = MENDED.replace(_formula, b"'" + _formula)
 
 
+@proves("EXPORT-14")
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 async def test_a_formula_in_what_the_api_sends_becomes_text_on_the_way(size):
     ticket, _ = await ordered(expected=6)
@@ -122,6 +125,7 @@ async def test_a_formula_in_what_the_api_sends_becomes_text_on_the_way(size):
     assert (facts["status"], facts["rows"], facts["bytes"]) == ("complete", 6, len(content))
 
 
+@proves("EXPORT-10")
 async def test_a_row_without_an_end_is_no_file():
     ticket, _ = await ordered()
     with pytest.raises(downloads.Cut):
@@ -172,6 +176,7 @@ async def test_no_file_can_be_sent_to_an_order():
         assert (await http.post(f"/_transfer/{ticket}", content=b"{}")).status_code == 404
 
 
+@proves("EXPORT-7")
 async def test_the_cut_at_a_hundred_is_found():
     ticket, _ = await ordered(expected=2000)
     rows = b"".join(b"%d,x\n" % number for number in range(100))
@@ -192,6 +197,7 @@ async def test_nobody_found_is_a_blank_line_and_no_row():
     assert (the_line().outcome, the_line().rows) == ("complete", 0)
 
 
+@proves("EXPORT-8")
 @pytest.mark.parametrize("end", [(httpx.ReadError("cut"),), (b'3,"half a te',)])
 async def test_an_answer_that_breaks_off_never_ends_well(end):
     ticket, _ = await ordered()
@@ -273,6 +279,7 @@ async def test_a_browser_that_goes_away_is_written_down():
     await close()
 
 
+@proves("EXPORT-10")
 async def test_memory_does_not_grow_with_the_file():
     """A hundred times the file takes no more memory: what has passed is forgotten."""
     line = b'1,"' + b"x" * 90 + b'"\n'

@@ -10,6 +10,7 @@ from admin_app.kit.forms.submission import Submission
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 NAME, TOWN, STOPS = TextInput("name"), TextInput("town"), LinesInput("stops", "rows", inputs=(TextInput("at"),))
 PARTS: tuple[Input, ...] = (NAME, TOWN, STOPS)
@@ -61,6 +62,7 @@ async def save(tab, **changes: str | None) -> None:
     await tab.send(UserForm.save, data=submitted(tab, UserForm, **changes))
 
 
+@proves("FORM-20")
 async def test_a_change_of_another_field_is_kept_and_said(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     upstream.change(7, given_name="Camilla", gender=3)
@@ -79,6 +81,7 @@ async def test_nothing_is_said_where_nobody_else_was_there(sign_in, upstream):
     assert [item["detail"] for item in tab.view(Notices).items] == [""]
 
 
+@proves("FORM-20")
 async def test_one_field_of_two_people_is_shown_in_three_versions(sign_in, upstream):
     upstream.change(7, telephone="0600000000")
     tab = await sign_in("admin", "/users/7")
@@ -100,6 +103,7 @@ async def test_one_field_of_two_people_is_shown_in_three_versions(sign_in, upstr
     assert upstream.user(7).telephone == "0611111111"
 
 
+@proves("FORM-20")
 async def test_theirs_may_be_taken_and_the_rest_is_saved(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     upstream.change(7, telephone="0622222222")
@@ -110,6 +114,7 @@ async def test_theirs_may_be_taken_and_the_rest_is_saved(sign_in, upstream):
     assert upstream.user(7).telephone == "0622222222"
 
 
+@proves("FORM-20")
 async def test_an_answer_is_about_what_was_shown(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     upstream.change(7, telephone="0622222222")
@@ -178,6 +183,7 @@ async def test_a_record_that_is_gone_is_said(sign_in, upstream, configure):
 # --- drafts --------------------------------------------------------------------------------
 
 
+@proves("FORM-35")
 async def test_a_draft_undoes_nothing_that_others_saved_since_it_was_begun(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     was = submitted(tab, UserForm)
@@ -190,6 +196,7 @@ async def test_a_draft_undoes_nothing_that_others_saved_since_it_was_begun(sign_
     assert upstream.user(7).given_name == "Camilla"
 
 
+@proves("FORM-35")
 async def test_a_draft_of_what_another_person_changed_since_is_asked_about(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     was = submitted(tab, UserForm)
@@ -200,6 +207,7 @@ async def test_a_draft_of_what_another_person_changed_since_is_asked_about(sign_
     assert [each["name"] for each in form(tab).their_changes] == ["telephone"]
 
 
+@proves("FORM-35")
 @pytest.mark.parametrize("was", [{"gender": "²", "birthDate": "x", "homeAddress": "{"}, {"rolesTerritory:9:role": "x"}])
 async def test_what_a_browser_says_it_was_begun_from_is_not_believed(sign_in, upstream, was):
     tab = await sign_in("admin", "/users/7")

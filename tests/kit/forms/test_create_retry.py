@@ -8,6 +8,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.kit.forms.test_state import NEW
+from tests.support.proofs import proves
 
 TYPES = "admin/relaypoint_types"
 AREA = {"name": "Aire du Parc", "iconId": "6"}
@@ -35,6 +36,7 @@ async def stored(upstream) -> int:
     return rows.fetchone()[0]
 
 
+@proves("FORM-32")
 @pytest.mark.parametrize("answer", ["lost", "empty", "gateway"])
 async def test_a_creation_without_an_answer_is_found_and_shown(tab, upstream, answer):
     upstream.garble(TYPES, {"lost": 0, "empty": 201, "gateway": 504}[answer])
@@ -49,6 +51,7 @@ async def test_a_creation_without_an_answer_is_found_and_shown(tab, upstream, an
     assert tab.redirects
 
 
+@proves("FORM-32")
 async def test_what_was_found_is_opened_and_nothing_is_created(tab, upstream):
     upstream.garble(TYPES)
     await save(tab)
@@ -62,6 +65,7 @@ async def test_what_was_found_is_opened_and_nothing_is_created(tab, upstream):
     assert posts(upstream) == 1
 
 
+@proves("FORM-32")
 async def test_nothing_found_is_looked_for_again_before_the_next_attempt(tab, upstream):
     upstream.cut(TYPES)
     await save(tab)
@@ -73,6 +77,7 @@ async def test_nothing_found_is_looked_for_again_before_the_next_attempt(tab, up
     assert (await stored(upstream), form(tab).lost) == (1, "")
 
 
+@proves("FORM-32")
 async def test_nothing_is_sent_while_nobody_can_tell(tab, upstream):
     upstream.cut(TYPES)
     await save(tab)
@@ -119,6 +124,7 @@ async def test_who_may_not_list_is_asked_whether_to_try_again(tab, upstream):
     assert posts(upstream) == 2
 
 
+@proves("FORM-33")
 async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
     upstream.fail(TYPES, 400, method="POST", times=1)
     await save(tab)
@@ -131,6 +137,7 @@ async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
     assert form(tab).failure == ""
 
 
+@proves("FORM-33")
 async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkeypatch):
     monkeypatch.setattr(RelayPointTypeForm, "_shaped", None)
     await save(tab)
@@ -140,6 +147,7 @@ async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkey
     assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
 
 
+@proves("FORM-41")
 async def test_a_creation_cut_by_our_own_death_is_looked_for_first(sign_in, upstream, browser):
     """The process that sent it died before the answer: what is left is what the tab keeps."""
     tab = await sign_in("admin", "/relaypointtypes/create")

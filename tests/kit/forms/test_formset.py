@@ -8,6 +8,7 @@ import pytest
 from admin_app.kit.declare.fields import Input, LinesInput, RichTextInput, TextInput, Variant
 from admin_app.kit.forms import formset as form_lines
 from admin_app.kit.forms.submission import Submission
+from tests.support.proofs import proves
 
 TEXTS = LinesInput(
     "texts", ordered="place", identified=True, inputs=(RichTextInput("body", required=True), TextInput("rank"))
@@ -61,6 +62,7 @@ def test_many_lines_that_hold_lines_start_folded(number, folded):
     assert {line.get("folded") for line in lines["aparts"]} == {folded}
 
 
+@proves("FORM-15")
 def test_what_goes_out_is_the_whole_set_with_ids_and_places_from_one():
     assert form_lines.values_of(PARTS, stored(*RECORD)) == [
         {"id": 5, "subTitle": "", "state": 1, "texts": [], "place": 1},
@@ -113,6 +115,7 @@ def test_nothing_typed_is_no_line():
     assert form_lines.values_of(PARTS, {"aparts": []}) == []
 
 
+@proves("FORM-15")
 def test_an_id_that_was_not_read_is_not_sent_back():
     typed = {
         "aparts": [{"key": "1", "id": "5"}, {"key": "2", "id": "70"}],
@@ -153,6 +156,7 @@ def test_a_line_moves_and_never_past_an_end(key, by, after):
     assert keys(before) == "abcd"
 
 
+@proves("USER-9")
 def test_what_is_wrong_is_named_by_its_cell():
     lines = stored(part(1, "x" * 256, 1, text(2, "", 1)))
     assert Submission((PARTS,), {}, lines).problems == {

@@ -5,6 +5,7 @@ import pytest
 from admin_app.features.content.editorials import EditorialForm
 from admin_app.kit.declare.fields import ALT
 from tests.support.forms import choose_image, image, submitted
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +21,7 @@ async def saved(sign_in, alt: str, chosen: bool = True):
     return tab
 
 
+@proves("CALL-10")
 async def test_the_text_goes_with_the_image(sign_in, upstream):
     await saved(sign_in, "  Une équipe à vélo ")
     (upload,) = upstream.called("POST", "admin/images")
@@ -27,6 +29,7 @@ async def test_the_text_goes_with_the_image(sign_in, upstream):
     assert "Une équipe à vélo".encode() in upload.content
 
 
+@proves("CALL-10")
 async def test_without_a_text_none_is_sent(sign_in, upstream):
     await saved(sign_in, " ")
     (upload,) = upstream.called("POST", "admin/images")

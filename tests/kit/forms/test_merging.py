@@ -5,6 +5,7 @@ import itertools
 from admin_app.kit.declare.fields import LinesInput, TextInput
 from admin_app.kit.forms.conflict import Change, Merged, merged
 from admin_app.kit.forms.formset import Line, Lines
+from tests.support.proofs import proves
 
 NAME = "needs"
 PART = LinesInput(NAME, "rows", inputs=(TextInput("label"),), identified=True)
@@ -41,6 +42,7 @@ def test_nothing_is_said_when_the_other_did_nothing():
     assert [line["key"] for line in found.lines[NAME]] == ["1", "2"]
 
 
+@proves("STRUCTURE-14")
 def test_what_the_other_took_away_goes_unless_it_was_written_in():
     theirs = lines("2=Fauteuil", keys=50)
     found = together(BASE, BASE, theirs)
@@ -56,6 +58,7 @@ def test_what_the_other_added_comes_at_the_end_under_a_key_of_its_own():
     assert len({line["key"] for line in found.lines[NAME]}) == 4
 
 
+@proves("STRUCTURE-14")
 def test_what_both_changed_stays_as_the_person_has_it():
     theirs = lines("1=Chat", "2=Fauteuil")
     found = together(BASE, lines("1=Chien guide", "2=Fauteuil"), theirs)

@@ -6,8 +6,10 @@ import reflex as rx
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.forms import rich_text as module
 from admin_app.kit.forms.rich_text import rich_text
+from tests.support.proofs import proves
 
 
+@proves("FORM-14")
 @pytest.mark.parametrize(
     "text",
     [
@@ -22,6 +24,7 @@ def test_what_the_editor_writes_is_kept(text):
     assert clean_html(text) == text
 
 
+@proves("PAGE-5", "FORM-14")
 @pytest.mark.parametrize(
     ("text", "cleaned"),
     [

@@ -6,18 +6,21 @@ from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.features.users.resource import USERS
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
+from tests.support.proofs import proves
 
 
 def drawn(component) -> str:
     return json.dumps(component.render(), default=str)
 
 
+@proves("FORM-25")
 def test_a_long_form_has_an_index_of_the_sections_it_has():
     index = drawn(section_index(USERS, "create"))
     assert all(f"#section-{section.key}" in index for section in USERS.form)
     assert section_index(RELAY_POINT_TYPES, "edit") is None
 
 
+@proves("FORM-25")
 def test_a_section_nobody_needs_to_fill_is_folded_while_it_is_empty():
     section = next(each for each in USERS.form if each.folded)
     made = drawn(section_card(UserForm, section, parts_of(section, "edit")))

@@ -12,6 +12,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import Locale, say
 from tests.support.forms import age, choose_image, image, left, submitted
+from tests.support.proofs import proves
 
 NANCY = {"streetAddress": "12 rue des Carmes", "postalCode": "54000", "addressLocality": "Nancy"}
 NEW = {
@@ -45,6 +46,7 @@ async def save(tab, **changes: str | None) -> None:
 # --- creating -----------------------------------------------------------------------
 
 
+@proves("SCREEN-21", "FORM-1", "USER-8")
 async def test_a_creation_starts_with_the_defaults(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     shown = form(tab)
@@ -58,6 +60,7 @@ async def test_a_creation_starts_with_the_defaults(sign_in, upstream):
     assert not upstream.called("GET", "admin/users")
 
 
+@proves("NOTICE-6", "CALL-4", "FORM-24", "USER-1", "USER-7")
 async def test_a_creation_sends_what_was_filled_in(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.save, data=NEW)
@@ -88,6 +91,7 @@ async def test_an_unchecked_switch_says_no(sign_in, upstream):
     assert upstream.called("POST", "admin/users")[0].body["newsSubscription"] is False
 
 
+@proves("SCREEN-21")
 async def test_a_form_is_the_same_for_a_second_creation(sign_in):
     tab = await sign_in("admin", "/users/7")
     assert form(tab).values["givenName"] == "Camille"
@@ -102,6 +106,7 @@ async def test_a_form_is_the_same_for_a_second_creation(sign_in):
 # --- changing -------------------------------------------------------------------------
 
 
+@proves("SCREEN-21", "FORM-1", "USER-1")
 async def test_a_change_starts_with_the_record(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     row = upstream.user(7)
@@ -114,6 +119,7 @@ async def test_a_change_starts_with_the_record(sign_in, upstream):
     assert json.loads(shown.values["homeAddress"])["addressLocality"] in shown.labels["homeAddress"]
 
 
+@proves("NOTICE-6", "FORM-2")
 async def test_a_change_sends_what_changed_and_nothing_else(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, givenName="Camille-Rose", music="false")
@@ -125,6 +131,7 @@ async def test_a_change_sends_what_changed_and_nothing_else(sign_in, upstream):
     assert tab.redirects == ["/users/show/7"]
 
 
+@proves("FORM-3")
 async def test_an_emptied_value_is_cleared(sign_in, upstream):
     upstream.change(7, music_favorites="Jazz", smoke=1)
     tab = await sign_in("admin", "/users/7")
@@ -133,12 +140,14 @@ async def test_an_emptied_value_is_cleared(sign_in, upstream):
     assert upstream.user(7).music_favorites is None
 
 
+@proves("FORM-3")
 async def test_what_the_api_refuses_as_null_is_left_out(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, homeAddress="", status=None, givenName="Rose")
     assert upstream.called("PATCH")[0].body == {"givenName": "Rose"}
 
 
+@proves("FORM-12")
 async def test_an_address_is_sent_whole(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await tab.send(UserForm.search, name="homeAddress", text="rue des Carmes Nancy")
@@ -152,12 +161,14 @@ async def test_an_address_is_sent_whole(sign_in, upstream):
     assert isinstance(sent["homeAddress"]["latitude"], str)
 
 
+@proves("FORM-12")
 async def test_an_address_that_was_not_touched_is_not_sent(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, familyName="Durand")
     assert upstream.called("PATCH")[0].body == {"familyName": "Durand"}
 
 
+@proves("FORM-2")
 @pytest.mark.parametrize("user_id", [7, 8, 9, 11, 12, 14, 15, 16, 17, 30])
 async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, user_id):
     upstream.change(user_id, gender=1)
@@ -169,6 +180,7 @@ async def test_nothing_is_sent_when_nothing_changed(sign_in, upstream, user_id):
     assert tab.redirects == [f"/users/show/{user_id}"]
 
 
+@proves("FORM-8")
 async def test_phones_are_sent_without_what_people_put_between_digits(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, telephone="+33 (6) 12-34.56 78")
@@ -178,6 +190,7 @@ async def test_phones_are_sent_without_what_people_put_between_digits(sign_in, u
 # --- refusals --------------------------------------------------------------------------
 
 
+@proves("FORM-5")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstream, browser, locale):
     browser.storage["locale"] = locale
@@ -207,6 +220,7 @@ async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstre
     assert tab.calls[-1] == ("refused", [])
 
 
+@proves("FORM-5", "USER-7")
 async def test_a_submission_of_nothing_names_every_required_field(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.save, data={})
@@ -215,6 +229,7 @@ async def test_a_submission_of_nothing_names_every_required_field(sign_in, upstr
     assert not upstream.writes()[1:]
 
 
+@proves("FORM-23")
 async def test_a_record_that_lacks_what_a_creation_asks_for_stays_editable(sign_in, upstream):
     upstream.change(7, birth_date=None, telephone=None, home_address_id=None)
     tab = await sign_in("admin", "/users/7")
@@ -222,6 +237,7 @@ async def test_a_record_that_lacks_what_a_creation_asks_for_stays_editable(sign_
     assert upstream.called("PATCH")[0].body == {"familyName": "Durand"}
 
 
+@proves("FORM-6")
 async def test_a_refused_value_of_the_server_is_said_on_its_field(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     revision = form(tab).revision
@@ -235,6 +251,7 @@ async def test_a_refused_value_of_the_server_is_said_on_its_field(sign_in, upstr
     assert upstream.user(7).family_name == "Durand"
 
 
+@proves("NOTICE-9", "NOTICE-13", "NOTICE-25", "FORM-17")
 @pytest.mark.parametrize("path", ["/users/create", "/users/7"])
 async def test_a_failure_of_the_server_keeps_the_form(sign_in, upstream, path):
     """Nobody knows whether it was saved: one sentence says so, and no notice says otherwise."""
@@ -252,6 +269,7 @@ async def test_a_failure_of_the_server_keeps_the_form(sign_in, upstream, path):
     assert ("saved", []) not in tab.calls, "the draft stays"
 
 
+@proves("FORM-17")
 async def test_no_answer_to_a_save_keeps_the_form(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     upstream.cut("admin/users/7")
@@ -262,6 +280,7 @@ async def test_no_answer_to_a_save_keeps_the_form(sign_in, upstream):
     assert upstream.user(7).family_name == "Durand"
 
 
+@proves("SESSION-36")
 async def test_a_session_that_ends_while_saving_asks_for_the_password_and_goes_on(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users/7")
@@ -278,6 +297,7 @@ async def test_a_session_that_ends_while_saving_asks_for_the_password_and_goes_o
     assert upstream.user(7).family_name == "Durand"
 
 
+@proves("FORM-17")
 async def test_who_does_not_sign_in_over_a_form_is_led_to_sign_in_and_back(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users/7")
@@ -290,6 +310,7 @@ async def test_who_does_not_sign_in_over_a_form_is_led_to_sign_in_and_back(sign_
     assert ("saved", []) not in tab.calls, "the draft stays"
 
 
+@proves("FORM-17")
 async def test_a_token_that_ends_while_typing_loses_nothing(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users/7")
@@ -299,6 +320,7 @@ async def test_a_token_that_ends_while_typing_loses_nothing(sign_in, upstream):
     assert tab.left_to is None
 
 
+@proves("FORM-16")
 async def test_a_double_submission_saves_once(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     first = await tab.start(UserForm.save, data=NEW)
@@ -319,6 +341,7 @@ async def test_a_double_submission_of_a_change_saves_once(sign_in, upstream):
     assert len(upstream.called("PATCH")) == 1
 
 
+@proves("FORM-16")
 async def test_saving_shows_at_once_and_ends(sign_in):
     tab = await sign_in("admin", "/users/7")
     tab.forget()
@@ -349,6 +372,7 @@ async def test_texts_arrive_as_they_were_typed(sign_in, upstream, text):
     assert form(tab).values["familyName"] == text
 
 
+@proves("FORM-7")
 async def test_a_very_long_name_is_refused_here(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, familyName="x" * 10_000)
@@ -356,12 +380,14 @@ async def test_a_very_long_name_is_refused_here(sign_in, upstream):
     assert not upstream.called("PATCH")
 
 
+@proves("FORM-11")
 async def test_values_of_the_browser_that_no_input_has_are_not_sent(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await save(tab, id="1", verifiedIdentity="true", password="x", createdDate="2020-01-01", familyName="Durand")
     assert upstream.called("PATCH")[0].body == {"familyName": "Durand"}
 
 
+@proves("FORM-11")
 @pytest.mark.parametrize(
     "change",
     [
@@ -393,6 +419,7 @@ async def test_a_meddled_address_is_cut_down_to_what_an_address_has(sign_in, ups
 # --- loading ---------------------------------------------------------------------------------
 
 
+@proves("FORM-22")
 @pytest.mark.parametrize("record_id", ["99999", "abc", "0", "-7", "7e1", "%2e%2e"])
 async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/users/{record_id}")
@@ -402,6 +429,7 @@ async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id
     assert tab.view(Notices).items == []
 
 
+@proves("NOTICE-18", "FORM-22")
 async def test_a_failed_load_is_said_and_can_be_tried_again(sign_in, upstream):
     tab = await sign_in("admin", "/")
     upstream.fail("admin/users/7", 500, times=1)
@@ -412,6 +440,7 @@ async def test_a_failed_load_is_said_and_can_be_tried_again(sign_in, upstream):
     assert form(tab).values["givenName"] == "Camille"
 
 
+@proves("FORM-34")
 @pytest.mark.parametrize(
     "answer",
     [[[{"id": 7}]], {"hydra:member": [{"id": 7}]}, {"givenName": "Camille"}, {"id": 8, "givenName": "Camille"}],
@@ -426,6 +455,7 @@ async def test_an_answer_that_is_not_the_record_is_not_opened(sign_in, upstream,
     upstream.contract.violations.clear()  # what was answered is not described, which is the point
 
 
+@proves("FORM-21")
 async def test_after_a_failed_load_nothing_of_another_record_is_saved(sign_in, upstream):
     """What was read of one record must never be written to another."""
     tab = await sign_in("admin", "/users/7")
@@ -438,6 +468,7 @@ async def test_after_a_failed_load_nothing_of_another_record_is_saved(sign_in, u
     assert upstream.user(8).family_name != "Durand"
 
 
+@proves("CALL-17")
 async def test_reading_a_form_takes_few_calls(sign_in, upstream):
     tab = await sign_in("admin", "/")
     upstream.forget()
@@ -449,6 +480,7 @@ async def test_reading_a_form_takes_few_calls(sign_in, upstream):
 # --- searching -------------------------------------------------------------------------------
 
 
+@proves("CALL-16", "FORM-13")
 async def test_addresses_are_proposed_in_order(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.search, name="homeAddress", text="Nancy")
@@ -475,6 +507,7 @@ async def test_a_search_for_an_input_that_does_not_exist_asks_nothing(sign_in, u
     assert not told(tab)
 
 
+@proves("FORM-13")
 async def test_one_letter_is_not_searched_and_takes_the_proposals_away(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.search, name="homeAddress", text="Nancy")
@@ -495,6 +528,7 @@ async def test_a_failed_search_leaves_the_form(sign_in, upstream):
 # --- drafts ---------------------------------------------------------------------------------
 
 
+@proves("FORM-19")
 async def test_a_draft_fills_the_form_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await tab.restart()
@@ -514,6 +548,7 @@ async def test_a_draft_keeps_an_emptied_field_empty_and_an_unchecked_switch_off(
     assert form(tab).values["givenName"] == "Ada"
 
 
+@proves("FORM-38")
 async def test_a_draft_keeps_the_text_of_a_picture_for_its_own_record(sign_in, configure):
     configure(event=True)
     tab = await sign_in("admin", "/events/2")
@@ -543,6 +578,7 @@ async def test_lines_added_after_a_draft_are_new_ones(sign_in):
     assert len(set(keys)) == 6
 
 
+@proves("FORM-15")
 async def test_lines_are_added_and_removed_without_filling_the_form_anew(sign_in):
     tab = await sign_in("admin", "/users/create")
     revision = form(tab).revision
@@ -566,6 +602,7 @@ async def test_lines_exist_only_where_the_form_has_them(sign_in, name):
 # --- images ----------------------------------------------------------------------------------
 
 
+@proves("CALL-9", "FILE-1", "USER-1")
 async def test_an_image_is_sent_after_the_save(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await choose_image(tab, UserForm, image())
@@ -587,6 +624,7 @@ async def test_an_image_alone_is_a_change(sign_in, upstream):
     assert told(tab) == [("success", say("errors.user.update_success", "fr"), "")]
 
 
+@proves("NOTICE-14")
 async def test_an_image_the_api_refuses_keeps_the_change_and_can_be_sent_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
@@ -603,6 +641,7 @@ async def test_an_image_the_api_refuses_keeps_the_change_and_can_be_sent_again(s
     assert tab.redirects == ["/users/show/7"]
 
 
+@proves("NOTICE-14")
 async def test_an_image_refused_after_a_creation_can_be_sent_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     await choose_image(tab, UserForm, image())
@@ -639,6 +678,7 @@ async def test_a_change_after_a_refused_image_still_sends_what_changed(sign_in, 
     assert len(upstream.called("POST", "admin/images")) == 1
 
 
+@proves("FILE-6")
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
@@ -667,6 +707,7 @@ async def test_an_image_that_never_arrived_is_told(sign_in, upstream):
     assert told(tab) == [("error", say("errors.user.image_error", "fr"), say("kit.upload.missing", "fr"))]
 
 
+@proves("FILE-4")
 async def test_a_file_waits_longer_again_once_its_tab_is_back(sign_in):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
@@ -677,6 +718,7 @@ async def test_a_file_waits_longer_again_once_its_tab_is_back(sign_in):
     assert tickets.content_of(form(tab).image["ticket"])
 
 
+@proves("GUARD-14")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 async def test_that_there_is_no_room_for_a_file_is_said_in_the_language_of_the_tab(sign_in, locale):
     tab = await sign_in("admin", "/users/7")
@@ -685,6 +727,7 @@ async def test_that_there_is_no_room_for_a_file_is_said_in_the_language_of_the_t
     assert tab.went("sendFile")[2] == say("kit.upload.full", locale)
 
 
+@proves("FILE-7")
 async def test_an_image_chosen_for_one_record_is_not_sent_to_another(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())

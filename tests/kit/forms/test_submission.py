@@ -10,6 +10,7 @@ from admin_app.kit.forms.formset import typed_lines
 from admin_app.kit.forms.submission import Submission, changes, collected, creation, read
 from admin_app.kit.values import Record
 from tests.support.inputs import part
+from tests.support.proofs import proves
 
 TERRITORY = ReferenceInput("territory", type="integer")
 LINES = LinesInput(
@@ -86,6 +87,7 @@ CHANGES = [
 ]
 
 
+@proves("FORM-2")
 @pytest.mark.parametrize(("before", "after", "sent"), CHANGES)
 def test_only_changes_are_sent(before: dict[str, Any], after: dict[str, Any], sent: dict[str, Any]):
     parts = (TextInput("name"), TextInput("kept", nullable=False))
@@ -96,6 +98,7 @@ def test_a_creation_leaves_out_what_is_empty_but_not_what_is_no():
     assert creation({"a": None, "b": False, "c": 0, "d": [], "e": ""}) == {"b": False, "c": 0, "d": [], "e": ""}
 
 
+@proves("FORM-4")
 def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
     parts = (part("switch"), part("text", shown_if="open"), part("date_time", timed_by="use_time"))
     assert [each.kind for each in Submission(parts, {}).asked] == ["switch", "day"]
@@ -106,6 +109,7 @@ def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
     ]
 
 
+@proves("FORM-4")
 @pytest.mark.parametrize(("held", "offered"), [("2", True), ("1", False), ("", False), ("22", False)])
 def test_an_input_may_depend_on_one_choice_of_another(held, offered):
     parts = (part("text", shown_if="way_in=2"),)

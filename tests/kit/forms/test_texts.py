@@ -15,6 +15,7 @@ from admin_app.kit.declare.kinds import input_of
 from admin_app.kit.forms import texts
 from admin_app.kit.values import Address, Record
 from tests.support.inputs import part
+from tests.support.proofs import proves
 
 NANCY = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy", latitude="48.690000")
 
@@ -56,6 +57,7 @@ READ = [
 ]
 
 
+@proves("FORM-10")
 @pytest.mark.parametrize(("each", "item", "text"), READ)
 def test_a_value_as_the_text_of_its_input(each: Input, item: dict[str, Any], text: str):
     assert texts.text_for(each, Thing.model_validate(item)) == text
@@ -86,11 +88,13 @@ WRITTEN = [
 ]
 
 
+@proves("FORM-9", "FORM-10")
 @pytest.mark.parametrize(("each", "text", "value"), WRITTEN)
 def test_the_text_of_an_input_as_the_api_wants_it(each: Input, text: str, value: Any):
     assert texts.value_for(each, text) == value
 
 
+@proves("FORM-12")
 def test_an_address_goes_there_and_back_whole():
     text = texts.text_for(part("address"), Thing(address=NANCY))
     assert texts.value_for(part("address"), text) == NANCY.to_api()
@@ -151,6 +155,7 @@ PROBLEMS = [
 ]
 
 
+@proves("FORM-29")
 @pytest.mark.parametrize(
     ("days", "name"), [(0, ""), (1, "date_past"), (365 * 900, "date_past"), (-365 * 99, ""), (-365 * 200, "date_early")]
 )
@@ -160,6 +165,7 @@ def test_nobody_is_born_in_the_future_or_long_ago(days: int, name: str):
     assert texts.problem(part("date"), text) == ""
 
 
+@proves("FORM-29")
 def test_every_birth_date_is_one_of_the_past():
     """Wherever one is typed: of users, hitchhikers and beneficiaries, and while a journey is asked for."""
     known = [each for form in (USERS.form, HITCHHIKERS.form, BENEFICIARIES.form) for each in form]
@@ -169,6 +175,7 @@ def test_every_birth_date_is_one_of_the_past():
     assert all(isinstance(each, DateInput) and each.past for each in births)
 
 
+@proves("FORM-7", "FORM-8", "FORM-9")
 @pytest.mark.parametrize(("kind", "text", "name"), PROBLEMS)
 def test_what_is_wrong_with_a_text(kind: str, text: str, name: str):
     assert texts.problem(part(kind), text) == name

@@ -8,6 +8,7 @@ from admin_app.features.users.screens import UserForm
 from admin_app.kit.words.locale import Locale, say
 from tests.kit.forms.test_state import NEW
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 
 def form(tab):
@@ -24,6 +25,7 @@ async def tab(sign_in):
     return await sign_in("admin", "/users/create")
 
 
+@proves("FORM-36")
 @pytest.mark.parametrize(("name", "text", "wrong"), [("telephone", "12", "phone"), ("email", "ada@", "email")])
 async def test_a_wrong_number_or_address_is_told_on_leaving_it(tab, upstream, name, text, wrong):
     upstream.forget()
@@ -34,6 +36,7 @@ async def test_a_wrong_number_or_address_is_told_on_leaving_it(tab, upstream, na
     assert not upstream.calls
 
 
+@proves("FORM-36")
 async def test_an_error_goes_when_its_field_is_corrected_and_the_others_stay(tab):
     await tab.send(UserForm.save, data={**NEW, "givenName": "", "familyName": "", "birthDate": "2026-02-30"})
     await left(tab, "familyName", familyName="Lovelace")
@@ -42,6 +45,7 @@ async def test_an_error_goes_when_its_field_is_corrected_and_the_others_stay(tab
     assert form(tab).errors["birthDate"] == say("kit.validation.required", "fr"), "wrong otherwise now"
 
 
+@proves("FORM-36")
 async def test_two_fields_left_in_one_go_are_both_looked_at(tab):
     await tab.send(UserForm.save, data={**NEW, "givenName": "", "familyName": ""})
     corrected = submitted(tab, UserForm, **NEW)
@@ -52,6 +56,7 @@ async def test_two_fields_left_in_one_go_are_both_looked_at(tab):
     assert form(tab).errors == {}
 
 
+@proves("FORM-36")
 async def test_an_error_in_a_line_goes_too(tab):
     await tab.send(UserForm.add_line, name="rolesTerritory")
     key = form(tab).lines["rolesTerritory"][-1]["key"]
@@ -69,6 +74,7 @@ async def test_what_the_api_refused_stays_while_the_same_text_is_there(sign_in):
     assert form(tab).errors == {"email": say("kit.validation.used", "fr")}, "looked at after the answer"
 
 
+@proves("FORM-36")
 async def test_what_the_api_refused_goes_when_it_is_changed(sign_in):
     tab = await sign_in("admin", "/users/7")
     await tab.send(UserForm.save, data=submitted(tab, UserForm, email="admin@demo.test"))
@@ -83,6 +89,7 @@ async def test_what_no_form_would_send_changes_nothing(tab, sent):
     assert form(tab).errors == {}
 
 
+@proves("FORM-37")
 async def test_errors_follow_the_language(sign_in):
     tab = await sign_in("admin", "/users/7")
     await tab.send(UserForm.save, data=submitted(tab, UserForm, givenName="x" * 256, telephone="12"))
@@ -94,6 +101,7 @@ async def test_errors_follow_the_language(sign_in):
     }
 
 
+@proves("FORM-37")
 async def test_what_the_api_says_often_and_why_a_save_failed_follow_it_too(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await tab.send(UserForm.save, data=submitted(tab, UserForm, email="admin@demo.test"))

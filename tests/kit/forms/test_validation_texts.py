@@ -4,6 +4,7 @@ from admin_app.features.content.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
 from admin_app.kit.forms.validation import in_lines, messages, refusals
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 PARTS = (TextInput("name", max_length=5), IntegerInput("places", minimum=1, maximum=9), TextInput("email"))
 
@@ -18,6 +19,7 @@ def test_a_message_names_the_limits_of_its_input():
     }
 
 
+@proves("FORM-6")
 def test_refusals_of_no_field_or_of_the_same_one_are_all_kept():
     pairs = [("email", "one"), ("email", "two"), ("plan", "three"), ("", "four"), ("name.street", "5")]
     found = refusals(pairs, PARTS, "fr")

@@ -14,6 +14,7 @@ from admin_app.kit.forms import texts
 from admin_app.kit.gallery import page, specimens, states
 from admin_app.kit.shell.checks import resource_mistakes
 from tests.gate.test_gate import Kept
+from tests.support.proofs import proves
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +22,7 @@ def shown() -> str:
     return str(page.gallery_page())
 
 
+@proves("PAGE-8")
 def test_every_kind_of_column_has_a_specimen(shown):
     kinds = set(get_args(ColumnKind))
     assert {column.kind for column in specimens.COLUMNS} == kinds
@@ -28,6 +30,7 @@ def test_every_kind_of_column_has_a_specimen(shown):
     assert kinds <= set(re.findall(r'data-kind":"(\w+)"', shown))
 
 
+@proves("PAGE-8")
 def test_every_kind_of_input_has_a_specimen(shown):
     kinds = set(get_args(InputKind))
     assert {kind: part.kind for kind, part in specimens.INPUTS.items()} == {kind: kind for kind in kinds}
@@ -58,6 +61,7 @@ def test_the_declarations_are_complete():
     assert list(resource_mistakes(specimens.DEMO)) == []
 
 
+@proves("SCREEN-19")
 def test_outside_the_demo_nobody_sees_it():
     (screen,) = page.SCREENS
     assert (screen.route, screen.flag) == ("/_gallery", "demo")
@@ -115,6 +119,7 @@ def test_there_are_handlers():
     assert sum(map(len, STATES.values())) > 150
 
 
+@proves("PAGE-8")
 @pytest.mark.parametrize("state", STATES, ids=lambda each: each.__name__)
 async def test_no_handler_reaches_the_api(configure, sign_in, upstream, state):
     tab = await opened(configure, await sign_in("admin", "/rights"))

@@ -7,6 +7,7 @@ from admin_app.features.users.imports import COMMUNITY_IMPORT, USER_IMPORT
 from admin_app.kit.imports import files
 from admin_app.kit.imports.column_matching import Matching, laid, matched, named
 from admin_app.kit.imports.file_reader import decoded
+from tests.support.proofs import proves
 
 POINTS = files.names(RELAY_POINT_IMPORT)
 USERS = files.names(USER_IMPORT)
@@ -16,6 +17,7 @@ def fields(header: list[str], intake=RELAY_POINT_IMPORT) -> tuple[str, ...]:
     return matched(intake, files.names(intake), header).fields
 
 
+@proves("IMPORT-19")
 @pytest.mark.parametrize(
     ("cell", "column"),
     [
@@ -55,11 +57,13 @@ def test_a_file_of_people_may_say_it_in_its_own_words(cell, column):
     assert named(USERS, cell) == column
 
 
+@proves("GUARD-9")
 def test_a_long_text_names_no_column():
     assert named(USERS, "CP" + " " * 198) == "postal_code"
     assert named(USERS, "CP" + " " * 199) == ""
 
 
+@proves("IMPORT-19")
 def test_columns_are_found_in_any_order_and_others_are_left_out():
     assert fields(["longitude", "horaires", "latitude", "Type", "Nom"]) == (
         "longitude", "", "latitude", "relay_point_type_id", "name",

@@ -18,6 +18,7 @@ from admin_app.kit.imports.file_reader import decoded
 from admin_app.kit.transfer.csv import for_people
 from admin_app.kit.transfer.tickets import RefusedFile
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 COLUMNS = (SheetColumn("email", "email"), SheetColumn("name"), SheetColumn("day", "date"), SheetColumn("note"))
 INTAKE = Intake("x", "user", "", "", COLUMNS, "", "", ())
@@ -78,6 +79,7 @@ def read(text: str | bytes, encoding: str = "utf-8", intake: Intake = INTAKE) ->
     return Read(found.header, lines, found.encoding, found.separator, found.sheet, found.blank, changed)
 
 
+@proves("IMPORT-4")
 @pytest.mark.parametrize(
     ("encoding", "name"),
     [
@@ -143,6 +145,7 @@ def test_quoted_cells_hold_separators_and_line_breaks():
     assert found.lines[1].cells[1] == '"q"'
 
 
+@proves("IMPORT-2")
 @pytest.mark.parametrize(
     ("content", "name"),
     [
@@ -181,6 +184,7 @@ STALLING = {
 """Files that are small enough to be sent, and ask for hundreds of times their size when all of them is looked at."""
 
 
+@proves("IMPORT-16")
 @pytest.mark.parametrize(("content", "name"), STALLING.values(), ids=STALLING)
 def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
     made = content()
@@ -192,12 +196,14 @@ def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
     assert peak < 25 * 1024**2
 
 
+@proves("IMPORT-16")
 def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(file_reader, "SECONDS", -1)
     with pytest.raises(RefusedFile, match=r"^too_slow$"):
         read(ROWS)
 
 
+@proves("IMPORT-16")
 def test_of_cells_beyond_the_last_column_enough_are_kept_to_say_so():
     (line,) = read("a@b.fr;x;;;" + "y;" * 1000).lines
     assert len(line.beyond.split(" ; ")) == file_reader.MAX_BEYOND + 1
@@ -206,6 +212,7 @@ def test_of_cells_beyond_the_last_column_enough_are_kept_to_say_so():
     assert (line.cells, line.odd) == (["a@b.fr", "x", "", ""], False)
 
 
+@proves("IMPORT-16")
 @pytest.mark.parametrize(
     ("rows", "limit", "name"),
     [
@@ -222,6 +229,7 @@ def test_a_workbook_gives_no_more_than_may_be_imported(monkeypatch, rows, limit,
         assert found["rows"] == [(1, ["a"]), (32, ["b"])]
 
 
+@proves("IMPORT-16")
 @pytest.mark.parametrize("name", ["too_many_blank", "long_line", "too_slow", "too_many_lines", "unclosed_quote"])
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_every_limit_has_its_words(name, locale):
@@ -234,6 +242,7 @@ PEOPLE = [
 ]
 
 
+@proves("IMPORT-2")
 @pytest.mark.parametrize("kind", ["xlsx", "xls", "ods"])
 def test_workbooks_of_every_kind_give_the_same_lines(kind):
     rows = [["E-mail", "Nom", "Date de naissance", "Note"]]
@@ -311,6 +320,7 @@ def test_too_many_lines_are_refused(monkeypatch):
         read("a@b.fr;;;\n" * 5)
 
 
+@proves("EXPORT-14")
 def test_what_was_handed_out_comes_back_as_it_was():
     cells = ["a@b.fr", "=1+1", "1991-04-17", "+33 6 12 34 56 78"]
     assert read(for_people([cells], "fr")).lines[0].cells == cells

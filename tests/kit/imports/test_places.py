@@ -3,11 +3,13 @@
 import pytest
 
 from admin_app.kit.imports.places import area, remark
+from tests.support.proofs import proves
 
 NANCY = [(48.69 + step / 50, 6.18 + step / 40) for step in range(10)]
 MONTREAL = [(45.50 + step / 50, -73.57 + step / 40) for step in range(10)]
 
 
+@proves("IMPORT-22")
 @pytest.mark.parametrize(
     ("spots", "spot", "said"),
     [

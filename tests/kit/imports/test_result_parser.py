@@ -6,11 +6,13 @@ import pytest
 
 from admin_app.kit.imports.declare import ADDED, FAILED, REFUSED, Answer, Intake, SheetColumn
 from admin_app.kit.imports.result_parser import Verdict, verdicts
+from tests.support.proofs import proves
 
 INTAKE = Intake("x", "user", "", "", (SheetColumn("a"),), "", "", (Answer(re.compile(r" added$"), ADDED),))
 SENT = [["Léa/1", "a"], ["b", "c"]]
 
 
+@proves("IMPORT-8")
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [

@@ -11,6 +11,7 @@ from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import fault, faults, tidy
 from admin_app.kit.words.locale import say
 from sandbox.imports import checks, reading
+from tests.support.proofs import proves
 
 VALUES = (
     *("", "0", "1", "2", "4", "-1", "1.5", "007", "²", "oui", "x" * 16, "x" * 46, "x" * 101, "x" * 256, "é" * 130),
@@ -22,6 +23,7 @@ VALUES = (
 KINDS = ((USER_IMPORT, checks.USER_COLUMNS), (RELAY_POINT_IMPORT, checks.RELAY_POINT_COLUMNS))
 
 
+@proves("IMPORT-5")
 @pytest.mark.parametrize(("intake", "server"), KINDS, ids=["users", "relay points"])
 def test_what_passes_here_passes_on_the_server(intake, server):
     assert len(intake.columns) == len(server)
@@ -33,6 +35,7 @@ def test_what_passes_here_passes_on_the_server(intake, server):
     assert lax == []
 
 
+@proves("IMPORT-3")
 def test_both_imports_have_the_columns_of_the_contract_in_their_order():
     assert [column.name for column in USER_IMPORT.columns if column.required] == [
         "email", "given_name", "family_name", "gender", "birth_date", "telephone",
@@ -67,6 +70,7 @@ def test_cells_are_put_in_shape(column, written, sent):
     assert tidy(column, written) == sent
 
 
+@proves("IMPORT-21")
 @pytest.mark.parametrize(
     ("name", "text", "wrong"),
     [
@@ -101,6 +105,7 @@ def test_a_line_with_another_width_is_wrong_whatever_its_cells():
     assert faults(USER_IMPORT, right) == {}
 
 
+@proves("IMPORT-29")
 @pytest.mark.parametrize(
     ("text", "wrong"), [("2999-01-01", "date_past"), ("0202-05-14", "date_early"), ("1991-05-14", ""), ("x", "date")]
 )

@@ -13,6 +13,7 @@ from admin_app.features.solidary.structures.screens import StructureList
 from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from tests.support.proofs import proves
 
 USERS = "admin/users"
 
@@ -33,6 +34,7 @@ def pages(upstream) -> list[str]:
     return [call.query["page"] for call in upstream.called("GET", USERS)]
 
 
+@proves("LIST-35")
 async def test_who_opens_a_page_that_was_read_ahead_asks_nobody(tab, upstream):
     shown = ids(tab)
     await tab.send(UserList.look_ahead, page=2)
@@ -78,6 +80,7 @@ async def test_who_opens_it_before_it_is_answered_waits_for_the_same_answer(tab,
     assert len(ids(tab)) == 10
 
 
+@proves("LIST-35")
 async def test_what_the_person_wrote_is_read_again(tab, upstream):
     await tab.send(UserList.look_ahead, page=2)
     session = await tab.state(Session)
@@ -86,6 +89,7 @@ async def test_what_the_person_wrote_is_read_again(tab, upstream):
     assert pages(upstream) == ["2", "2"]
 
 
+@proves("LIST-35")
 async def test_what_was_read_for_one_person_is_not_given_to_another(tab, upstream, sign_in):
     await tab.send(UserList.look_ahead, page=2)
     other = await sign_in("communities", "/users?perPage=10&page=2")
@@ -109,6 +113,7 @@ async def test_no_more_is_kept_than_one_process_should(tab, upstream, monkeypatc
     assert len(ahead.of(http_client())._kept) == 2
 
 
+@proves("LIST-35")
 async def test_a_refusal_is_nobody_s_business_until_the_page_is_opened(tab, upstream):
     upstream.fail(USERS)
     await tab.send(UserList.look_ahead, page=2)

@@ -19,6 +19,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import routes
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 POINTS = "admin/relaypoints"
 
@@ -65,6 +66,7 @@ async def test_every_row_is_done_and_told(listed, upstream):
     assert (tab.view(RelayPointList).bulk_done, tab.view(RelayPointList).bulk_total) == (3, 0)
 
 
+@proves("BULK-3")
 async def test_progress_is_told(listed):
     tab, (first, second, *_) = listed
     tab.forget()
@@ -73,6 +75,7 @@ async def test_progress_is_told(listed):
     assert tab.sent(RelayPointList, "bulk_done") == [0, 1, 2]
 
 
+@proves("BULK-4")
 async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
     tab, (first, second, third, *_) = listed
     upstream.fail(f"{POINTS}/{second}", 500)
@@ -88,6 +91,7 @@ async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
     assert told(tab) == [("error", say("kit.bulk.some_left", "fr", 2, total="4"))]
 
 
+@proves("BULK-4")
 async def test_what_was_refused_can_be_tried_again(listed, upstream):
     tab, (first, second, *_) = listed
     upstream.fail(f"{POINTS}/{second}", 500, times=1)
@@ -97,6 +101,7 @@ async def test_what_was_refused_can_be_tried_again(listed, upstream):
     assert tab.went("selected") == ["relay_points", []]
 
 
+@proves("BULK-1")
 @pytest.mark.parametrize("typed", ["", "1", "3", "22", "two", "-2", "2.0", "²"])
 async def test_another_number_than_theirs_does_nothing(listed, upstream, typed):
     tab, (first, second, *_) = listed
@@ -112,6 +117,7 @@ async def test_a_number_may_be_typed_as_it_is_read(listed, upstream):
     assert len(deleted(upstream)) == 2
 
 
+@proves("BULK-1")
 async def test_one_row_needs_no_number(listed, upstream):
     tab, (first, *_) = listed
     await tab.send(RelayPointList.run_bulk, data=asked(first, typed=""))
@@ -121,6 +127,7 @@ async def test_one_row_needs_no_number(listed, upstream):
 IDS = ["", ",", "abc", "-1", "0", "7 OR 1=1", "../communities/1", "delete", "²", None, "7.0", "0,-1"]
 
 
+@proves("BULK-6")
 @pytest.mark.parametrize("text", IDS)
 async def test_what_is_no_id_does_nothing(listed, upstream, text):
     tab, _ = listed
@@ -129,6 +136,7 @@ async def test_what_is_no_id_does_nothing(listed, upstream, text):
     assert tab.view(RelayPointList).bulk_total == 0
 
 
+@proves("BULK-6")
 @pytest.mark.parametrize("action", [None, "", "destroy", "__class__"])
 async def test_what_is_no_action_of_the_list_does_nothing(listed, upstream, action):
     tab, (first, *_) = listed
@@ -143,6 +151,7 @@ async def test_an_id_sent_twice_is_done_once(listed, upstream):
     assert deleted(upstream) == [str(first)]
 
 
+@proves("BULK-3")
 async def test_it_stops_after_the_record_at_hand(listed, upstream):
     tab, (first, second, third, *_) = listed
     with upstream.held(f"/{POINTS}/{second}") as released:
@@ -158,6 +167,7 @@ async def test_it_stops_after_the_record_at_hand(listed, upstream):
     assert tab.went("selected") == ["relay_points", [str(third)]]
 
 
+@proves("BULK-5")
 async def test_an_api_that_does_not_answer_is_not_asked_again(listed, upstream):
     tab, (first, second, third, *_) = listed
     upstream.cut(f"{POINTS}/{second}")
@@ -170,6 +180,7 @@ async def test_an_api_that_does_not_answer_is_not_asked_again(listed, upstream):
     ]
 
 
+@proves("BULK-3")
 async def test_one_at_a_time(listed, upstream):
     tab, (first, second, *_) = listed
     with upstream.held(f"/{POINTS}/{first}") as released:
@@ -182,6 +193,7 @@ async def test_one_at_a_time(listed, upstream):
     assert deleted(upstream) == [str(first)]
 
 
+@proves("BULK-5")
 async def test_a_session_that_ends_stops_it(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/relaypoints")
@@ -194,6 +206,7 @@ async def test_a_session_that_ends_stops_it(sign_in, upstream):
     assert tab.view(RelayPointList).bulk_total == 0
 
 
+@proves("BULK-3")
 async def test_the_tab_stays_usable_meanwhile(listed, upstream):
     tab, (first, second, *_) = listed
     with upstream.held(f"/{POINTS}/{first}"):
@@ -219,6 +232,7 @@ async def test_rows_selected_all_at_once_have_names(sign_in):
     assert not tab.view(RelayPointList).bulk_report[0]["name"].startswith("#")
 
 
+@proves("BUDGET-9")
 async def test_the_names_a_list_remembers_are_bounded(listed):
     """Those shown longest ago go; a page that is shown again is remembered once, with the names it has now."""
     tab, _ = listed
@@ -247,6 +261,7 @@ async def fetched(address: str) -> bytes:
         return (await http.get(address)).content
 
 
+@proves("BULK-4")
 async def test_the_report_is_a_file(listed, upstream):
     tab, (first, second, *_) = listed
     upstream.fail(f"{POINTS}/{second}", 500)
@@ -261,6 +276,7 @@ async def test_the_report_is_a_file(listed, upstream):
     assert lines[1][3] == say("errors.unsure", "fr")
 
 
+@proves("BULK-7")
 async def test_every_list_has_it(sign_in, upstream, configure):
     """Nothing of it is written in a feature: events get it from the kit."""
     configure(event=True)
@@ -349,6 +365,7 @@ async def test_an_action_ends_with_its_person(listed, upstream, browser):
     assert (held.bulk_report, held.bulk_total) == ([], 0)
 
 
+@proves("SESSION-30")
 async def test_an_action_ends_between_two_batches_too(listed, upstream, browser, monkeypatch):
     upstream.grant("communities@demo.test", "access_admin", "relay_point_manage", "relay_point_delete")
     tab, ids = listed

@@ -8,6 +8,7 @@ from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.filters import several
 from admin_app.kit.lists.list_query import Asked, last_day, read
+from tests.support.proofs import proves
 
 PLACE = '{"lat":48.69,"lgt":6.18,"name":"Nancy"}'
 
@@ -71,6 +72,7 @@ def test_what_is_kept_names_its_size_and_its_columns():
     assert read(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
 
 
+@proves("LIST-34")
 def test_several_records_are_one_filter_each_of_which_goes_alone():
     asked = read(RELAY_POINTS, "relayPointTypes=1,12&status=1&page=2", "")
     assert asked.filters == asked.sent() == {"relayPointTypes": "1,12", "status": "1"}
@@ -83,6 +85,7 @@ def test_several_records_are_one_filter_each_of_which_goes_alone():
     assert parse_qsl(asked.kept(""))[-2:] == [("relayPointTypes", "1,12"), ("status", "1")]
 
 
+@proves("LIST-34")
 @pytest.mark.parametrize(
     ("text", "ids"),
     [("1,12", ("1", "12")), ("12,1,12,1", ("12", "1")), (" 3 ,,x,0,007,-1,1.5,²,٣", ("3", "7")), ("", ()), ("0", ())],
@@ -94,6 +97,7 @@ def test_of_several_records_what_is_no_id_is_left_out(text, ids):
 FIRST, LAST = "createdDate[after]", "createdDate[before]"
 
 
+@proves("LIST-27")
 def test_the_last_day_of_a_period_counts_whole():
     """A day of the API is its midnight: what happened on the last day comes after it (users.yaml, DateParam)."""
     asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "")
@@ -103,12 +107,14 @@ def test_the_last_day_of_a_period_counts_whole():
     assert read(USERS, f"{LAST}=9999-12-31", "").sent() == {LAST: "9999-12-31"}
 
 
+@proves("LIST-28")
 def test_a_period_the_wrong_way_round_is_exchanged():
     asked = read(USERS, f"{FIRST}=2026-10-31&{LAST}=2026-10-01&lastActivityDate[after]=2027-01-01", "")
     assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31", "lastActivityDate[after]": "2027-01-01"}
     assert read(USERS, f"{FIRST}=2026-10-31&{LAST}=never", "").filters == {FIRST: "2026-10-31"}
 
 
+@proves("LIST-27")
 def test_both_ends_of_a_period_go_together():
     asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31&gender=1", "")
     assert asked.other(without=FIRST) == asked.other(without=LAST) == "gender=1"

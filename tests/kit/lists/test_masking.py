@@ -9,6 +9,7 @@ from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.masking import mask
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from tests.support.proofs import proves
 
 MASKS = [
     ("camille.lefebvre@example.org", "email", "c•••@•••.org"),
@@ -33,6 +34,7 @@ def seen(tab) -> str:
     return json.dumps([tab.deltas, tab.events], default=str)
 
 
+@proves("LIST-11")
 @pytest.mark.parametrize(("text", "kind", "expected"), MASKS)
 def test_masks(text, kind, expected):
     assert mask(text, kind) == expected
@@ -52,6 +54,7 @@ def test_what_a_list_hides(column, expected):
     assert column.hides is expected
 
 
+@proves("LIST-11")
 async def test_the_browser_is_not_told_what_is_hidden(sign_in, upstream):
     upstream.change(7, telephone="0612345678")
     tab = await sign_in("admin", "/users?q=camille%20lefebvre")
@@ -61,6 +64,7 @@ async def test_the_browser_is_not_told_what_is_hidden(sign_in, upstream):
     assert "12 34 56" not in seen(tab).replace("\\u202f", " ").replace("\\u00a0", " ")
 
 
+@proves("LIST-11")
 async def test_a_row_shows_what_it_hides_when_asked(sign_in, upstream):
     tab = await sign_in("admin", "/users?sort=id&perPage=10")
     upstream.forget()
@@ -79,6 +83,7 @@ async def test_a_row_is_hidden_again_when_it_is_read_again(sign_in):
     assert row(tab)["_masked"] == "yes"
 
 
+@proves("LIST-11")
 async def test_the_whole_list_is_shown_and_hidden_again(sign_in, upstream):
     tab = await sign_in("admin", "/users?sort=id&perPage=10")
     await tab.send(UserList.toggle_masks)
@@ -104,6 +109,7 @@ async def test_what_is_no_row_of_the_list_is_not_shown(sign_in, record_id):
     assert tab.view(UserList).rows == before
 
 
+@proves("LIST-12")
 async def test_an_account_that_lost_the_list_shows_nothing(sign_in, upstream):
     """The door asks for the permission of the list, whatever the tab still holds."""
     tab = await sign_in("admin", "/users?sort=id&perPage=10")
@@ -115,6 +121,7 @@ async def test_an_account_that_lost_the_list_shows_nothing(sign_in, upstream):
     assert row(tab)["_masked"] == "yes"
 
 
+@proves("USER-22")
 async def test_delegated_sign_in_keeps_the_address_until_it_is_used(sign_in, upstream, configure):
     configure(login_delegate=True, login_delegate_url="https://public.example.org/auth")
     upstream.change(7, email="camille+vosges@example.org", email_key="camille+vosges@example.org")
@@ -127,6 +134,7 @@ async def test_delegated_sign_in_keeps_the_address_until_it_is_used(sign_in, ups
     assert there["external"] is True
 
 
+@proves("USER-22")
 async def test_delegated_sign_in_is_refused_where_it_is_off(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_list", "login_delegate")
     tab = await sign_in("nobody", "/users?sort=id&perPage=10")
@@ -134,6 +142,7 @@ async def test_delegated_sign_in_is_refused_where_it_is_off(sign_in, upstream):
     assert not tab.redirects
 
 
+@proves("USER-22")
 async def test_delegated_sign_in_is_refused_without_the_permission(sign_in, configure):
     configure(login_delegate=True, login_delegate_url="https://public.example.org/auth")
     tab = await sign_in("admin", "/users?sort=id&perPage=10")

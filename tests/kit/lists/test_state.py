@@ -12,6 +12,7 @@ from admin_app.kit.lists.page import list_page
 from admin_app.kit.lists.state import NAMED, SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 from tests.support.tab import MARKER
 
 PAGING = {"order[createdDate]": "desc", "page": "1", "perPage": "25"}
@@ -56,6 +57,7 @@ ADDRESSES = [
 ]
 
 
+@proves("CALL-14", "LIST-1", "USER-2", "USER-3", "BUDGET-7")
 @pytest.mark.parametrize(("address", "expected"), ADDRESSES)
 async def test_the_address_says_what_is_asked(sign_in, upstream, address, expected):
     tab = await sign_in("admin", address)
@@ -96,6 +98,7 @@ MALFORMED = [
 ]
 
 
+@proves("LIST-2", "LIST-4", "USER-25")
 @pytest.mark.parametrize("text", MALFORMED)
 async def test_what_is_unknown_or_malformed_in_the_address_is_ignored(sign_in, upstream, text):
     tab = await sign_in("admin", f"/users?{text}")
@@ -111,6 +114,7 @@ async def test_a_filter_is_not_carried_from_one_address_to_the_next(sign_in, ups
     assert tab.view(UserList).filters == {}
 
 
+@proves("USER-4")
 async def test_an_apostrophe_in_the_name_searches_the_family_name(sign_in, upstream):
     """Upstream an apostrophe in `q` breaks the query."""
     tab = await sign_in("admin", "/users?q=O'Connor")
@@ -120,6 +124,7 @@ async def test_an_apostrophe_in_the_name_searches_the_family_name(sign_in, upstr
     assert "11" in ids(tab)
 
 
+@proves("USER-4")
 async def test_a_full_name_with_an_apostrophe_is_found(sign_in, upstream):
     tab = await sign_in("admin", "/users?q=Seán%20O'Connor")
     assert asked(upstream)["q"] == "Seán"
@@ -127,6 +132,7 @@ async def test_a_full_name_with_an_apostrophe_is_found(sign_in, upstream):
     assert ids(tab) == ["11"]
 
 
+@proves("LIST-22")
 async def test_an_apostrophe_does_not_replace_another_filter(sign_in, upstream):
     """Both would be asked as the family name: one of them left out, the list would be wider than it says."""
     tab = await sign_in("admin", "/users?q=d'A&familyName=arcy")
@@ -135,6 +141,7 @@ async def test_an_apostrophe_does_not_replace_another_filter(sign_in, upstream):
     assert (view.obstacle, sorted(view.clash), view.total, view.problem) == ("apart", ["familyName", "q"], 0, "")
 
 
+@proves("USER-3")
 async def test_a_place_is_sent_without_the_name_kept_for_the_person(sign_in, upstream):
     place = quote('{"lat":48.69,"lgt":6.18,"name":"Nancy"}')
     tab = await sign_in("admin", f"/users?origin={place}&range=5")
@@ -144,6 +151,7 @@ async def test_a_place_is_sent_without_the_name_kept_for_the_person(sign_in, ups
     assert tab.view(UserList).problem == ""
 
 
+@proves("CALL-16")
 async def test_places_are_searched_by_address(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     await tab.send(UserList.search, name="origin", text="Nancy")
@@ -155,6 +163,7 @@ async def test_places_are_searched_by_address(sign_in, upstream):
 # --- what is shown ----------------------------------------------------------------
 
 
+@proves("LIST-19")
 async def test_a_page_shows_rows_and_where_they_are(sign_in):
     tab = await sign_in("admin", "/users?page=2")
     shown = tab.view(UserList)
@@ -164,6 +173,7 @@ async def test_a_page_shows_rows_and_where_they_are(sign_in):
     assert shown.address == "/users?page=2"
 
 
+@proves("LIST-7", "USER-2")
 async def test_rows_hold_the_columns_and_nothing_else(sign_in):
     """Only what is shown leaves the server (LIST-7)."""
     tab = await sign_in("admin", "/users?q=camille%20lefebvre")
@@ -178,6 +188,7 @@ async def test_rows_hold_the_columns_and_nothing_else(sign_in):
     assert all(isinstance(value, str) for value in row.values())
 
 
+@proves("PAGE-3", "PAGE-5", "LIST-18")
 async def test_text_of_people_is_text(sign_in):
     tab = await sign_in("admin", "/users?perPage=100&sort=id")
     rows = {row["id"]: row for row in tab.view(UserList).rows}
@@ -188,6 +199,7 @@ async def test_text_of_people_is_text(sign_in):
     assert rows["13"]["familyName"] == "#13", "the link of a row is never empty"
 
 
+@proves("LIST-1")
 async def test_addresses_of_other_pages_keep_the_rest(sign_in):
     tab = await sign_in("admin", "/users?page=2&perPage=10&sort=email&gender=1&q=a")
     hrefs = tab.view(UserList).hrefs
@@ -228,6 +240,7 @@ async def test_sorting_sorts(sign_in):
 # --- pages ---------------------------------------------------------------------------
 
 
+@proves("LIST-3")
 async def test_a_page_beyond_the_last_goes_to_the_last(sign_in):
     tab = await sign_in("admin", "/users?page=99&q=a&sort=email")
     last = tab.view(UserList).pages
@@ -239,6 +252,7 @@ async def test_a_page_beyond_the_last_goes_to_the_last(sign_in):
     assert tab.view(UserList).rows
 
 
+@proves("LIST-3")
 async def test_a_page_beyond_the_last_of_nothing_goes_to_the_first(sign_in):
     tab = await sign_in("admin", "/users?page=3&q=nobody-is-called-so")
     assert tab.redirects == ["/users?q=nobody-is-called-so"]
@@ -246,6 +260,7 @@ async def test_a_page_beyond_the_last_of_nothing_goes_to_the_first(sign_in):
     assert (shown.total, shown.pages, shown.first, shown.last, shown.rows) == (0, 1, 0, 0, [])
 
 
+@proves("LIST-4")
 async def test_the_size_of_pages_is_remembered_by_the_browser(sign_in, upstream, browser):
     tab = await sign_in("admin", "/users?perPage=50")
     await tab.open("/users")
@@ -255,6 +270,7 @@ async def test_the_size_of_pages_is_remembered_by_the_browser(sign_in, upstream,
     assert len(tab.view(UserList).rows) == 50
 
 
+@proves("LIST-4")
 async def test_a_meddled_remembered_size_is_ignored(sign_in, upstream, browser):
     tab = await sign_in("admin", "/users?perPage=50")
     key = next(name for name in browser.storage if "page_size" in name)
@@ -267,6 +283,7 @@ async def test_a_meddled_remembered_size_is_ignored(sign_in, upstream, browser):
 # --- failures ---------------------------------------------------------------------------
 
 
+@proves("NOTICE-13", "LIST-5", "LIST-19")
 @pytest.mark.parametrize("status", [500, 503])
 async def test_a_failed_load_keeps_the_rows_and_ends(sign_in, upstream, status):
     tab = await sign_in("admin", "/users")
@@ -283,6 +300,7 @@ async def test_a_failed_load_keeps_the_rows_and_ends(sign_in, upstream, status):
     assert ids(tab) != before
 
 
+@proves("CALL-23")
 async def test_one_odd_member_does_not_hide_the_others(sign_in, upstream):
     tab = await sign_in("admin", "/")
     good = [{"id": number, "familyName": f"Nom {number}"} for number in (7, 8)]
@@ -297,6 +315,7 @@ async def test_one_odd_member_does_not_hide_the_others(sign_in, upstream):
     assert tab.view(UserList).unreadable == 0
 
 
+@proves("CALL-23")
 async def test_a_page_draws_as_many_rows_as_were_asked_for(sign_in, upstream):
     tab = await sign_in("admin", "/")
     whole = [{"id": number, "familyName": f"Nom {number}"} for number in range(1, 1601)]
@@ -306,6 +325,7 @@ async def test_a_page_draws_as_many_rows_as_were_asked_for(sign_in, upstream):
     assert [row["id"] for row in tab.view(UserList).rows] == [str(number) for number in range(1, 26)]
 
 
+@proves("CALL-23")
 async def test_an_id_that_comes_twice_is_one_row(sign_in, upstream):
     tab = await sign_in("admin", "/")
     upstream.answer("GET", "admin/users", {"hydra:member": [{"id": 7}] * 25, "hydra:totalItems": 25})
@@ -314,6 +334,7 @@ async def test_an_id_that_comes_twice_is_one_row(sign_in, upstream):
     assert [row["id"] for row in tab.view(UserList).rows] == ["7"]
 
 
+@proves("NOTICE-5", "NOTICE-10")
 async def test_no_answer_is_said_in_the_language_of_the_person(sign_in, upstream, browser):
     browser.storage["locale"] = "en"
     tab = await sign_in("admin", "/")
@@ -324,6 +345,7 @@ async def test_no_answer_is_said_in_the_language_of_the_person(sign_in, upstream
     assert tab.view(UserList).loading is False
 
 
+@proves("NOTICE-11")
 async def test_an_answer_that_is_no_list_is_a_failure_not_a_crash(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     before = ids(tab)
@@ -335,6 +357,7 @@ async def test_an_answer_that_is_no_list_is_a_failure_not_a_crash(sign_in, upstr
     upstream.contract.violations.clear()
 
 
+@proves("LIST-6")
 async def test_a_stale_answer_never_replaces_a_newer_one(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     tab.forget()
@@ -366,6 +389,7 @@ async def test_a_list_without_an_answer_yet_does_not_hold_up_leaving_it(sign_in,
 # --- reference filters --------------------------------------------------------------------
 
 
+@proves("LIST-8")
 async def test_the_record_behind_a_reference_filter_is_named_once(sign_in, upstream):
     tab = await sign_in("admin", "/users?community=1")
     name = upstream.called("GET", "admin/communities/1")
@@ -411,12 +435,14 @@ async def test_a_list_without_reference_filters_asks_once(sign_in, upstream):
     assert [call.path for call in upstream.calls] == ["/admin/users"]
 
 
+@proves("LIST-9")
 async def test_a_reference_that_cannot_be_read_shows_its_number(sign_in, upstream):
     tab = await sign_in("admin", "/users?community=99999")
     assert tab.view(UserList).filter_labels == {"community=99999": "99999"}
     assert tab.view(UserList).problem == ""
 
 
+@proves("CALL-6", "USER-3")
 async def test_references_are_searched_by_name(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     await tab.send(UserList.search, name="homeAddressTerritory", text=" meurthe ")
@@ -437,6 +463,7 @@ async def test_a_search_for_nothing_asks_nothing(sign_in, upstream, payload):
     assert not told(tab)
 
 
+@proves("LIST-9")
 async def test_a_failed_search_takes_no_row_away(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.fail("admin/communities", 500)
@@ -448,6 +475,7 @@ async def test_a_failed_search_takes_no_row_away(sign_in, upstream):
 # --- selections -----------------------------------------------------------------------------
 
 
+@proves("LIST-13", "BULK-10")
 async def test_all_results_are_selected_across_pages(sign_in, upstream):
     tab = await sign_in("admin", "/users?gender=1&sort=id&perPage=10")
     total = tab.view(UserList).total
@@ -471,6 +499,7 @@ async def test_deltas_of_a_page_are_those_of_its_list(sign_in):
     assert "permissions" not in json.dumps([list(values) for delta in tab.deltas for values in delta.values()])
 
 
+@proves("BUDGET-14")
 async def test_a_page_is_told_what_differs(sign_in):
     """What stays is not sent, and not rendered, again (Reflex F30)."""
     tab = await sign_in("admin", "/users?status=1")
@@ -482,6 +511,7 @@ async def test_a_page_is_told_what_differs(sign_in):
     }
 
 
+@proves("LIST-33")
 async def test_a_page_without_rows_of_a_list_that_has_some_leads_to_those(sign_in, upstream):
     """The server contradicts itself, or others have just removed them: it is said, with a way on."""
     upstream.answer("GET", "admin/users", {"hydra:member": [], "hydra:totalItems": 60})

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import admin_app
 from admin_app.kit.parts.widgets import FOCUSED
+from tests.support.proofs import proves
 
 SOURCES = Path(admin_app.__file__).parent
 DRAWN_WHEN_NEEDED = {"login.py", "kit/views/page.py"}
 """Where the focus goes to what was drawn just now, in no dialog."""
 
 
+@proves("PAGE-6")
 def test_the_focus_of_a_dialog_is_an_attribute():
     assert FOCUSED == {"autofocus": ""}
     there = {

@@ -11,6 +11,7 @@ from admin_app.kit.parts.error_panel import is_closed, name_of
 from admin_app.kit.screen import Screen
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
+from tests.support.proofs import proves
 
 
 def in_browser(shown: Any, **known: str) -> Any:
@@ -29,6 +30,7 @@ def in_browser(shown: Any, **known: str) -> Any:
 OF_RECORDS = [screen for screen in SCREENS if "[record_id]" in screen.route]
 
 
+@proves("NOTICE-19")
 @pytest.mark.parametrize("screen", OF_RECORDS, ids=lambda screen: screen.route)
 def test_every_screen_of_one_record_has_a_page_for_what_is_missing_or_refused(screen: Screen):
     shown = str(screen.page())
@@ -38,6 +40,7 @@ def test_every_screen_of_one_record_has_a_page_for_what_is_missing_or_refused(sc
     assert say("kit.stopped.missing", "fr") in str(screen.name)
 
 
+@proves("NOTICE-19")
 @pytest.mark.parametrize(
     ("problem", "fault", "closed"),
     [("x", "missing", True), ("x", "refused", True), ("x", "failed", False), ("x", "", False), ("", "missing", False)],

@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.kit.records.addresses import ORDER, SHOWN, address, address_options, label, place
 from admin_app.kit.values import Address
+from tests.support.proofs import proves
 
 POINT = {
     "id": "54395",
@@ -22,6 +23,7 @@ POINT = {
 }
 
 
+@proves("FORM-13")
 def test_proposals_come_in_the_order_staff_look_for_them():
     assert ORDER[:7] == ("user", "locality", "housenumber", "street", "relaypoint", "venue", "event")
     points = [POINT | {"type": kind} for kind in ("event", "venue", "other", "street", "alien", "locality", "user")]
@@ -34,6 +36,7 @@ def test_points_of_one_type_keep_their_order():
     assert [option["label"] for option in address_options(points)] == ["Nancy (54000)", "Metz (54000)", "Toul (54000)"]
 
 
+@proves("FORM-13")
 def test_only_the_first_proposals_are_shown():
     assert len(address_options([POINT] * 50)) == SHOWN
 

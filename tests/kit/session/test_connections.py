@@ -18,6 +18,7 @@ from admin_app.kit.session import connections as session_connections
 from admin_app.patches import connections
 from admin_app.patches.connections import PROOF as PROOF_NAME
 from admin_app.patches.connections import Connections
+from tests.support.proofs import proves
 
 ADDRESS = "5f0c9b1e-0000-4000-8000-000000000001"
 PROOF, OTHER = "a" * 64, "b" * 64
@@ -67,6 +68,7 @@ async def test_a_tab_that_connects_again_finds_what_was_kept(sockets):
     assert not sockets.sent
 
 
+@proves("SESSION-32")
 @pytest.mark.parametrize(
     "auth",
     [None, {}, "x", [], {PROOF_NAME: OTHER}, {PROOF_NAME: ""}, {PROOF_NAME: None}, {PROOF_NAME: [PROOF]}],
@@ -82,6 +84,7 @@ def test_without_a_proof_nothing_is_found_twice(proof):
     assert session_connections.ident_of(ADDRESS, proof) != session_connections.ident_of(ADDRESS, proof)
 
 
+@proves("SESSION-32")
 async def test_what_states_are_kept_under_opens_nothing(sockets):
     """It stands in our own log, and goes to the page."""
     first = await sockets.connect("1", {PROOF_NAME: PROOF})
@@ -111,6 +114,7 @@ async def test_values_of_any_type_are_no_tokens(sockets):
     assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": {"payload": {"vars": stored}}})
 
 
+@proves("SESSION-32")
 def test_of_the_headers_the_origin_alone_is_kept():
     sent = {
         "origin": "https://a.test",
@@ -125,6 +129,7 @@ def test_of_the_headers_the_origin_alone_is_kept():
     assert data == {"sid": "1", "ip": "10.0.0.1", "headers": {"origin": "https://a.test"}}
 
 
+@proves("SESSION-34")
 @pytest.mark.parametrize(("hops", "expected"), [(0, "10.0.0.1"), (1, "1.2.3.4"), (2, "9.9.9.9"), (3, "10.0.0.1")])
 def test_an_address_is_believed_of_as_many_proxies_as_there_are(monkeypatch, caplog, hops, expected):
     config = SimpleNamespace(trusted_proxy_hops=hops)
@@ -145,6 +150,7 @@ def test_the_application_looks_after_its_sockets():
     assert app.sio.namespace_handlers[app.event_namespace.namespace] is app.event_namespace
 
 
+@proves("SESSION-32")
 async def test_a_tab_that_closes_while_it_is_answered_is_not_named_in_the_log(caplog):
     assert app.event_namespace
     with caplog.at_level(logging.DEBUG):

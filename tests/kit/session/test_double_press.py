@@ -13,6 +13,7 @@ from admin_app.kit.session.throttle import PERSON
 from admin_app.kit.words.locale import say
 from tests.kit.session.test_state import ACTIVITY, REFRESH, TOKEN, later, way_in
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 INVALID = {"code": 401, "message": "Invalid JWT Token"}
 
@@ -35,6 +36,7 @@ async def locked(sign_in, upstream):
     return tab
 
 
+@proves("SESSION-36")
 async def test_the_password_is_asked_for_over_a_form_that_stays(locked):
     session = locked.view(Session)
     assert (session.ended, session.identifier) == ("session_expired", "admin@demo.test")
@@ -44,6 +46,7 @@ async def test_the_password_is_asked_for_over_a_form_that_stays(locked):
     assert locked.view(Notices).items == [], "said once, over the page"
 
 
+@proves("SESSION-36")
 async def test_nothing_is_called_while_the_page_is_locked(locked, upstream):
     await locked.send(UserForm.load)
     await save(locked, familyName="Durand")
@@ -53,6 +56,7 @@ async def test_nothing_is_called_while_the_page_is_locked(locked, upstream):
     assert locked.left_to is None
 
 
+@proves("SESSION-36")
 async def test_the_password_opens_the_page_again(locked, browser):
     await locked.send(Password.submit, data={"password": "demo", "username": "hitchhiking@demo.test"})
     session = locked.view(Session)
@@ -62,6 +66,7 @@ async def test_the_password_opens_the_page_again(locked, browser):
     assert [name for name, _ in locked.calls][-1] == "signedInAgain"
 
 
+@proves("SESSION-36")
 async def test_a_wrong_password_keeps_the_page_shut_and_is_counted(locked, upstream):
     for _ in range(PERSON.most):
         await locked.send(Password.submit, data={"password": "wrong"})
@@ -102,6 +107,7 @@ async def test_an_api_that_is_down_keeps_the_page_shut(locked, upstream):
     assert not locked.browser.storage.get(TOKEN)
 
 
+@proves("SESSION-36")
 async def test_another_person_begins_anew(locked, upstream):
     """The API names the account; what stands on the page is never another one's."""
     kept = await locked.state(Session)
@@ -120,6 +126,7 @@ def _token(owner: str) -> str:
 # --- a token that is refused -----------------------------------------------------------------
 
 
+@proves("SESSION-36")
 async def test_a_token_that_is_refused_asks_for_the_password_and_the_list_is_read_again(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.answer("GET", "admin/users", INVALID, 401)
@@ -150,6 +157,7 @@ async def test_a_token_that_is_refused_at_the_first_load_leads_to_sign_in(sign_i
 # --- several tabs -----------------------------------------------------------------------------
 
 
+@proves("SESSION-36")
 async def test_other_tabs_are_locked_and_opened_with_it(locked, browser, sign_in):
     other = browser.tab()
     await locked.send(Password.submit, data={"password": "demo"})
@@ -182,6 +190,7 @@ async def test_a_tab_leaves_where_the_other_did_so_on_purpose(sign_in, browser, 
 # --- without activity ---------------------------------------------------------------------------
 
 
+@proves("SESSION-35")
 async def test_who_stays_is_active(sign_in, monkeypatch, upstream):
     tab = await sign_in("admin", "/users")
     upstream.forget()
@@ -212,6 +221,7 @@ async def test_who_comes_back_too_late_cannot_stay(sign_in, monkeypatch):
     assert tab.view(Session).locked
 
 
+@proves("SESSION-35")
 async def test_a_page_that_counts_wrongly_is_told_how_much_is_left(sign_in, monkeypatch):
     tab = await sign_in("admin", "/users")
     later(monkeypatch, 600)
@@ -222,6 +232,7 @@ async def test_a_page_that_counts_wrongly_is_told_how_much_is_left(sign_in, monk
     assert 2990 < left <= 3000
 
 
+@proves("SESSION-37")
 async def test_the_reason_stays_whichever_handler_comes_first(sign_in, browser):
     """An address may be entered twice, at a reconnection for one: the second must not lead to sign-in without it."""
     tab = await sign_in("admin", "/")

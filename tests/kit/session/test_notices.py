@@ -9,6 +9,7 @@ from admin_app.kit.session import Session, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
+from tests.support.proofs import proves
 
 STYLES = (Path(__file__).parents[3] / "assets" / "styles" / "notices.css").read_text(encoding="utf-8")
 
@@ -32,6 +33,7 @@ def test_green_lasts_5_seconds_and_red_8(kind, seconds):
     assert "animation: life var(--lifetime)" in STYLES
 
 
+@proves("NOTICE-3")
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_a_notice_is_in_the_language_of_the_person(tab, locale):
     await tab.open("/login")
@@ -44,6 +46,7 @@ async def test_a_notice_is_in_the_language_of_the_person(tab, locale):
     ]
 
 
+@proves("NOTICE-2")
 async def test_a_notice_is_closed_alone(tab):
     await tab.open("/login")
     for text in ("one", "two", "three"):
@@ -64,6 +67,7 @@ async def test_every_notice_has_an_id_of_its_own(tab):
     assert len(set(seen)) == 8
 
 
+@proves("NOTICE-3")
 async def test_the_same_notice_is_not_piled_up_but_shown_anew(tab):
     await tab.open("/login")
     await tell(tab, "error", "errors.user.load_error", "same")
@@ -73,6 +77,7 @@ async def test_the_same_notice_is_not_piled_up_but_shown_anew(tab):
     assert tab.view(Notices).items[0]["id"] != first, "its time starts again"
 
 
+@proves("NOTICE-3")
 async def test_only_the_last_notices_stay(tab):
     await tab.open("/login")
     for text in map(str, range(10)):
@@ -80,6 +85,7 @@ async def test_only_the_last_notices_stay(tab):
     assert [detail for _, _, detail in items(tab)] == [str(n) for n in range(10 - MAX_NOTICES, 10)]
 
 
+@proves("NOTICE-20")
 async def test_a_notice_follows_the_language(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.fail("admin/users", 500)
@@ -90,6 +96,7 @@ async def test_a_notice_follows_the_language(sign_in, upstream):
         assert item[f"detail_{locale}"] == say("errors.server", locale)
 
 
+@proves("NOTICE-22")
 async def test_what_stands_in_place_of_a_list_follows_the_language(sign_in, upstream):
     tab = await sign_in("admin", "/")
     upstream.fail("admin/users")
@@ -98,12 +105,14 @@ async def test_what_stands_in_place_of_a_list_follows_the_language(sign_in, upst
     assert tab.view(UserList).problem_in == {each: say("errors.server", each) for each in LOCALES}
 
 
+@proves("NOTICE-22")
 async def test_what_stands_in_place_of_a_page_follows_the_language(sign_in, upstream):
     upstream.cut("permissions")
     tab = await sign_in("admin", "/users")
     assert tab.view(Session).problem_in == {each: say("errors.network", each) for each in LOCALES}
 
 
+@proves("NOTICE-26")
 async def test_a_notice_of_a_call_that_failed_has_its_name_in_the_logs_until_it_worked(sign_in, upstream, caplog):
     tab = await sign_in("admin", "/users")
     upstream.fail("admin/users", 500, times=1)

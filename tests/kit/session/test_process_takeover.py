@@ -20,6 +20,7 @@ from admin_app.kit.words.locale import say
 from admin_app.patches.states import changing
 from tests.patches.test_states import browser, put, redis_socket, states  # noqa: F401 (fixtures)
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 FORM = "/users/41"
 CODE = Path(__file__).resolve().parents[3] / "admin_app"
@@ -46,6 +47,7 @@ async def running(tab):
         return [f"{type(each).__name__}.{name}" for each in held for name in process_takeover._running(each)]
 
 
+@proves("SESSION-40")
 async def test_what_another_process_did_is_over(tab, monkeypatch):
     assert "UserForm.saving" in await running(tab)
     monkeypatch.setattr(connections, "PROCESS", "another")
@@ -55,6 +57,7 @@ async def test_what_another_process_did_is_over(tab, monkeypatch):
     assert tab.view(UserForm).saving is False
 
 
+@proves("SESSION-40")
 async def test_what_a_worker_that_is_still_there_does_goes_on(tab, monkeypatch, redis_socket):  # noqa: F811
     before = await running(tab)
     monkeypatch.setattr(connections, "PROCESS", "another")
@@ -68,6 +71,7 @@ async def test_what_a_worker_that_is_still_there_does_goes_on(tab, monkeypatch, 
     assert told(tab) == [say("errors.interrupted", "fr")]
 
 
+@proves("SESSION-40")
 async def test_what_this_process_does_goes_on_where_a_connection_was_lost(tab):
     before = await running(tab)
     await tab.load()
@@ -75,6 +79,7 @@ async def test_what_this_process_does_goes_on_where_a_connection_was_lost(tab):
     assert told(tab) == []
 
 
+@proves("SESSION-40")
 async def test_who_was_only_reading_is_told_nothing(sign_in, monkeypatch):
     tab = await sign_in("admin", "/users")
     await put(tab, UserList, exporting=True)
@@ -83,6 +88,7 @@ async def test_who_was_only_reading_is_told_nothing(sign_in, monkeypatch):
     assert (await running(tab), told(tab)) == ([], [])
 
 
+@proves("SESSION-40")
 @pytest.mark.parametrize("status", ["waiting", "running", "stopping"])
 async def test_an_export_that_another_process_followed_is_over(sign_in, monkeypatch, status):
     tab = await sign_in("admin", "/users")
@@ -97,6 +103,7 @@ async def test_an_export_that_another_process_followed_is_over(sign_in, monkeypa
     assert settled == [(3, "interrupted", 7)]
 
 
+@proves("SESSION-41")
 @pytest.mark.parametrize("act", ["save", "enter"])
 async def test_a_server_that_forgot_the_tab_loads_it_anew_and_signs_nobody_out(tab, act):
     await forget(tab)
@@ -113,6 +120,7 @@ async def test_a_server_that_forgot_the_tab_loads_it_anew_and_signs_nobody_out(t
     assert tab.left_to is None
 
 
+@proves("SESSION-40")
 async def test_a_worker_that_gives_no_sign_any_more_is_dead_after_some_seconds(redis_socket, monkeypatch):  # noqa: F811
     monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
     monkeypatch.setattr(process_takeover, "BEAT", 0.1)
@@ -139,6 +147,7 @@ async def stopping(tab):
     tab.browser.processor = former
 
 
+@proves("CONFIG-14")
 async def test_a_process_that_stops_lets_a_save_come_to_its_end(sign_in, upstream):
     tab = await sign_in("admin", FORM)
     with upstream.held("users/41") as go_on:
@@ -151,6 +160,7 @@ async def test_a_process_that_stops_lets_a_save_come_to_its_end(sign_in, upstrea
     assert upstream.writes()
 
 
+@proves("CONFIG-14")
 async def test_what_does_not_end_is_given_up(sign_in, upstream, monkeypatch):
     monkeypatch.setattr(process_takeover, "DRAIN", 0.1)
     tab = await sign_in("admin", FORM)
@@ -170,6 +180,7 @@ async def forget(tab):
         manager.states.clear()
 
 
+@proves("SESSION-40")
 def test_every_field_that_says_busy_is_named():
     """Those a handler releases, and those a background handler looks at before it begins."""
     named = process_takeover.ACTS | process_takeover.READS | {"loading"}

@@ -19,6 +19,7 @@ from admin_app.features.users.screens import UserForm, UserList, UserShow
 from admin_app.kit.session import Session, owner_of
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say
+from tests.support.proofs import proves
 
 TOKEN, REFRESH, ACTIVITY = "admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"
 GOOD = {"username": "admin@demo.test", "password": "demo"}
@@ -51,6 +52,7 @@ class Later(datetime):
 # --- the way in ---------------------------------------------------------------
 
 
+@proves("SESSION-22", "SCREEN-2")
 async def test_a_stranger_is_sent_to_sign_in_and_back(tab, upstream):
     await tab.open("/users?page=2&q=L'H%C3%B4pital&sort=-email")
     assert tab.redirects == ["/login?next=/users%3Fpage%3D2%26q%3DL%27H%25C3%25B4pital%26sort%3D-email"]
@@ -73,6 +75,7 @@ async def test_an_unknown_address_sends_a_stranger_to_sign_in_too(tab):
     assert way_in(tab.redirects[0]) == {"next": "/no/such/page"}
 
 
+@proves("SESSION-1", "SESSION-2", "SESSION-3")
 async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream):
     await tab.open("/login")
     await tab.send(Login.submit, data=GOOD)
@@ -90,6 +93,7 @@ async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream
     assert [call.path for call in upstream.calls] == ["/login", "/permissions", "/users/me", "/eec/instance"]
 
 
+@proves("BUDGET-33")
 async def test_what_there_is_to_know_of_an_account_is_asked_at_once(upstream, sign_in, configure):
     """Two rounds of calls before the first rows, whatever features read: each is a way to the API and back."""
     configure(solidary=True, external_journeys=True)
@@ -107,6 +111,7 @@ async def test_what_there_is_to_know_of_an_account_is_asked_at_once(upstream, si
     assert len(tab.view(UserList).rows) == 25
 
 
+@proves("SESSION-1")
 async def test_the_password_is_kept_nowhere(tab):
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "mot-de-passe-secret"})
@@ -116,6 +121,7 @@ async def test_the_password_is_kept_nowhere(tab):
     assert "demo" not in vars(await tab.state(Login)).values()
 
 
+@proves("SESSION-28")
 async def test_tokens_travel_in_the_session_alone(sign_in):
     tab = await sign_in("admin", "/users")
     token, refresh = tab.browser.storage[TOKEN], tab.browser.storage[REFRESH]
@@ -127,6 +133,7 @@ async def test_tokens_travel_in_the_session_alone(sign_in):
     assert token not in json.dumps([payload for _, payload in tab.events])
 
 
+@proves("SESSION-8", "NOTICE-5")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 async def test_a_wrong_password_is_said_and_nothing_is_kept(tab, locale):
     tab.browser.storage["locale"] = locale
@@ -140,6 +147,7 @@ async def test_a_wrong_password_is_said_and_nothing_is_kept(tab, locale):
     assert not tab.redirects
 
 
+@proves("SESSION-4", "SANDBOX-1")
 async def test_without_access_admin_nobody_stays(tab):
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "nobody@demo.test", "password": "demo"})
@@ -150,6 +158,7 @@ async def test_without_access_admin_nobody_stays(tab):
     assert (session.token, session.permissions, session.given_name) == ("", [], "")
 
 
+@proves("SESSION-5")
 async def test_losing_access_admin_ends_the_session_at_the_next_load(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin")
     tab = await sign_in("nobody", "/")
@@ -177,6 +186,7 @@ async def test_an_api_that_fails_while_the_account_is_read_is_said(tab, upstream
     assert not tab.redirects
 
 
+@proves("SESSION-2")
 async def test_extras_that_cannot_be_read_keep_nobody_out(tab, upstream):
     upstream.fail("eec/instance", 500)
     await tab.open("/login")
@@ -185,6 +195,7 @@ async def test_extras_that_cannot_be_read_keep_nobody_out(tab, upstream):
     assert tab.view(Eec).available is False
 
 
+@proves("SESSION-10")
 async def test_a_second_click_signs_in_once(tab, upstream):
     await tab.open("/login")
     with upstream.held("/login") as released:
@@ -197,6 +208,7 @@ async def test_a_second_click_signs_in_once(tab, upstream):
     assert set(tab.redirects) == {"/"}
 
 
+@proves("SESSION-23")
 @pytest.mark.parametrize(
     "address",
     [
@@ -222,6 +234,7 @@ def json_quote(text: str) -> str:
     return "".join(f"%{byte:02X}" for byte in text.encode())
 
 
+@proves("SESSION-24")
 async def test_who_is_signed_in_has_nothing_to_do_at_the_sign_in_screen(sign_in):
     tab = await sign_in("admin", "/login?next=/users%3Fpage%3D2")
     assert tab.redirects == ["/users?page=2"]
@@ -230,6 +243,7 @@ async def test_who_is_signed_in_has_nothing_to_do_at_the_sign_in_screen(sign_in)
 # --- staying -------------------------------------------------------------------
 
 
+@proves("SESSION-26")
 async def test_a_reload_keeps_the_session(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     kept = dict(tab.browser.storage)
@@ -242,6 +256,7 @@ async def test_a_reload_keeps_the_session(sign_in, upstream):
     assert tab.browser.storage[TOKEN] == kept[TOKEN]
 
 
+@proves("SESSION-26")
 async def test_a_server_that_forgot_the_tab_reads_the_account_again(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.forget()
@@ -251,6 +266,7 @@ async def test_a_server_that_forgot_the_tab_reads_the_account_again(sign_in, ups
     assert [call.path for call in upstream.calls].count("/permissions") == 1
 
 
+@proves("SESSION-26")
 async def test_navigation_does_not_read_the_account_again(sign_in, upstream):
     tab = await sign_in("admin", "/")
     upstream.forget()
@@ -258,6 +274,7 @@ async def test_navigation_does_not_read_the_account_again(sign_in, upstream):
     assert [call.path for call in upstream.calls] == ["/admin/users"]
 
 
+@proves("SESSION-27")
 async def test_pages_wait_until_it_is_known_who_is_there(sign_in):
     tab = await sign_in("admin", "/users")
     values = tab.sent(Session, "ready")
@@ -265,6 +282,7 @@ async def test_pages_wait_until_it_is_known_who_is_there(sign_in):
     assert values[-1] is True
 
 
+@proves("SESSION-27")
 async def test_an_api_that_is_down_at_the_first_load_is_an_error_not_a_sign_out(sign_in, upstream):
     upstream.cut("permissions")
     tab = await sign_in("admin", "/users")
@@ -280,6 +298,7 @@ async def test_an_api_that_is_down_at_the_first_load_is_an_error_not_a_sign_out(
     assert tab.view(UserList).rows
 
 
+@proves("SESSION-38")
 @pytest.mark.parametrize("odd", [[], [[]], ["x"], [{}], [{"id": "abc"}], [{"id": None}], {"0": 5}])
 async def test_an_account_that_makes_no_sense_is_an_error_with_a_way_on(sign_in, upstream, odd):
     upstream.answer("GET", "users/me", {"hydra:member": odd})
@@ -293,6 +312,7 @@ async def test_an_account_that_makes_no_sense_is_an_error_with_a_way_on(sign_in,
     assert tab.view(UserList).rows
 
 
+@proves("SESSION-38")
 @pytest.mark.parametrize("odd", [[], "x", None, 4, {}, [{"available": True}]])
 async def test_an_extra_that_makes_no_sense_keeps_nobody_out(sign_in, upstream, odd):
     upstream.answer("GET", "eec/instance", odd)
@@ -302,6 +322,7 @@ async def test_an_extra_that_makes_no_sense_keeps_nobody_out(sign_in, upstream, 
     assert tab.view(UserList).rows
 
 
+@proves("SESSION-38")
 async def test_odd_words_about_a_person_are_left_out(sign_in, upstream):
     upstream.answer("GET", "users/me", {"hydra:member": [{"id": "12", "givenName": ["x"], "operates": "y"}]})
     tab = await sign_in("admin", "/users")
@@ -323,6 +344,7 @@ async def test_an_expired_token_is_refreshed_while_working(sign_in, upstream):
     assert not told(tab)
 
 
+@proves("SESSION-13")
 async def test_a_token_the_server_finds_too_old_is_refreshed_and_the_call_repeated_once(sign_in, upstream, monkeypatch):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/")
@@ -337,6 +359,7 @@ async def test_a_token_the_server_finds_too_old_is_refreshed_and_the_call_repeat
     assert tab.view(UserList).rows
 
 
+@proves("SESSION-16")
 async def test_a_refused_refresh_leads_to_sign_in_and_back(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users?page=2")
@@ -348,6 +371,7 @@ async def test_a_refused_refresh_leads_to_sign_in_and_back(sign_in, upstream):
     assert tab.view(UserList).loading is False
 
 
+@proves("SESSION-17")
 async def test_a_refresh_without_answer_is_an_error_and_keeps_the_session(sign_in, upstream):
     upstream.sandbox.faults.token_ttl = 1
     tab = await sign_in("admin", "/users")
@@ -359,6 +383,7 @@ async def test_a_refresh_without_answer_is_an_error_and_keeps_the_session(sign_i
     assert told(tab)[-1]["kind"] == "error"
 
 
+@proves("SESSION-18")
 async def test_who_was_idle_too_long_signs_in_again(sign_in, upstream, monkeypatch):
     tab = await sign_in("admin", "/users?q=ma")
     later(monkeypatch, 3601)
@@ -370,6 +395,7 @@ async def test_who_was_idle_too_long_signs_in_again(sign_in, upstream, monkeypat
     assert tab.view(Login).reason == "idle_timeout"
 
 
+@proves("SESSION-18")
 async def test_the_session_duration_is_a_setting(sign_in, configure, monkeypatch):
     configure(session_duration=60)
     tab = await sign_in("admin", "/users")
@@ -378,6 +404,7 @@ async def test_the_session_duration_is_a_setting(sign_in, configure, monkeypatch
     assert way_in(tab.left_to)["reason"] == "idle_timeout"
 
 
+@proves("SESSION-19")
 async def test_working_keeps_the_session_alive(sign_in, monkeypatch):
     tab = await sign_in("admin", "/users")
     for minutes in (50, 100):
@@ -418,6 +445,7 @@ async def test_a_broken_stored_token_leads_to_sign_in(browser, broken):
 # --- several tabs ----------------------------------------------------------------
 
 
+@proves("SESSION-20")
 async def test_signing_out_forgets_the_person_and_leaves(sign_in):
     tab = await sign_in("admin", "/users")
     await tab.send(Session.leave)
@@ -427,6 +455,7 @@ async def test_signing_out_forgets_the_person_and_leaves(sign_in):
     assert not tab.browser.storage.get(TOKEN)
 
 
+@proves("SESSION-20")
 async def test_another_tab_follows_a_sign_out(sign_in, browser):
     first = await sign_in("admin", "/users")
     second = await browser.tab().open("/users?page=2")
@@ -437,6 +466,7 @@ async def test_another_tab_follows_a_sign_out(sign_in, browser):
     assert second.view(Session).permissions == []
 
 
+@proves("SESSION-21")
 async def test_another_tab_follows_the_sign_in_of_somebody_else(sign_in, browser):
     first = await sign_in("admin", "/users")
     second = await sign_in("hitchhiking", "/")
@@ -460,6 +490,7 @@ async def test_another_tab_stays_when_the_same_person_only_got_a_new_token(sign_
     assert first.view(Session).token == browser.storage[TOKEN]
 
 
+@proves("SESSION-21")
 async def test_rights_are_those_of_whoever_the_token_names(sign_in, browser, upstream):
     """A tab that has not been told yet must not act with the rights of the person before."""
     upstream.grant("nobody@demo.test", "access_admin", "user_list")
@@ -495,6 +526,7 @@ DIRECT = [
 """Handlers a socket client may call, with the permission each must ask for."""
 
 
+@proves("ACCESS-2", "ACCESS-14")
 @pytest.mark.parametrize(("handler", "payload", "address", "permission"), DIRECT)
 async def test_a_handler_called_without_the_permission_reaches_nothing(
     sign_in, upstream, handler, payload, address, permission
@@ -513,6 +545,7 @@ async def test_a_handler_called_without_the_permission_reaches_nothing(
     assert handler.fn.__name__ in quiet or permission in json.dumps(told(tab))
 
 
+@proves("ACCESS-2")
 @pytest.mark.parametrize(("handler", "payload", "address", "permission"), DIRECT)
 async def test_a_handler_called_by_a_stranger_reaches_nothing(tab, upstream, handler, payload, address, permission):
     await tab.open("/login")
@@ -535,6 +568,7 @@ PERSON = {
 }
 
 
+@proves("ACCESS-2")
 @pytest.mark.parametrize("address", ["/users/create", "/users/7"])
 async def test_saving_without_the_permission_reaches_nothing(sign_in, upstream, address):
     upstream.grant("nobody@demo.test", "access_admin")
@@ -559,6 +593,7 @@ async def test_a_form_opened_with_the_permission_is_not_saved_without_it(sign_in
     assert tab.view(UserForm).saving is False
 
 
+@proves("ACCESS-3")
 async def test_reading_does_not_give_the_right_to_write(sign_in, upstream):
     """Every write called directly is refused before the API is asked."""
     upstream.grant("nobody@demo.test", "access_admin", "user_list", "user_read")
@@ -578,6 +613,7 @@ async def test_reading_does_not_give_the_right_to_write(sign_in, upstream):
     assert upstream.user(7).status == 1
 
 
+@proves("ACCESS-3")
 async def test_who_may_only_create_cannot_change_by_posing_as_a_creation(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_create")
     tab = await sign_in("nobody", "/users/create")
@@ -594,6 +630,7 @@ async def test_the_home_page_asks_for_no_credentials_without_access(tab, upstrea
     assert tab.view(Home).logins == []
 
 
+@proves("ACCESS-1")
 async def test_permissions_cannot_be_written_by_the_browser(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin")
     tab = await sign_in("nobody", "/users")
@@ -607,6 +644,7 @@ async def test_permissions_cannot_be_written_by_the_browser(sign_in, upstream):
 # --- settings ---------------------------------------------------------------------------
 
 
+@proves("ACCESS-8")
 async def test_modules_are_read_when_a_page_is_entered(sign_in, configure):
     tab = await sign_in("admin", "/")
     at_first = set(tab.view(Session).flags)
@@ -617,6 +655,7 @@ async def test_modules_are_read_when_a_page_is_entered(sign_in, configure):
     assert tab.view(Session).links["dashboard"] == "https://dash.test"
 
 
+@proves("SHELL-6")
 async def test_the_language_of_the_deployment_is_the_first_one(sign_in):
     tab = await sign_in("admin", "/")
     assert tab.view(Locale).locale == "fr"

@@ -11,6 +11,7 @@ from admin_app.api.errors import InvalidCredentials, NetworkError
 from admin_app.kit.session import throttle
 from admin_app.kit.session.throttle import ACCOUNT, ADDRESS, PERSON, TooManyTries, attempt
 from tests.patches.test_states import redis_socket as redis_socket
+from tests.support.proofs import proves
 
 ADA, BOB = "ada@demo.test", "bob@demo.test"
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -51,6 +52,7 @@ async def held_back(account: str = ADA, address: str = HERE) -> int:
     return refused.value.minutes
 
 
+@proves("SESSION-33")
 async def test_an_account_is_held_back_where_its_password_was_guessed():
     for _ in range(PERSON.most):
         await wrong()
@@ -59,6 +61,7 @@ async def test_an_account_is_held_back_where_its_password_was_guessed():
     await right(BOB, HERE)
 
 
+@proves("SESSION-33")
 async def test_an_account_is_held_back_everywhere_when_many_addresses_guess():
     for number in range(ACCOUNT.most):
         await wrong(ADA, f"198.51.100.{number}")
@@ -66,6 +69,7 @@ async def test_an_account_is_held_back_everywhere_when_many_addresses_guess():
     await right(BOB, HERE)
 
 
+@proves("SESSION-33")
 async def test_an_address_is_held_back_that_tries_many_accounts():
     for number in range(ADDRESS.most):
         await wrong(f"user{number}@demo.test")
@@ -73,6 +77,7 @@ async def test_an_address_is_held_back_that_tries_many_accounts():
     await right(BOB, THERE)
 
 
+@proves("SESSION-33")
 async def test_one_address_cannot_shut_an_account_out():
     for _ in range(PERSON.most):
         await wrong()
@@ -89,6 +94,7 @@ async def test_one_account_cannot_shut_its_address_out():
     await right(BOB, HERE)
 
 
+@proves("SESSION-33")
 async def test_many_attempts_at_once_are_no_way_round():
     sent = 0
 
@@ -177,6 +183,7 @@ async def test_it_is_over_when_its_time_is(only_here, monkeypatch):
     await right()
 
 
+@proves("SESSION-33")
 async def test_memory_is_bounded(only_here):
     for number in range(throttle.MOST_KEPT + 500):
         await throttle.kept_here.add(f"k{number}", 1, 60)

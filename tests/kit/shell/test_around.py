@@ -18,6 +18,7 @@ from admin_app.kit.script import head
 from admin_app.kit.session import Session
 from admin_app.kit.shell.toolbar import toolbar
 from admin_app.screens import SCREENS, SHELL
+from tests.support.proofs import proves
 
 HOME = by_route(SCREENS)["/"]
 STYLES = Path(__file__).resolve().parents[3] / "assets" / "styles" / "base.css"
@@ -55,12 +56,14 @@ def is_shown(component: Component, handle: str, **session: Any) -> bool:
 STRUCTURE = {"name": "Entraide", "telephone": "", "signature": "", "solidaryTransport": ""}
 
 
+@proves("SHELL-3")
 @pytest.mark.parametrize(("count", "shown"), [(0, False), (1, False), (2, True)])
 def test_the_structure_selector_is_there_for_several_structures_only(count: int, shown: bool):
     structures = [STRUCTURE | {"id": str(number)} for number in range(count)]
     assert is_shown(toolbar(SHELL.tools), "action:structure", structures=structures) is shown
 
 
+@proves("SHELL-8")
 @pytest.mark.parametrize("name", ["dashboard", "external_admin"])
 @pytest.mark.parametrize(("address", "shown"), [("https://there.test", True), ("", False)])
 def test_a_button_of_home_is_there_only_with_its_address(name: str, address: str, shown: bool):
@@ -68,6 +71,7 @@ def test_a_button_of_home_is_there_only_with_its_address(name: str, address: str
     assert is_shown(HOME.page(), f"action:{name}", links=links) is shown
 
 
+@proves("SHELL-1")
 def test_notices_stand_over_both_layouts():
     """What wraps the application is around every page, the sign-in screen too."""
     overlay = next(made for (_, name), made in app.app_wraps.items() if name == "Overlay")
@@ -76,12 +80,14 @@ def test_notices_stand_over_both_layouts():
     assert '"data-testid":"notice"' in shown
 
 
+@proves("SCREEN-22")
 def test_relay_point_types_stand_under_settings():
     menu = by_route(SCREENS)["/relaypointtypes"].menu
     assert menu
     assert menu.group == "settings"
 
 
+@proves("SHELL-5")
 def test_the_primary_colour_of_the_light_theme_is_blue():
     """The first of the stylesheet's colours of that name is the light theme's."""
     found = re.search(r"--action: #(\w\w)(\w\w)(\w\w);", STYLES.read_text(encoding="utf-8"))
@@ -90,6 +96,7 @@ def test_the_primary_colour_of_the_light_theme_is_blue():
     assert blue > 1.5 * max(red, green)
 
 
+@proves("BUDGET-22")
 def test_what_is_written_once_is_not_in_the_code():
     _, _, template, script = head()
     for element, text in ((template, "error-card"), (script, "FIRST_CODE_LIMIT")):

@@ -11,6 +11,7 @@ from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.screens import SCREENS, SHELL
+from tests.support.proofs import proves
 
 HOME = next(screen for screen in SCREENS if screen.route == "/")
 
@@ -19,6 +20,7 @@ def screens(**changes: object) -> tuple[Screen, ...]:
     return (HOME, replace(HOME, **{"route": "/other", "parent": "/", **changes}))
 
 
+@proves("CODE-5")
 def test_the_application_has_no_mistake():
     assert not list(screen_mistakes(SCREENS, SHELL))
     for screen in SCREENS:
@@ -35,6 +37,7 @@ SCREEN_MISTAKES = [
 ]
 
 
+@proves("CODE-5")
 @pytest.mark.parametrize(("changes", "words"), SCREEN_MISTAKES)
 def test_a_mistake_in_a_screen_is_one_line(changes, words):
     (line,) = screen_mistakes(screens(**changes), SHELL)
@@ -42,6 +45,7 @@ def test_a_mistake_in_a_screen_is_one_line(changes, words):
     assert all(word in line for word in words)
 
 
+@proves("WORDS-7")
 def test_a_missing_title_is_said_for_each_language():
     lines = list(screen_mistakes(screens(title="home.no_such_title"), SHELL))
     assert len(lines) == 2
@@ -75,6 +79,7 @@ RESOURCE_MISTAKES = [
 ]
 
 
+@proves("WORDS-7", "CODE-5")
 @pytest.mark.parametrize(("changes", "words"), RESOURCE_MISTAKES)
 def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
     lines = list(resource_mistakes(replace(USERS, **changes)))
@@ -83,6 +88,7 @@ def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
     assert all(any(word in line for line in lines) for word in words)
 
 
+@proves("WORDS-7")
 def test_mistakes_stop_the_start_with_a_line_each(capsys):
     with pytest.raises(SystemExit) as stopped:
         check_or_exit(screens(flag="no_such_flag", parent="/nowhere"), SHELL)

@@ -15,6 +15,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
 from admin_app.screens import SCREENS
+from tests.support.proofs import proves
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
 HOME = next(screen for screen in SCREENS if screen.route == "/")
@@ -67,11 +68,13 @@ MODULE = [
 ]
 
 
+@proves("ACCESS-4", "SCREEN-3")
 @pytest.mark.parametrize(("screen", "session", "expected"), CASES)
 def test_an_address_shows_what_the_account_allows(screen: Screen, session: dict[str, Any], expected: str):
     assert verdict(screen, **session) == expected
 
 
+@proves("ACCESS-7")
 @pytest.mark.parametrize(("session", "expected"), MODULE)
 def test_an_address_of_a_module_that_is_off_does_not_exist(session: dict[str, Any], expected: str):
     assert verdict(dataclasses.replace(USERS, flag="event"), **session) == expected
@@ -91,6 +94,7 @@ def test_an_address_whose_condition_does_not_hold_says_so(session: dict[str, Any
     assert verdict(screen, **({"given_name": "Ada"} | session)) == expected
 
 
+@proves("SCREEN-23")
 @pytest.mark.parametrize(
     ("session", "entry", "group"),
     [
@@ -123,6 +127,7 @@ SOLIDARY = {
 """What one permission of solidary transport alone leads to."""
 
 
+@proves("SCREEN-23")
 @pytest.mark.parametrize(("permission", "route"), SOLIDARY.items())
 def test_any_permission_of_solidary_transport_leads_somewhere(permission: str, route: str):
     entries = [each for each in SCREENS if each.menu and each.menu.group == "solidary"]
@@ -131,6 +136,7 @@ def test_any_permission_of_solidary_transport_leads_somewhere(permission: str, r
     assert [route for route, there in in_browser(shown, **known).items() if there] == [route]
 
 
+@proves("ACCESS-5")
 @pytest.mark.parametrize(
     ("held", "shown"), [(["solidary_list"], True), (["structure_list", "x"], True), (["x"], False), ([], False)]
 )
@@ -138,6 +144,7 @@ def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held(held: list[st
     assert in_browser(any_of(("solidary_list", "structure_list")), permissions=held, own={}) is shown
 
 
+@proves("ACCESS-5")
 def test_a_menu_entry_that_asks_for_nothing_is_shown():
     assert any_of(()) is True
 
@@ -160,6 +167,7 @@ def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, c
     assert in_browser(f"((current) => {said.partition(':')[2]})({json.dumps(current)})") == expected
 
 
+@proves("BUDGET-16")
 def test_the_first_screen_is_drawn_when_there_is_time_for_it():
     """As a transition of React (assets/kit/calm.js): on a phone it would block for a third of a second otherwise."""
     data = _verdict(USERS, **{name: rx.Var.create(name) for name in NAMES})._get_all_var_data()
@@ -167,6 +175,7 @@ def test_the_first_screen_is_drawn_when_there_is_time_for_it():
     assert hook == f"const ui_known = useCalmly({KNOWN!s})"
 
 
+@proves("SHOW-2")
 @pytest.mark.parametrize(
     "screen", [each for each in SCREENS if "[record_id]" in each.route], ids=lambda each: each.route
 )

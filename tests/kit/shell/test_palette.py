@@ -5,6 +5,7 @@ import pytest
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.shell.palette import Palette
+from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +24,7 @@ async def look(tab, upstream, text):
     return [call.path for call in upstream.calls[before:]]
 
 
+@proves("SEARCH-1")
 async def test_one_call_a_module_at_most(sign_in, upstream):
     tab = await sign_in("admin", "/")
     calls = await look(tab, upstream, "metz")
@@ -36,6 +38,7 @@ async def test_one_call_a_module_at_most(sign_in, upstream):
     assert community["address"] == "/communities/show/4"
 
 
+@proves("SEARCH-1")
 async def test_screens_are_known_by_their_name_in_either_language(sign_in, upstream):
     tab = await sign_in("admin", "/")
     await look(tab, upstream, "relay points")
@@ -44,6 +47,7 @@ async def test_screens_are_known_by_their_name_in_either_language(sign_in, upstr
     assert "Événements" in found(tab, "screens")
 
 
+@proves("SEARCH-1", "SEARCH-6")
 async def test_nothing_is_asked_that_the_person_may_not_read(sign_in, upstream):
     upstream.grant("editor@demo.test", "access_admin", "article_manage", "article_read")
     tab = await sign_in("editor", "/")
@@ -75,6 +79,7 @@ async def test_ten_thousand_characters_are_cut(sign_in, upstream):
     assert max(len(value) for call in upstream.calls for value in call.query.values()) <= 200
 
 
+@proves("SEARCH-1")
 async def test_a_module_that_fails_is_told_beside_the_others(sign_in, upstream):
     upstream.fail("admin/communities", 500)
     tab = await sign_in("admin", "/")
@@ -85,6 +90,7 @@ async def test_a_module_that_fails_is_told_beside_the_others(sign_in, upstream):
     assert tab.view(Palette).busy is False
 
 
+@proves("SEARCH-2")
 @pytest.mark.parametrize("typed", ["06 39 86 92 66", "0639869266", "+33 6 39 86 92 66"])
 async def test_a_telephone_is_found_in_any_spelling(sign_in, upstream, typed):
     upstream.change(12, telephone="0639869266")
@@ -93,6 +99,7 @@ async def test_a_telephone_is_found_in_any_spelling(sign_in, upstream, typed):
     assert "/users/show/12" in [each["address"] for each in tab.view(Palette).found["users"]]
 
 
+@proves("SEARCH-2")
 async def test_somebody_is_found_by_e_mail(sign_in, upstream):
     tab = await sign_in("admin", "/")
     email = upstream.user(12).email
@@ -101,6 +108,7 @@ async def test_somebody_is_found_by_e_mail(sign_in, upstream):
     assert "/admin/users" in calls
 
 
+@proves("SEARCH-3")
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream):
     """Reading one may text drivers (trap 31)."""
     tab = await sign_in("solidary", "/")

@@ -8,6 +8,7 @@ from admin_app.features.users.screens import UserList, UserShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import communities
+from tests.support.proofs import proves
 
 
 def told(tab) -> list[tuple[str, str, str]]:
@@ -18,6 +19,7 @@ def show(tab):
     return tab.view(UserShow)
 
 
+@proves("SHOW-1", "USER-1")
 async def test_a_record_is_shown_as_texts(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     row = upstream.user(7)
@@ -34,6 +36,7 @@ async def test_a_record_is_shown_as_texts(sign_in, upstream):
     assert (show(tab).loading, show(tab).problem, show(tab).shown_id) == (False, "", "7")
 
 
+@proves("SHOW-1")
 async def test_a_section_that_is_switched_off_never_leaves_the_server(sign_in, upstream, configure):
     upstream.change(7, legal_guardian_email="parent@example.org")
     tab = await sign_in("admin", "/users/show/7")
@@ -61,6 +64,7 @@ async def test_an_empty_record_is_shown(sign_in):
     assert show(tab).shown["telephone"] == ""
 
 
+@proves("USER-5")
 @pytest.mark.parametrize("status", [3, 4])
 async def test_an_account_without_a_name_any_more_shows_its_number(sign_in, upstream, status):
     upstream.change(21, status=status)
@@ -71,6 +75,7 @@ async def test_an_account_without_a_name_any_more_shows_its_number(sign_in, upst
     assert show(tab).shown["familyName"] in ("", "#21")
 
 
+@proves("SHOW-10")
 async def test_what_is_empty_is_counted_by_section(sign_in, upstream):
     upstream.change(7, nationality=None, driving_licence_number=None)
     tab = await sign_in("admin", "/users/show/7")
@@ -84,6 +89,7 @@ async def test_what_is_empty_is_counted_by_section(sign_in, upstream):
     assert show(tab).blanks == {}
 
 
+@proves("SHOW-11")
 @pytest.mark.parametrize(("status", "reason"), [(1, ""), (2, ""), (3, "anonymised"), (4, "pseudonymised")])
 async def test_an_account_that_is_gone_says_that_it_cannot_be_changed(sign_in, upstream, status, reason):
     upstream.change(21, status=status)
@@ -93,6 +99,7 @@ async def test_an_account_that_is_gone_says_that_it_cannot_be_changed(sign_in, u
     assert show(tab).frozen == ""
 
 
+@proves("SHOW-12")
 async def test_the_records_a_record_names_are_known_by_their_addresses(sign_in, upstream, configure):
     configure(event=True, community=True)
     tab = await sign_in("admin", "/events?community.id=5")
@@ -105,6 +112,7 @@ async def test_the_records_a_record_names_are_known_by_their_addresses(sign_in, 
     assert tab.view(EventShow).hrefs["communityName"] == ""
 
 
+@proves("NOTICE-19", "SHOW-3")
 @pytest.mark.parametrize("record_id", ["99999", "abc", "0", "-1", "1e3"])
 async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/users/show/{record_id}")
@@ -115,6 +123,7 @@ async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id
     assert told(tab) == [], "said where the record would be, and there alone"
 
 
+@proves("NOTICE-19")
 @pytest.mark.parametrize(("status", "body"), [(400, {"hydra:description": "Access Denied."}), (403, {})])
 async def test_a_record_that_is_refused_is_said_once(sign_in, upstream, status, body):
     tab = await sign_in("admin", "/")
@@ -133,6 +142,7 @@ async def test_a_record_that_could_not_be_read_is_told_in_a_notice_too(sign_in, 
     assert [kind for kind, _, _ in told(tab)] == ["error"]
 
 
+@proves("SHOW-4")
 async def test_what_another_record_showed_goes_first(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     upstream.fail("admin/users/8", 500)
@@ -144,6 +154,7 @@ async def test_what_another_record_showed_goes_first(sign_in, upstream):
     assert show(tab).problem
 
 
+@proves("NOTICE-18", "SHOW-4")
 async def test_a_failed_reload_keeps_what_was_shown(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     upstream.fail("admin/users/7", 500, times=1)
@@ -157,6 +168,7 @@ async def test_a_failed_reload_keeps_what_was_shown(sign_in, upstream):
 # --- neighbours ------------------------------------------------------------------------
 
 
+@proves("SHOW-2")
 async def test_neighbours_are_those_of_the_list_it_was_opened_from(sign_in):
     tab = await sign_in("admin", "/users?sort=id&perPage=10&gender=1")
     rows = tab.view(UserList).rows
@@ -169,6 +181,7 @@ async def test_neighbours_are_those_of_the_list_it_was_opened_from(sign_in):
     assert (show(tab).previous, show(tab).following) == (rows[-2]["_href"], "")
 
 
+@proves("SHOW-2")
 async def test_a_record_opened_by_its_address_has_no_neighbours(sign_in):
     tab = await sign_in("admin", "/users/show/7")
     assert (show(tab).previous, show(tab).following, show(tab).back) == ("", "", "/users")
@@ -177,6 +190,7 @@ async def test_a_record_opened_by_its_address_has_no_neighbours(sign_in):
 # --- deletion --------------------------------------------------------------------------
 
 
+@proves("NOTICE-6", "SHOW-5")
 async def test_a_deletion_is_told_and_leads_back_to_the_list(sign_in, upstream):
     tab = await sign_in("admin", "/users?q=camille%20lefebvre")
     await tab.open("/users/show/7")
@@ -188,6 +202,7 @@ async def test_a_deletion_is_told_and_leads_back_to_the_list(sign_in, upstream):
     assert show(tab).deleting is False
 
 
+@proves("NOTICE-25", "SHOW-7")
 @pytest.mark.parametrize(("status", "kind"), [(500, "server"), (403, "access_denied"), (404, "not_found")])
 async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind):
     tab = await sign_in("admin", "/users/show/7")
@@ -206,6 +221,7 @@ async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind
     assert show(tab).problem == "", "the record stays on the screen"
 
 
+@proves("SHOW-7")
 async def test_a_second_click_deletes_once(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     first = await tab.start(UserShow.delete)
@@ -216,6 +232,7 @@ async def test_a_second_click_deletes_once(sign_in, upstream):
     assert [kind for kind, _, _ in told(tab)] == ["success"]
 
 
+@proves("SHOW-7")
 async def test_only_the_record_of_the_address_is_deleted(sign_in, upstream):
     """A record that could not be read is not deleted in place of the one shown before."""
     tab = await sign_in("admin", "/users/show/7")
@@ -226,6 +243,7 @@ async def test_only_the_record_of_the_address_is_deleted(sign_in, upstream):
     assert not upstream.called("DELETE")
 
 
+@proves("SHOW-5")
 async def test_a_deletion_says_what_else_it_touches(sign_in, upstream):
     database = upstream.sandbox.database
     database.write(update(communities).where(communities.c.id == 1).values(name="Les Vosgiens", referrer_id=7))
@@ -241,6 +259,7 @@ async def test_a_deletion_says_what_else_it_touches(sign_in, upstream):
     assert show(tab).impacts_known is False
 
 
+@proves("USER-15")
 async def test_deleting_oneself_is_warned_of(sign_in):
     tab = await sign_in("admin", "/users/show/1")
     await tab.send(UserShow.weigh_deletion)
@@ -250,6 +269,7 @@ async def test_deleting_oneself_is_warned_of(sign_in):
     assert say("users.impact.self", "fr") not in show(tab).impacts
 
 
+@proves("SHOW-6")
 async def test_impacts_that_cannot_be_read_are_not_called_none(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     upstream.fail("admin/users/7", 500)
@@ -263,6 +283,7 @@ async def test_impacts_that_cannot_be_read_are_not_called_none(sign_in, upstream
 DATE, HOME, ROLES = {"createdDate": {"a": 1}}, {"homeAddress": "x"}, {"rolesTerritory": ["x"]}
 
 
+@proves("NOTICE-11")
 @pytest.mark.parametrize(
     ("path", "odd"),
     [("/users/show/7", DATE), ("/users/show/7", HOME), ("/users/7", DATE), ("/users/7", HOME), ("/users/7", ROLES)],

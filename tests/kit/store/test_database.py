@@ -14,10 +14,12 @@ from admin_app.kit import audit
 from admin_app.kit.store import database
 from admin_app.kit.store.tables import acts
 from admin_app.settings import get_settings, load_or_exit
+from tests.support.proofs import proves
 
 LINE = {"at": "", "kind": "export", "who_id": 1, "who": "", "subject": "users", "filters": "{}"}
 
 
+@proves("STORE-3")
 def test_who_writes_is_alone(store):
     def add(_: int) -> int:
         with database.writing() as connection:
@@ -40,6 +42,7 @@ def test_what_fails_is_undone(store):
     assert audit.count() == 0
 
 
+@proves("STORE-3")
 def test_who_reads_does_not_wait_for_who_writes(store):
     audit.count()
     with database.writing() as connection:
@@ -48,6 +51,7 @@ def test_who_reads_does_not_wait_for_who_writes(store):
             assert pool.submit(audit.count).result(timeout=3) == 0
 
 
+@proves("STORE-1")
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_file_is_made_for_this_account_alone_and_again_when_it_is_gone(store):
     path = database._store().path
@@ -79,6 +83,7 @@ def test_so_it_is_of_a_server(store, monkeypatch):
         pool.submit(lambda: database.writing().__enter__()).result(timeout=10)
 
 
+@proves("STORE-4")
 def test_a_server_that_was_restarted_is_used_again(postgres, configure, tmp_path, monkeypatch):
     monkeypatch.setattr(database, "REST", 0.2)
     configure(store_url=postgres.database(), register_path=str(tmp_path / "register.sqlite"))
@@ -94,6 +99,7 @@ def test_a_server_that_was_restarted_is_used_again(postgres, configure, tmp_path
     database.dispose()
 
 
+@proves("STORE-1")
 def test_a_server_that_does_not_answer_is_left_alone_for_a_moment(configure, tmp_path, monkeypatch, caplog):
     """Each question would hold a thread until it is given up, and others wait for threads."""
     monkeypatch.setattr(database, "BUSY", 2)
@@ -122,12 +128,14 @@ async def test_it_is_migrated_when_the_application_starts(store):
         assert database.schema.is_current(connection)
 
 
+@proves("STORE-4")
 async def test_the_application_starts_without_it(configure):
     configure(store_url="sqlite:////dev/null/store.sqlite")
     async with database.opened():
         pass
 
 
+@proves("STORE-1")
 @pytest.mark.parametrize(
     "wrong", ["mysql://u:secret@h/d", "sqlite://", "sqlite:///", "sqlite://host/secret", "secret", "http://secret/"]
 )
@@ -141,6 +149,7 @@ def test_a_wrong_address_is_one_line_that_does_not_repeat_it(configure, capsys, 
     assert said.count("\n") == 1
 
 
+@proves("STORE-1")
 def test_the_address_is_not_shown_with_the_settings(configure):
     configure(store_url="postgres://camille:secret@host/store")
     assert "secret" not in repr(get_settings())

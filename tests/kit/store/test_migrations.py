@@ -12,6 +12,7 @@ from sqlalchemy import insert, inspect, select, text
 
 from admin_app.kit.store import database, schema
 from admin_app.kit.store.tables import metadata
+from tests.support.proofs import proves
 
 WORKER = """
 import sys
@@ -22,6 +23,7 @@ with database.writing() as connection:
 """
 
 
+@proves("STORE-2")
 def test_the_tables_are_those_of_the_code(store):
     with database.reading() as connection:
         assert schema.is_current(connection)
@@ -29,6 +31,7 @@ def test_the_tables_are_those_of_the_code(store):
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
+@proves("STORE-2")
 def test_workers_that_start_together_migrate_once(store, monkeypatch, tmp_path):
     """Processes of their own, as workers are; `configure` gave them the environment."""
     command = [sys.executable, "-c", WORKER]
@@ -48,6 +51,7 @@ def test_threads_that_need_it_first_together_migrate_once(store):
         assert [*pool.map(used, range(12))] == [True] * 12
 
 
+@proves("STORE-2")
 def test_a_migration_that_fails_leaves_nothing_behind(store, monkeypatch):
     def failing(*_: object) -> None:
         raise OSError
@@ -86,6 +90,7 @@ def test_a_store_of_a_version_before_keeps_what_it_holds(store, version, held):
         assert {"views", "texts"} <= {*inspect(connection).get_table_names()}
 
 
+@proves("STORE-2")
 def test_a_store_of_a_newer_version_is_left_alone(store):
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

@@ -12,6 +12,7 @@ import pytest
 
 from admin_app.kit import audit
 from admin_app.kit.store import database, takeover
+from tests.support.proofs import proves
 
 FORMER = """
 CREATE TABLE IF NOT EXISTS acts (
@@ -83,6 +84,7 @@ def again() -> None:
     audit.count()
 
 
+@proves("STORE-5")
 def test_every_line_comes_in_and_the_file_is_kept_under_another_name(former):
     before = former.read_bytes()
     assert shown() == [told(2, "complete", 2), MAILING, EXPORT]
@@ -102,6 +104,7 @@ async def test_what_nobody_saw_end_still_stands_in_the_way(former):
     assert (await audit.last("mailing", "campaigns", {"id": "41", "mode": "2"})).outcome == "complete"
 
 
+@proves("STORE-5")
 def test_workers_that_start_together_take_it_once(former):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     workers = [subprocess.Popen([sys.executable, "-c", WORKER], **pipes) for _ in range(3)]
@@ -110,6 +113,7 @@ def test_workers_that_start_together_take_it_once(former):
     assert said == [("3\n", "")] * 3
 
 
+@proves("STORE-5")
 def test_a_worker_that_died_before_the_renaming_loses_and_doubles_nothing(former, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(takeover, "put_aside", lambda path: None)
@@ -163,6 +167,7 @@ async def test_a_store_that_moves_to_a_server_brings_its_register(postgres, tmp_
     database.dispose()
 
 
+@proves("STORE-5")
 def test_filters_that_are_torn_survive_in_words(former):
     write(former, (AT, "export", 7, "ada@demo.test", "users", '{"familyName": "Lef', None))
     assert shown()[1] == ("export", "ada@demo.test", {"unreadable": '{"familyName": "Lef'}, None, "", None)
@@ -180,6 +185,7 @@ def test_a_text_that_is_none_is_read_as_far_as_it_can_be(former):
     assert (line.who, line.who_id, line.subject) == ("\ufffd\ufffd", 0, "\ufffd")
 
 
+@proves("STORE-5")
 def test_a_torn_page_is_said_and_what_can_be_read_comes_in(former):
     for number in range(400):
         write(former, (AT, "export", number, "ada@demo.test", "users", '{"q": "%s"}' % ("x" * 50), None))

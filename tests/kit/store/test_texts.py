@@ -6,6 +6,7 @@ from sqlalchemy import select
 from admin_app.kit.store import database, texts
 from admin_app.kit.store.tables import texts as table
 from admin_app.kit.store.texts import Author, Group, Unkept, Written
+from tests.support.proofs import proves
 
 ADA, BOB = Author(7, "Ada L."), Author(8, "Bob M.")
 ONE, OTHER, ELSEWHERE = Group("note", 1), Group("note", 2), Group("letter", 1)
@@ -62,6 +63,7 @@ def test_one_that_is_removed_is_gone():
         texts.remove(ONE, found.id)
 
 
+@proves("DRIVER-8")
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
@@ -88,6 +90,7 @@ def test_the_longest_are_kept_as_they_are():
     assert kept() == [("fr", "😀" * 60, "😀" * 2000)]
 
 
+@proves("DRIVER-8")
 def test_a_name_is_there_once_in_each_language():
     texts.add(ONE, ADA, wrote())
     with pytest.raises(Unkept, match="twice"):

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from admin_app.kit.transfer.csv import for_api, for_people, guarded, unguarded
+from tests.support.proofs import proves
 
 MARK = b"\xef\xbb\xbf"
 HOSTILE = ["=1+1", "+33 6 12 34 56 78", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", " =1+1", "\u00a0@x", "＝1+1", "－x"]
@@ -34,23 +35,27 @@ def test_people_get_what_a_double_click_opens():
     assert for_people([["Âge", "a;b"], ["é", 'c"d']], "fr") == MARK + 'Âge;"a;b"\r\né;"c""d"\r\n'.encode()
 
 
+@proves("IMPORT-4")
 def test_the_server_gets_every_cell_as_it_stands():
     assert for_api([["é;1", 'a"b', "x\ny"]]) == '"é;1";"a""b";"x\ny"\n'.encode()
     assert for_api([["+33612345678", "-1"]]) == b"+33612345678;-1\n"
 
 
+@proves("EXPORT-14", "GUARD-12")
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_cell_that_looks_like_a_formula_is_a_text(text):
     assert guarded(text) == f"'{text}"
     assert opened(for_people([[text, "Léa"]], "fr")) == [[f"'{text}", "Léa"]]
 
 
+@proves("EXPORT-14")
 @pytest.mark.parametrize(("text", "written"), AMID.items())
 def test_nor_does_a_part_of_it_whatever_ends_a_cell(text, written):
     assert guarded(text) == written
     assert unguarded(written) == text
 
 
+@proves("EXPORT-14")
 @pytest.mark.parametrize("text", ["de 8 h à 12 h,-20 %", "a;+33 6 12 34 56 78", "48,5;-1,5", "a - b", "x=1,y=2", "1,-"])
 def test_numbers_amid_a_text_stay_as_they_are(text):
     assert guarded(text) == text

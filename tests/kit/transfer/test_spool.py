@@ -12,6 +12,7 @@ from obstore.exceptions import GenericError
 
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 
 @pytest.fixture
@@ -25,6 +26,7 @@ def mode(path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
+@proves("FILE-11")
 def test_it_is_made_for_its_owner_alone(path):
     assert spool.folder() == path
     assert mode(path) == 0o700
@@ -36,6 +38,7 @@ def test_one_that_others_can_look_into_is_shut(path):
     assert mode(path) == 0o700
 
 
+@proves("FILE-11")
 @pytest.mark.parametrize("bits", [0o777, 0o720, 0o702])
 def test_one_that_others_may_write_in_is_refused(path, bits):
     path.mkdir(parents=True)
@@ -45,6 +48,7 @@ def test_one_that_others_may_write_in_is_refused(path, bits):
     assert not list(path.iterdir())
 
 
+@proves("FILE-11")
 def test_one_of_another_account_is_refused(path, monkeypatch):
     path.mkdir(parents=True, mode=0o700)
     monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
@@ -52,6 +56,7 @@ def test_one_of_another_account_is_refused(path, monkeypatch):
         tickets.offer(b"content", "a.csv")
 
 
+@proves("FILE-11")
 def test_a_link_to_a_folder_is_refused(path, tmp_path):
     path.parent.mkdir()
     path.symlink_to(tmp_path)
@@ -59,6 +64,7 @@ def test_a_link_to_a_folder_is_refused(path, tmp_path):
         tickets.order({})
 
 
+@proves("FILE-12")
 async def test_it_is_swept_beside_the_event_loop_while_the_application_runs(path, monkeypatch):
     monkeypatch.setattr(spool, "SWEEP", 0.01)
     swept = asyncio.Event()
@@ -81,6 +87,7 @@ def test_a_folder_that_cannot_be_used_is_said(locale):
     assert say(f"errors.{spool.SpoolUnavailable.kind}", locale)
 
 
+@proves("FILE-11")
 def test_a_full_disk_is_named_in_the_log(path, monkeypatch, caplog):
     spool.folder()
 
@@ -93,6 +100,7 @@ def test_a_full_disk_is_named_in_the_log(path, monkeypatch, caplog):
     assert "cannot be kept: ENOSPC" in caplog.text
 
 
+@proves("FILE-11")
 def test_a_bucket_is_as_good_as_a_folder(configure, path):
     """Of the storages that are no folder, the one in memory needs no server."""
     configure(spool_url="memory:///", spool_path=path)
@@ -106,6 +114,7 @@ def test_a_bucket_is_as_good_as_a_folder(configure, path):
     assert [each for each in spool.parts() if each.ticket == ticket] == []
 
 
+@proves("FILE-11")
 def test_what_one_changes_nobody_else_does(path, monkeypatch):
     """Two threads, or with Redis two processes, that read, change and write the same part lose nothing."""
 

@@ -8,6 +8,7 @@ import pytest
 from admin_app.kit.transfer import pictures, routes, spool, tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import age, fetch_file, image, left, send_file
+from tests.support.proofs import proves
 
 UNKNOWN = "x" * 43
 
@@ -18,6 +19,7 @@ def folder(deployment):
     return spool.folder()
 
 
+@proves("FILE-4")
 async def test_a_file_is_taken_with_its_ticket_and_then_gone():
     ticket = tickets.open_ticket()
     assert await send_file(ticket, b"content") == 204
@@ -28,6 +30,7 @@ async def test_a_file_is_taken_with_its_ticket_and_then_gone():
     assert await send_file(ticket, b"again") == 404
 
 
+@proves("FILE-4")
 @pytest.mark.parametrize("ticket", [UNKNOWN, "short", "x" * 44, "..", "é" * 43, "x" * 42 + "."])
 async def test_an_unknown_ticket_is_refused(ticket):
     tickets.open_ticket()
@@ -36,6 +39,7 @@ async def test_an_unknown_ticket_is_refused(ticket):
         tickets.content_of(ticket)
 
 
+@proves("FILE-5")
 @pytest.mark.parametrize("ticket", ["../secret", "/etc/passwd", "", "a/b"])
 def test_a_ticket_never_leads_out_of_the_folder(ticket, folder):
     tickets.open_ticket()
@@ -47,6 +51,7 @@ def test_a_ticket_never_leads_out_of_the_folder(ticket, folder):
     assert secret.exists()
 
 
+@proves("FILE-5")
 async def test_too_big_a_file_is_refused_and_not_kept(monkeypatch):
     monkeypatch.setattr(tickets, "MAX_FILE", 1000)
     ticket = tickets.open_ticket()
@@ -67,6 +72,7 @@ async def test_what_is_offered_is_fetched_once(folder):
     assert not list(folder.iterdir())
 
 
+@proves("GUARD-11")
 @pytest.mark.parametrize("asked", ["evil.js", "evil.html", "evil.svg"])
 async def test_the_name_of_a_file_is_that_of_its_ticket(asked, folder):
     address = tickets.offer(b"alert(1)", "a.csv").rpartition("/")[0]
@@ -76,6 +82,7 @@ async def test_the_name_of_a_file_is_that_of_its_ticket(asked, folder):
     assert not list(folder.iterdir())
 
 
+@proves("GUARD-11")
 async def test_what_is_no_known_safe_type_is_bytes():
     answer = await fetch_file(tickets.offer(b"alert(1)", "evil.js"))
     assert answer.headers["content-type"] == "application/octet-stream"
@@ -87,6 +94,7 @@ async def test_nothing_is_fetched_with_an_unknown_ticket(ticket):
     assert (await fetch_file(f"/_transfer/{ticket}/a.csv")).status_code == 404
 
 
+@proves("FILE-9")
 async def test_of_many_requests_at_once_one_gets_the_file(folder):
     address = tickets.offer(b"content", "a.csv")
     answers = await asyncio.gather(*(fetch_file(address) for _ in range(6)))
@@ -94,6 +102,7 @@ async def test_of_many_requests_at_once_one_gets_the_file(folder):
     assert not list(folder.iterdir())
 
 
+@proves("FILE-9")
 async def test_what_was_sent_can_be_fetched_by_nobody():
     ticket = tickets.open_ticket()
     assert await send_file(ticket, b"%PDF-1.7") == 204
@@ -102,6 +111,7 @@ async def test_what_was_sent_can_be_fetched_by_nobody():
     assert tickets.content_of(ticket) == b"%PDF-1.7"
 
 
+@proves("FILE-9")
 async def test_a_ticket_takes_one_file():
     ticket = tickets.open_ticket()
     assert await send_file(ticket, b"first") == 204
@@ -118,6 +128,7 @@ async def test_an_offer_takes_no_file():
     assert await send_file(ticket, b"other") == 404
 
 
+@proves("FILE-10")
 async def test_only_what_is_meant_to_be_looked_at_is_shown_in_place():
     for content, name in [(b"%PDF-1.7", "a.pdf"), (image(), "a.png"), (b"<svg/>", "a.svg")]:
         saved, shown = tickets.offer(content, name), tickets.offer(content, name, shown=True)
@@ -126,6 +137,7 @@ async def test_only_what_is_meant_to_be_looked_at_is_shown_in_place():
         assert (await fetch_file(saved)).headers["content-disposition"].startswith("attachment")
 
 
+@proves("FILE-9")
 async def test_what_is_offered_waits_a_minute(folder):
     address = tickets.offer(b"content", "a.csv")
     spool.sweep()
@@ -159,6 +171,7 @@ def test_a_file_that_is_worked_on_waits_longer(folder):
     assert left() == {ticket}
 
 
+@proves("FILE-4")
 def test_tickets_cannot_be_guessed_nor_read_by_others(folder):
     opened = {tickets.open_ticket() for _ in range(50)}
     assert len(opened) == 50
@@ -171,6 +184,7 @@ def test_a_ticket_without_a_file_holds_nothing():
         pictures.picture(tickets.open_ticket())
 
 
+@proves("FILE-4")
 def test_what_nobody_took_is_removed_after_an_hour(folder):
     tickets.open_ticket()
     age(spool.LIFETIME + 1)
@@ -179,6 +193,7 @@ def test_what_nobody_took_is_removed_after_an_hour(folder):
     assert left() == {recent}
 
 
+@proves("FILE-2")
 @pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
 async def test_an_image_is_known_by_its_content(kind, media_type):
     ticket = tickets.open_ticket()
@@ -202,6 +217,7 @@ REFUSED = [
 ]
 
 
+@proves("FILE-2", "FILE-13")
 @pytest.mark.parametrize(("content", "name"), REFUSED)
 async def test_what_is_no_fit_image_is_refused_with_a_reason(content, name):
     ticket = tickets.open_ticket()
@@ -210,6 +226,7 @@ async def test_what_is_no_fit_image_is_refused_with_a_reason(content, name):
         pictures.picture(ticket)
 
 
+@proves("FILE-2")
 @pytest.mark.parametrize("side", [200, 10_000])
 async def test_the_smallest_and_the_largest_side_are_fit(side):
     ticket = tickets.open_ticket()
@@ -217,6 +234,7 @@ async def test_the_smallest_and_the_largest_side_are_fit(side):
     assert pictures.picture(ticket).media_type == "image/png"
 
 
+@proves("FILE-2")
 @pytest.mark.parametrize(("size", "fit"), [(4 * 1024**2, True), (4 * 1024**2 + 1, False)])
 async def test_an_image_of_more_than_4_mb_is_refused(size, fit):
     ticket = tickets.open_ticket()
@@ -234,6 +252,7 @@ def test_every_reason_has_a_text(name, locale):
     assert say(f"kit.upload.{name}", locale)
 
 
+@proves("FILE-4")
 @pytest.mark.parametrize("back", [False, True])
 async def test_what_a_tab_sent_goes_ten_minutes_after_it(folder, back):
     theirs, other = (tickets.open_ticket(owner=7, tab=tab) for tab in ("closed", "open"))
@@ -248,6 +267,7 @@ async def test_what_a_tab_sent_goes_ten_minutes_after_it(folder, back):
     assert left() == ({theirs, other} if back else {other})
 
 
+@proves("GUARD-14")
 async def test_one_person_takes_no_more_room_than_their_share(configure):
     configure(spool_person_mb=1)
     half = b"x" * 600_000
@@ -259,12 +279,14 @@ async def test_one_person_takes_no_more_room_than_their_share(configure):
     assert await send_file(second, half) == 204
 
 
+@proves("GUARD-14")
 async def test_all_together_take_no_more_than_the_folder_may_hold(configure):
     configure(spool_total_mb=1)
     half = b"x" * 600_000
     assert [await send_file(tickets.open_ticket(owner=owner), half) for owner in (7, 8)] == [204, 507]
 
 
+@proves("GUARD-14")
 def test_of_too_many_files_of_one_person_the_oldest_are_forgotten(folder, monkeypatch):
     monkeypatch.setattr(tickets, "MOST", 3)
     another = tickets.open_ticket(owner=8)

@@ -14,6 +14,7 @@ from admin_app.kit.store.tables import views
 from admin_app.kit.views import store as view_store
 from admin_app.kit.views.state import Views
 from admin_app.kit.words.locale import say
+from tests.support.proofs import proves
 
 FILTERED = "/users?perPage=50&sort=-familyName&familyName=mar&page=2&evil=1"
 COLUMNS = "familyName,email,nonsense"
@@ -46,6 +47,7 @@ def refusal(why):
 # --- what is kept -------------------------------------------------------------------------------
 
 
+@proves("VIEW-1")
 async def test_a_view_keeps_the_list_as_it_is_shown(sign_in):
     tab = await sign_in("admin", FILTERED)
     await keep(tab, columns=COLUMNS)
@@ -55,6 +57,7 @@ async def test_a_view_keeps_the_list_as_it_is_shown(sign_in):
     assert tab.view(Views).made == 1
 
 
+@proves("VIEW-1")
 async def test_it_opens_as_it_was_kept_whatever_this_browser_used_last(sign_in):
     tab = await sign_in("admin", "/users?perPage=25&familyName=mar")
     await keep(tab, columns=COLUMNS)
@@ -65,6 +68,7 @@ async def test_it_opens_as_it_was_kept_whatever_this_browser_used_last(sign_in):
     assert "columns=" in view.hrefs["next"], "and goes on so from page to page"
 
 
+@proves("VIEW-1")
 async def test_it_survives_signing_out(sign_in):
     tab = await sign_in("admin", "/users")
     await keep(tab)
@@ -73,12 +77,14 @@ async def test_it_survives_signing_out(sign_in):
     assert shown(other, "name") == ["Les Martin"]
 
 
+@proves("VIEW-2")
 async def test_a_view_is_of_its_person_alone(sign_in):
     await keep(await sign_in("admin", "/users"))
     other = await sign_in("solidary", "/users")
     assert shown(other, "name") == []
 
 
+@proves("VIEW-4")
 @pytest.mark.parametrize(
     "address", ["/", "/users/show/30", "/users/create", "/nowhere", "//evil.example.org", "/register/../users"]
 )
@@ -90,6 +96,7 @@ async def test_what_is_no_list_is_never_kept(sign_in, address):
         assert store.execute(select(views)).all() == []
 
 
+@proves("VIEW-4")
 async def test_nothing_but_what_the_list_knows_is_kept_of_an_address(sign_in):
     strange = {"familyName": "mar", "next": "https://evil.example.org", "createdDate[after]": "never", "page": "9"}
     tab = await sign_in("admin", f"/users?{urlencode(strange)}")
@@ -97,6 +104,7 @@ async def test_nothing_but_what_the_list_knows_is_kept_of_an_address(sign_in):
     assert shown(tab, "href") == ["/users?perPage=25&columns=email&familyName=mar"]
 
 
+@proves("VIEW-4")
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -127,6 +135,7 @@ async def test_a_list_has_each_name_once(sign_in, configure):
     assert (problem(tab), len(shown(tab, "name"))) == ("", 2)
 
 
+@proves("VIEW-4")
 async def test_filters_that_are_too_long_are_refused_in_words(sign_in):
     tab = await sign_in("admin", f"/users?familyName={'x' * 10_000}")
     await keep(tab)
@@ -145,6 +154,7 @@ async def test_there_is_an_end_to_them(sign_in, monkeypatch):
 # --- whose they are -----------------------------------------------------------------------------
 
 
+@proves("VIEW-3")
 async def test_everybodys_is_seen_by_who_may_open_the_list(sign_in):
     tab = await sign_in("admin", "/users")
     await keep(tab, everybody=True)
@@ -155,6 +165,7 @@ async def test_everybodys_is_seen_by_who_may_open_the_list(sign_in):
     assert shown(await sign_in("hitchhiking", "/users"), "name", "mine") == [("Les Martin", "")]
 
 
+@proves("VIEW-3")
 async def test_a_list_whose_module_is_off_has_no_views(sign_in, configure):
     configure(event=True)
     tab = await sign_in("admin", "/events")
@@ -164,6 +175,7 @@ async def test_a_list_whose_module_is_off_has_no_views(sign_in, configure):
     assert shown(tab, "name") == []
 
 
+@proves("VIEW-3")
 async def test_who_lost_the_permission_sees_the_view_no_more(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     await keep(tab)
@@ -172,6 +184,7 @@ async def test_who_lost_the_permission_sees_the_view_no_more(sign_in, upstream):
     assert shown(other, "name") == []
 
 
+@proves("VIEW-2")
 async def test_only_who_manages_accounts_keeps_views_for_everybody(sign_in):
     tab = await sign_in("hitchhiking", "/users")
     assert not tab.view(Views).may_share
@@ -181,6 +194,7 @@ async def test_only_who_manages_accounts_keeps_views_for_everybody(sign_in):
         assert store.execute(select(views)).all() == []
 
 
+@proves("VIEW-2")
 async def test_nobody_changes_what_is_not_theirs(sign_in):
     """Whatever page they are on: an event may be sent by anybody."""
     owner = await sign_in("admin", "/users")
@@ -204,6 +218,7 @@ async def test_nobody_changes_what_is_not_theirs(sign_in):
 # --- what is done with them ---------------------------------------------------------------------
 
 
+@proves("VIEW-6")
 async def test_renamed_pinned_and_removed(sign_in):
     tab = await sign_in("admin", "/users")
     await keep(tab)
@@ -220,6 +235,7 @@ async def test_renamed_pinned_and_removed(sign_in):
     assert (shown(tab, "id"), tab.view(Views).routes, tab.view(Views).pins) == ([], [], 0)
 
 
+@proves("VIEW-6")
 async def test_moved_among_those_of_the_list(sign_in, configure):
     configure(event=True)
     tab = await sign_in("admin", "/users")
@@ -241,6 +257,7 @@ async def counters(tab):
     return shown(tab, "name", "count")
 
 
+@proves("VIEW-5")
 async def test_a_view_of_the_menu_is_counted_by_one_cheap_call_a_minute(sign_in, upstream):
     tab = await sign_in("admin", "/users?familyName=mar&perPage=50")
     total = tab.view(UserList).total
@@ -258,6 +275,7 @@ async def test_a_view_of_the_menu_is_counted_by_one_cheap_call_a_minute(sign_in,
     assert not upstream.called("GET", "admin/users"), "views that were changed are read again, counters are not"
 
 
+@proves("VIEW-5")
 async def test_it_is_counted_as_the_list_asks_for_its_rows(sign_in, upstream, configure):
     configure(hitchhiking=True, community=True)
     tab = await sign_in("admin", "/hitchhikers?identityStatus=0&q=a")
@@ -286,6 +304,7 @@ async def test_the_list_at_hand_is_left_alone_by_the_counting(sign_in):
     assert not tab.sent(UserList, "page_size")
 
 
+@proves("VIEW-5")
 async def test_what_is_filtered_here_has_no_counter(sign_in, upstream, configure):
     configure(solidary=True)
     tab = await sign_in("solidary", "/solidaryrecords")
@@ -296,6 +315,7 @@ async def test_what_is_filtered_here_has_no_counter(sign_in, upstream, configure
     assert shown(tab, "name", "count") == [("Les Martin", "")]
 
 
+@proves("VIEW-5")
 @pytest.mark.parametrize("fault", ["fail", "cut"])
 async def test_a_counter_that_fails_touches_nothing_else(sign_in, upstream, fault):
     tab = await sign_in("admin", "/users")
@@ -308,6 +328,7 @@ async def test_a_counter_that_fails_touches_nothing_else(sign_in, upstream, faul
     assert tab.redirects == []
 
 
+@proves("VIEW-5")
 async def test_counting_keeps_no_page_waiting(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     await keep(tab, pinned=True)

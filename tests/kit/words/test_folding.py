@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.kit.words.folding import folded, words
+from tests.support.proofs import proves
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,7 @@ def test_words(name, found):
     assert words(name) == found
 
 
+@proves("GUARD-12")
 @pytest.mark.parametrize(
     ("text", "word"),
     [("E-mail", "email"), (" É Mail ", "email"), ("N° de rue", "nderue"), ("Cœur", "coeur"), ("ıI", "ii"), ("", "")],

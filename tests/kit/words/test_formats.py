@@ -3,10 +3,12 @@
 import pytest
 
 from admin_app.kit.words import formats
+from tests.support.proofs import proves
 
 NARROW = "\u202f"
 
 
+@proves("WORDS-4")
 @pytest.mark.parametrize(
     ("value", "french", "english"),
     [
@@ -24,6 +26,7 @@ def test_date(value, french, english):
     assert (formats.date(value, "fr"), formats.date(value, "en")) == (french, english)
 
 
+@proves("WORDS-4")
 @pytest.mark.parametrize(
     ("value", "french", "english"),
     [
@@ -38,6 +41,7 @@ def test_date_time(value, french, english):
     assert (formats.date_time(value, "fr"), formats.date_time(value, "en")) == (french, english)
 
 
+@proves("WORDS-4")
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
@@ -54,6 +58,7 @@ def test_time(value, shown):
     assert formats.time(value) == shown
 
 
+@proves("WORDS-5")
 @pytest.mark.parametrize(
     ("value", "french", "english"),
     [
@@ -70,6 +75,7 @@ def test_number(value, french, english):
     assert (formats.number(value, "fr"), formats.number(value, "en")) == (french, english)
 
 
+@proves("WORDS-5")
 @pytest.mark.parametrize(
     ("size", "french", "english"),
     [

@@ -11,6 +11,7 @@ from pathlib import Path
 from babel.dates import get_month_names
 
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
+from tests.support.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[3]
 SAYS = """
@@ -24,6 +25,7 @@ print(told[0][:2], told[1], 'ui_locale === "pl"' in told[2], sep="|")
 POLISH = {"tag": "pl", "name": "Polski", "day": "dd.MM.yyyy", "clock": " ", "first": "1", "months": [], "short": []}
 
 
+@proves("WORDS-9")
 def test_months_are_those_of_babel():
     for locale, language in LANGUAGES.items():
         for kind, width in (("months", "wide"), ("short", "abbreviated")):
@@ -31,6 +33,7 @@ def test_months_are_those_of_babel():
             assert language[kind] == [names[month] for month in range(1, 13)], (locale, kind)
 
 
+@proves("WORDS-9")
 def test_no_code_names_a_language():
     found = []
     for file in sorted((ROOT / "admin_app").rglob("*.py")):
@@ -45,6 +48,7 @@ def test_no_code_names_a_language():
     assert [each for each in found if not each.startswith("admin_app/settings.py")] == []
 
 
+@proves("WORDS-9")
 def test_a_third_language_is_a_folder_and_a_line(tmp_path):
     for name in ("admin_app", "assets", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -24,6 +24,7 @@ from admin_app.kit.words.locale import (
     t,
 )
 from admin_app.patches.language import field_of
+from tests.support.proofs import proves
 from tools.frontend import ROOT
 
 TEXTS = {
@@ -96,6 +97,7 @@ def test_message_fills_placeholders_and_writes_numbers():
     assert words.message("words.of", "fr", first=1, last=1248) == "1 à 1\u202f248"
 
 
+@proves("WORDS-2")
 @pytest.mark.parametrize(
     ("language", "count", "expected"),
     [
@@ -146,6 +148,7 @@ def test_a_text_that_is_not_a_text_is_refused(tmp_path):
         words.Catalogue.load(tmp_path)
 
 
+@proves("PAGE-7")
 def test_the_label_holds_both_languages():
     assert in_browser(t("words.plain"), t("words.hello", name="Léa")) == [
         ["Titre", "Bonjour Léa !"],
@@ -157,6 +160,7 @@ def test_a_plain_label_is_small():
     assert str(t("words.plain")) == '(ui_locale === "en" ? "Title" : "Titre")'
 
 
+@proves("WORDS-2")
 def test_the_browser_writes_counts_and_values_like_the_server():
     counts = {"none": 0, "one": 1, "half": 1.5, "two": 2, "many": 1_000_000, "some": 1248}
     labels = [t("words.total", count=number_of(name)) for name in counts]
@@ -200,6 +204,7 @@ def test_what_a_row_says_in_each_language():
     assert in_browser(pick_of({"fr": "Oui", "en": "Yes"})) == [["Oui"], ["Yes"]]
 
 
+@proves("WORDS-4")
 def test_the_browser_writes_dates_and_numbers_like_the_server():
     stamps = [
         "2024-05-04T23:30:00-05:00",
@@ -247,6 +252,7 @@ PERIODS = [
 ]  # fmt: skip
 
 
+@proves("LIST-27")
 @pytest.mark.parametrize(("first", "last", "french", "english"), PERIODS)
 def test_a_period_says_what_its_ends_share_once(monkeypatch, first: str, last: str, french: str, english: str):
     monkeypatch.setattr(locale, "catalogue", lambda: words.Catalogue.load(words.TRANSLATIONS))
@@ -257,6 +263,7 @@ def test_a_period_says_what_its_ends_share_once(monkeypatch, first: str, last: s
     assert formats.long_date("bientôt", "fr", last) == "bientôt"
 
 
+@proves("WORDS-6")
 def test_our_own_instants_are_shown_by_the_persons_clock(monkeypatch):
     monkeypatch.setenv("TZ", "Europe/Paris")
     shown = in_browser(instant_var(text_of("at")), instant_var(text_of("never")), at="2026-11-20T23:30:00Z", never="")
@@ -281,12 +288,14 @@ def test_only_known_languages_can_be_chosen():
     assert state.locale == "en"
 
 
+@proves("SHELL-6")
 def test_the_choice_is_kept_and_shared_between_tabs():
     stored = Locale.get_fields()["locale"].default
     assert isinstance(stored, rx.LocalStorage)
     assert (stored.name, stored.sync, str(stored)) == ("locale", True, "fr")
 
 
+@proves("WORDS-2")
 @pytest.mark.parametrize("number", [0, 7, 999, 1000, 12345, 1234567, -1, -4321, 0.5, 1234.5])
 def test_the_browser_writes_numbers_without_its_own_formats_as_with_them(number: float):
     """`Intl` is slow to begin with: a page writes whole numbers and chooses plurals by itself."""

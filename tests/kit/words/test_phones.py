@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.kit.words import phones
+from tests.support.proofs import proves
 
 NUMBERS = [
     # typed or stored, shown, sent (empty: refused)
@@ -41,6 +42,7 @@ NUMBERS = [
 ]
 
 
+@proves("WORDS-5")
 @pytest.mark.parametrize(("text", "shown", "sent"), NUMBERS)
 def test_a_number_is_shown_and_sent_or_refused(text, shown, sent):
     assert phones.shown(text) == shown

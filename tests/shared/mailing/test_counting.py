@@ -5,6 +5,7 @@ import tracemalloc
 from admin_app.api.client import Page
 from admin_app.shared.mail_target import MailTarget
 from admin_app.shared.mailing.counting import PART, SAMPLE, count
+from tests.support.proofs import proves
 
 MANY = 50_000
 
@@ -29,6 +30,7 @@ class Members:
         return {"id": number, "status": status, "newsSubscription": number % 5 != 1, **names, "padding": "x" * 200}
 
 
+@proves("MEMBER-10")
 async def test_fifty_thousand_members_are_all_counted_and_none_is_kept():
     api, progress = Members(), []
 

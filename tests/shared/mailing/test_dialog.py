@@ -9,6 +9,7 @@ from admin_app.features.users.screens import UserList
 from admin_app.kit.words.locale import say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget
+from tests.support.proofs import proves
 
 MANUAL = 1
 """A community of the demonstration."""
@@ -29,6 +30,7 @@ async def target(tab, state=UserList, campaign="") -> MailTarget | None:
     return await handover.take(await tab.state(state))
 
 
+@proves("USER-24")
 async def test_everybody_is_counted_with_three_small_calls(tab, upstream):
     await tab.send(UserList.count_mail, data={"scope": "everybody"})
     asked = [call.query for call in upstream.called("GET", "admin/users")]
@@ -90,6 +92,7 @@ REFUSED = [
 ]
 
 
+@proves("CAMPAIGN-4")
 @pytest.mark.parametrize(("data", "reason"), REFUSED)
 async def test_a_target_the_api_cannot_take_is_said(tab, upstream, data, reason):
     await tab.send(UserList.count_mail, data=data)
@@ -98,6 +101,7 @@ async def test_a_target_the_api_cannot_take_is_said(tab, upstream, data, reason)
     assert await target(tab) is None
 
 
+@proves("USER-24")
 async def test_no_filter_is_not_everybody(sign_in, upstream, configure):
     configure(campaign=True)
     tab = await sign_in("admin", "/users")
@@ -184,6 +188,7 @@ async def members(sign_in, upstream, configure):
     return made
 
 
+@proves("MEMBER-10")
 async def test_all_of_a_community_are_those_it_has_accepted(members, upstream):
     await members.send(MemberList.count_mail, data={"scope": "everybody"})
     counts = members.view(MemberList).mail_counts
@@ -193,6 +198,7 @@ async def test_all_of_a_community_are_those_it_has_accepted(members, upstream):
     assert await target(members, MemberList) == MailTarget.filtered({}, MANUAL)
 
 
+@proves("MEMBER-10")
 async def test_members_are_filtered_by_status_alone(sign_in, upstream, configure):
     configure(campaign=True, community=True)
     address = f"/communities/show/{MANUAL}#community_members?status=2"
@@ -206,6 +212,7 @@ async def test_members_are_filtered_by_status_alone(sign_in, upstream, configure
     assert tab.view(MemberList).mail_problem == say("mailing.refused.members_unread", "fr")
 
 
+@proves("MEMBER-10")
 async def test_chosen_members_are_memberships_and_who_is_none_is_told(members, upstream):
     rows = members.view(MemberList).rows
     accepted = [row["id"] for row in rows if row["status"] in "12"]

@@ -3,10 +3,12 @@
 import pytest
 
 from admin_app.shared.people.person_search import Typed, by_telephone, filters_of_users, named, of_users, questions
+from tests.support.proofs import proves
 
 SPELLINGS = ["06 39 86 92 66", "0639869266", "06.39.86.92.66", "+33 6 39 86 92 66", "0033639869266", "+33(0)639869266"]
 
 
+@proves("SEARCH-2")
 @pytest.mark.parametrize(
     ("text", "kind", "shown"),
     [
@@ -32,6 +34,7 @@ def test_what_a_text_is_taken_for(text, kind, shown):
     assert (typed.kind, typed.shown) == (kind, shown)
 
 
+@proves("SEARCH-2")
 @pytest.mark.parametrize("text", SPELLINGS)
 def test_a_telephone_is_asked_as_it_may_be_stored(text):
     asked = of_users(text).filters["telephone"]
@@ -40,6 +43,7 @@ def test_a_telephone_is_asked_as_it_may_be_stored(text):
     assert {each["telephone"] for each in questions(Typed.of(text))} == set(asked)
 
 
+@proves("SEARCH-2")
 def test_users_are_asked_by_what_was_typed():
     assert filters_of_users("odette@") == {"email": "odette@"}
     assert filters_of_users("Marie Martin") == {"q": "Marie Martin"}
@@ -47,6 +51,7 @@ def test_users_are_asked_by_what_was_typed():
     assert filters_of_users("#42") == {"id": "42"}
 
 
+@proves("SEARCH-5")
 def test_the_beginning_of_a_telephone_asks_for_nobody():
     """Asked as a name it would find nobody, and not say why; asked for nothing it would find everybody."""
     assert of_users("0639").filters is None

@@ -12,6 +12,7 @@ from admin_app.shared.people.similarity import (
     same_phone,
     search_word,
 )
+from tests.support.proofs import proves
 
 SAME = [
     ("Lefèvre", "LEFEVRE"),
@@ -35,12 +36,14 @@ SAME = [
 ]
 
 
+@proves("USER-20")
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_the_same_name(one, other):
     assert same_name(one, other)
     assert same_name(other, one)
 
 
+@proves("USER-20")
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -74,6 +77,7 @@ PEOPLE = [
 ]
 
 
+@proves("USER-20")
 @pytest.mark.parametrize(("given", "family", "other_given", "other_family", "same"), PEOPLE)
 def test_the_same_person(given, family, other_given, other_family, same):
     assert same_person(given, family, other_given, other_family) is same
@@ -103,6 +107,7 @@ def test_what_is_looked_for_is_held_by_the_name(name, word):
     assert word in folded(name)
 
 
+@proves("USER-20")
 @pytest.mark.parametrize(
     ("number", "key"),
     [

@@ -7,6 +7,7 @@ import pytest
 from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk.request_row import dialled, line, moment
 from admin_app.kit.values import CLOCK
+from tests.support.proofs import proves
 
 NOW = dt.datetime(2026, 3, 20, 9, 0, tzinfo=CLOCK)
 
@@ -57,6 +58,7 @@ def test_new_is_what_nobody_looked_at(given, there):
     assert ("new" in in_baskets(**given)) is there
 
 
+@proves("SOLIDARY-23")
 @pytest.mark.parametrize(
     ("day", "status", "there"),
     [
@@ -74,6 +76,7 @@ def test_soon_is_what_leaves_within_two_days_before_a_carpool_is_followed(day, s
     assert ("soon" in in_baskets(adminfromDate=date, status=status)) is there
 
 
+@proves("SOLIDARY-23")
 @pytest.mark.parametrize(
     ("action", "days", "there"),
     [
@@ -97,6 +100,7 @@ def test_a_week_without_action_holds_those_of_two():
     assert in_baskets(adminlastActionDate=None) == set()
 
 
+@proves("SOLIDARY-23")
 def test_passed_is_a_day_of_travel_that_is_over():
     assert in_baskets(adminfromDate="2026-03-19T00:00:00+01:00", status=3) == {"passed"}
     assert in_baskets(adminfromDate="2026-03-20T00:00:00+01:00", status=3) == set()
@@ -107,6 +111,7 @@ def test_a_closed_request_is_in_no_basket():
     assert in_baskets(adminlastActionDate=ago(days=40), **given) == set()
 
 
+@proves("SOLIDARY-23")
 def test_each_basket_is_counted():
     lines = [made(1), made(2, adminlastActionDate=ago(days=20)), made(3, status=0, progression=0)]
     counts = desk_baskets.counted(lines, NOW)

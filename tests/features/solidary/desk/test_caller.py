@@ -9,6 +9,7 @@ from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.desk.caller_search import Caller, Found, Sought
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidaries, solidary_users
+from tests.support.proofs import proves
 
 OPERATOR, HOME = "solidary", "/solidaryrecords"
 
@@ -46,6 +47,7 @@ async def find(tab, text: str):
     return tab.view(CallerBox)
 
 
+@proves("SOLIDARY-24")
 @pytest.mark.parametrize("text", ["06 11 22 33 44", "0611223344", "+33 6 11.22.33.44", "0033611223344"])
 async def test_a_telephone_in_any_spelling_gives_the_person_and_all_their_requests(sign_in, upstream, person, text):
     tab = await sign_in(OPERATOR, HOME)
@@ -75,12 +77,14 @@ async def test_an_email_gives_the_person(sign_in, upstream, person):
     assert view.requests
 
 
+@proves("SOLIDARY-29")
 async def test_enter_goes_on_where_nobody_was_found(sign_in):
     tab = await sign_in(OPERATOR, HOME)
     assert (await find(tab, "06 98 76 54 32")).outcome == "none"
     assert tab.went("focusFirst") == ['#caller :is([data-found], [data-testid="action:new-request"])']
 
 
+@proves("SOLIDARY-29")
 async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
     tab = await sign_in(OPERATOR, HOME)
     await find(tab, person.email)
@@ -91,6 +95,7 @@ async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
     assert watcher.went("focusFirst") == ["#caller [data-chosen]"]
 
 
+@proves("SOLIDARY-24")
 async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, person):
     database = upstream.sandbox.database
     other = database.value(

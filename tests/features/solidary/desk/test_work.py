@@ -14,6 +14,7 @@ from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.session import Session
 from admin_app.kit.values import CLOCK
 from sandbox.solidary.tables import operates, solidaries
+from tests.support.proofs import proves
 
 OPERATOR = "solidary"
 LIST = "/solidaryrecords"
@@ -37,6 +38,7 @@ def items(upstream) -> list[tuple[str, ...]]:
     return [call.path for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
 
 
+@proves("SOLIDARY-2")
 async def test_the_list_asks_for_what_is_open_and_the_first_day_first(sign_in, upstream):
     tab = await sign_in(OPERATOR, f"{LIST}?perPage=10")
     (call,) = read(upstream)
@@ -50,6 +52,7 @@ async def test_the_list_asks_for_what_is_open_and_the_first_day_first(sign_in, u
     assert items(upstream) == []
 
 
+@proves("SOLIDARY-4")
 async def test_rows_say_what_a_request_is_without_the_prefix(sign_in, upstream):
     tab = await sign_in(OPERATOR, LIST)
     row = tab.view(RequestList).rows[0]
@@ -59,12 +62,14 @@ async def test_rows_say_what_a_request_is_without_the_prefix(sign_in, upstream):
     assert row["_name"].endswith(f"#{row['id']}")
 
 
+@proves("SOLIDARY-1")
 def test_each_status_is_listed_with_its_icon_and_is_blue():
     column = next(each for each in RECORDS.columns if each.field == "status")
     assert set(RECORD) == set(column.icons)
     assert column.tones == dict.fromkeys(RECORD, "info")
 
 
+@proves("SOLIDARY-22")
 async def test_baskets_filters_and_pages_need_no_other_reading(sign_in, upstream):
     tab = await sign_in(OPERATOR, LIST)
     counts = tab.view(RequestList).counts
@@ -122,6 +127,7 @@ async def test_each_person_is_given_what_the_api_gives_them(sign_in, upstream, b
     assert other.view(RequestList).total > mine
 
 
+@proves("SOLIDARY-22")
 async def test_a_token_that_was_made_up_is_given_nothing_that_is_kept(sign_in, upstream):
     tab = await sign_in(OPERATOR, LIST)
     state = await tab.state(Session)
@@ -133,6 +139,7 @@ async def test_a_token_that_was_made_up_is_given_nothing_that_is_kept(sign_in, u
     assert not tab.sent(RequestList, "rows")
 
 
+@proves("SOLIDARY-22")
 async def test_more_requests_than_a_call_brings_are_all_read(sign_in, upstream, monkeypatch):
     monkeypatch.setattr(cache, "CALL", 7)
     tab = await sign_in(OPERATOR, LIST)
@@ -152,11 +159,13 @@ async def test_a_refused_or_dead_api_is_said_in_place(sign_in, upstream):
     assert tab.view(RequestList).rows
 
 
+@proves("OWN-16")
 async def test_an_operator_may_edit_what_the_api_lists(sign_in, upstream):
     tab = await sign_in(OPERATOR, LIST)
     assert tab.view(RequestList).own_ids == [row["id"] for row in tab.view(RequestList).rows]
 
 
+@proves("OWN-16")
 async def test_a_super_administrator_is_listed_more_than_may_be_edited(sign_in, upstream):
     database = upstream.sandbox.database
     database.write(operates.insert().values(user_id=1, structure_id=1, created_date="2026-01-01T00:00:00"))

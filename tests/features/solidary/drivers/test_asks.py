@@ -6,6 +6,7 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import ASK, ASK_ICONS, ASK_TONES
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.features.solidary.drivers.conftest import CHOSEN, OPEN, UNTOLD, view
+from tests.support.proofs import proves
 
 WORDS = {
     "0": ("Demandé", "Asked"),
@@ -18,6 +19,7 @@ WORDS = {
 }
 
 
+@proves("SOLIDARY-14")
 def test_each_status_has_its_word_icon_and_tone():
     french, english = (catalogue().choices("solidary.ask", locale) for locale in LOCALES)
     assert {code: (french[code], english[code]) for code in ASK} == WORDS
@@ -26,11 +28,13 @@ def test_each_status_has_its_word_icon_and_tone():
     assert len(set(ASK_ICONS.values())) == len(ASK)
 
 
+@proves("SOLIDARY-14")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_driver_is_a_volunteer_or_a_carpooler(locale: str):
     assert set(catalogue().choices("solidary_drivers.type", locale)) == {"transporter", "carpooler"}
 
 
+@proves("SOLIDARY-14")
 @pytest.mark.parametrize("record", [OPEN, CHOSEN, UNTOLD])
 async def test_the_status_of_each_ask_is_what_the_server_says(at, upstream, record):
     tab = await at(record)

@@ -5,8 +5,10 @@ import pytest
 from admin_app.features.solidary.drivers import table
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
+from tests.support.proofs import proves
 
 
+@proves("DRIVER-1")
 async def test_everybody_who_could_drive_stands_in_one_table(at):
     tab = await at(OPEN)
     found = view(tab)
@@ -19,6 +21,7 @@ async def test_everybody_who_could_drive_stands_in_one_table(at):
     assert [each[0] for each in found.marks] == ["origin", "destination", *(each["key"] for each in found.board)]
 
 
+@proves("DRIVER-1")
 async def test_the_table_is_narrowed_by_way_and_kind_without_a_call(at, upstream):
     tab = await at(OPEN)
     upstream.forget()
@@ -40,6 +43,7 @@ async def test_those_that_fit_worse_are_a_press_away(at, monkeypatch):
     assert len(view(tab).board) == 8
 
 
+@proves("SOLIDARY-33", "DRIVER-2")
 async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstream):
     tab = await at(OPEN)
     first = view(tab).board[0]
@@ -60,6 +64,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
 
 
+@proves("DRIVER-2")
 async def test_a_second_choice_of_the_same_is_not_even_sent(at, upstream):
     tab = await at(OPEN)
     key = view(tab).board[0]["key"]
@@ -87,6 +92,7 @@ async def test_nobody_is_chosen_who_is_not_in_the_table(at, upstream, key):
     assert upstream.calls == []
 
 
+@proves("DRIVER-2")
 async def test_who_is_retained_is_greyed(at):
     tab = await at(CHOSEN)
     taken = [each for each in view(tab).board if each["taken"]]

@@ -11,6 +11,7 @@ from admin_app.kit.words.locale import Locale
 from sandbox.solidary.tables import diaries, solidaries, solidary_messages
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, UNTOLD, notices, patches, view
 from tests.features.solidary.drivers.test_partners import FORM
+from tests.support.proofs import proves
 
 CONNECTIONS = "external_connections"
 TEXT = "Bonjour, pourriez-vous conduire Odette jeudi ?\nMerci 🚗"
@@ -86,6 +87,7 @@ async def test_a_record_without_a_solution_has_no_thread(at):
     assert (view(tab).contact, view(tab).thread) == ({}, [])
 
 
+@proves("DRIVER-5")
 async def test_a_predefined_message_is_filled_and_counted(driver):
     tab, _ = await driver()
     await tab.send(SolidaryFile.use_template, data={"template": "ask"})
@@ -116,6 +118,7 @@ async def test_a_predefined_message_takes_nothing_away(driver):
     assert view(tab).contact_text.startswith("Déjà écrit\n\nBonjour ")
 
 
+@proves("DRIVER-4")
 async def test_what_is_typed_to_one_is_there_when_one_comes_back(at):
     tab = await at(CHOSEN)
     one, other = (f"solution-{each['id']}" for each in view(tab).drivers)
@@ -132,6 +135,7 @@ async def test_what_is_typed_to_one_is_there_when_one_comes_back(at):
 # --- a message of the platform ---
 
 
+@proves("DRIVER-3")
 async def test_a_message_and_its_entry_are_two_commands(driver, upstream):
     tab, key = await driver()
     upstream.forget()
@@ -160,6 +164,7 @@ async def test_the_entry_may_be_left_out(driver, upstream):
     assert notices(tab) == [SENT]
 
 
+@proves("NOTICE-17", "DRIVER-4")
 @pytest.mark.parametrize("fault", ["refused", "unplugged"])
 async def test_a_message_that_did_not_leave_is_kept_and_not_noted(driver, upstream, fault):
     tab, _ = await driver()
@@ -180,6 +185,7 @@ async def test_a_message_that_did_not_leave_is_kept_and_not_noted(driver, upstre
     assert (view(tab).outcome, messages(upstream)) == ({}, before[0] + 1)
 
 
+@proves("DRIVER-4")
 @pytest.mark.parametrize("fault", ["server", "cut", "lost"])
 async def test_a_message_that_may_have_left_says_so(driver, upstream, fault):
     tab, _ = await driver()
@@ -197,6 +203,7 @@ async def test_a_message_that_may_have_left_says_so(driver, upstream, fault):
     assert len([each for each in patches(upstream) if "message" in each]) == 1
 
 
+@proves("SOLIDARY-34")
 @pytest.mark.parametrize("log", ["on", ""])
 async def test_a_message_that_is_found_leaves_the_box_and_its_entry_is_offered(driver, upstream, log):
     tab, _ = await driver()
@@ -213,6 +220,7 @@ async def test_a_message_that_is_found_leaves_the_box_and_its_entry_is_offered(d
     assert (messages(upstream), entries(upstream)) == (sent + 1, noted + bool(log))
 
 
+@proves("SOLIDARY-34")
 async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
     tab, _ = await driver()
     upstream.cut(ENDPOINT)
@@ -222,6 +230,7 @@ async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
     assert (view(tab).contact_text, view(tab).outcome["message"]) == (TEXT, "unsure")
 
 
+@proves("SOLIDARY-34")
 async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream):
     tab, _ = await driver()
     noted = entries(upstream)
@@ -235,6 +244,7 @@ async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream):
     assert entries(upstream) == noted + 1
 
 
+@proves("DRIVER-3")
 async def test_an_entry_that_fails_after_the_message_is_offered_alone(driver, upstream, monkeypatch):
     tab, _ = await driver()
     sent, noted = messages(upstream), entries(upstream)
@@ -321,6 +331,7 @@ async def test_a_call_or_a_text_message_is_noted_alone(driver, upstream, action,
     assert view(tab).contact_text == "On se voit lundi"
 
 
+@proves("NOTICE-24")
 async def test_two_presses_note_one_call_and_send_one_message(driver, partner, upstream):
     """NOTICE-24."""
     tab, _ = await driver()
@@ -349,6 +360,7 @@ async def test_no_other_action_is_noted_so(driver, upstream, action):
 # --- drivers of partners ---
 
 
+@proves("NOTICE-17", "JOURNEY-2")
 async def test_a_driver_of_a_partner_is_written_to_through_it(partner, upstream):
     tab, found = await partner()
     assert (view(tab).contact["provider"], view(tab).thread, view(tab).contact_sms) == ("covoit-est", [], "")
@@ -370,6 +382,7 @@ async def test_a_driver_of_a_partner_is_written_to_through_it(partner, upstream)
     assert ("partner", f"covoit-est/{call.body['carpoolerUuid']}") in upstream.outbox()
 
 
+@proves("NOTICE-17")
 async def test_a_partner_that_is_down_is_not_quoted(partner, upstream, caplog):
     tab, _ = await partner()
     upstream.sandbox.faults.providers.append("covoit-est")
@@ -383,6 +396,7 @@ async def test_a_partner_that_is_down_is_not_quoted(partner, upstream, caplog):
     assert "signature=" not in shown
 
 
+@proves("JOURNEY-2")
 async def test_a_partner_whose_answer_is_lost_may_have_it(partner, upstream):
     tab, _ = await partner()
     upstream.lose(CONNECTIONS)
@@ -391,6 +405,7 @@ async def test_a_partner_whose_answer_is_lost_may_have_it(partner, upstream):
     assert len(upstream.called("POST", CONNECTIONS)) == 1
 
 
+@proves("DRIVER-3")
 async def test_a_contact_that_is_not_noted_is_noted_alone(partner, upstream):
     tab, _ = await partner()
     upstream.fail(ENDPOINT, 400, "PATCH")

@@ -6,6 +6,7 @@ from admin_app.features.solidary.drivers.journey import asked
 from admin_app.features.solidary.drivers.messages import NAMES, VARIABLES, filled, length, template_text, variables
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, message
+from tests.support.proofs import proves
 
 STRUCTURE = {"name": "Entraide", "signature": "L’équipe Entraide", "telephone": "0383000001"}
 RECORD = {
@@ -46,6 +47,7 @@ def texts(locale: str) -> list[str]:
     return [template_text(name, locale) for name in NAMES]
 
 
+@proves("DRIVER-5")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_there_are_some_in_each_language(locale: str):
     labels = [message(f"driver_messages.{name}.label", locale) for name in NAMES]
@@ -58,6 +60,7 @@ def test_there_are_some_in_each_language(locale: str):
         assert set(PLACEHOLDER.findall(text)) <= set(VARIABLES)
 
 
+@proves("DRIVER-5")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_variable_has_its_value(locale: str):
     assert set(values(locale)) == set(VARIABLES)
@@ -111,6 +114,7 @@ def test_what_somebody_is_called_is_text_and_no_variable():
     assert filled("{{driver}}", {"driver": "{{signature}}", "signature": "secret"}) == "{{signature}}"
 
 
+@proves("DRIVER-5")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -12,6 +12,7 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from tests.features.solidary.drivers.conftest import OPEN, notices, view
 from tests.features.solidary.drivers.test_scoring import LUNEVILLE, WEEKLY, a_record
+from tests.support.proofs import proves
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 NAMES = {"from_latitude", "from_longitude", "to_latitude", "to_longitude", "outward_mindate", "outward_maxdate"}
@@ -28,6 +29,7 @@ def query(way: str = OUTWARD, **changes: Any) -> dict[str, Any]:
 # --- what is asked ---
 
 
+@proves("JOURNEY-1")
 def test_a_search_is_of_drivers_for_a_punctual_journey_by_default():
     found = query()
     assert (found["driver"], found["passenger"], found["frequency"]) == (1, 0, "punctual")
@@ -40,6 +42,7 @@ def test_a_search_is_of_drivers_for_a_punctual_journey_by_default():
     assert set(found) == {*NAMES, "driver", "passenger", "frequency", *(f"days_{day}" for day in DAYS), *hours}
 
 
+@proves("JOURNEY-1")
 def test_a_search_of_a_regular_journey_has_the_hours_of_each_day():
     found = query(**WEEKLY)
     assert found["frequency"] == "regular"
@@ -78,6 +81,7 @@ def test_there_is_nothing_to_search_without_a_date_an_hour_and_a_destination(cha
 # --- the search ---
 
 
+@proves("JOURNEY-1")
 async def test_what_partners_answer_stands_in_the_same_table(at, upstream):
     tab = await at(OPEN)
     before = view(tab).board_count
@@ -116,6 +120,7 @@ async def test_dates_that_are_exchanged_are_told_and_not_sent(at, upstream):
     assert not upstream.called("GET", JOURNEYS)
 
 
+@proves("JOURNEY-1")
 @pytest.mark.parametrize("fault", ["partner", "server", "cut", "unplugged", "nonsense"])
 async def test_a_search_that_fails_leaves_the_rest_and_quotes_nobody(at, upstream, fault, caplog):
     tab = await at(OPEN)
@@ -175,6 +180,7 @@ async def test_without_the_right_partners_are_not_asked(at, upstream):
 # --- who they are ---
 
 
+@proves("JOURNEY-3")
 async def test_their_names_are_kept_with_the_person(at, upstream):
     tab = await at(OPEN)
     assert tab.view(Providers).names == ["covoit-est", "mobi-lorraine"]
@@ -190,6 +196,7 @@ async def test_names_that_cannot_be_read_keep_nobody_out(at, upstream):
     assert view(tab).board
 
 
+@proves("JOURNEY-3")
 @pytest.mark.parametrize(
     ("answer", "names"),
     [

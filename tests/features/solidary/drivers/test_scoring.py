@@ -10,6 +10,7 @@ from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked, 
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
 from admin_app.features.solidary.drivers.wording import row
 from admin_app.features.solidary.record import SolidaryRecord, plain
+from tests.support.proofs import proves
 
 LUNEVILLE = {"addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
 NANCY = {"addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
@@ -252,6 +253,7 @@ def test_a_volunteer_who_is_free_beside_the_hour_fits_in_part():
     assert (found.verdict, keys(found), found.overlap) == (PART, ["partly_free"], 30)
 
 
+@proves("DRIVER-1")
 def test_a_volunteer_who_lives_too_far_is_told_how_far():
     found = of_volunteer(centerPoint=BACCARAT, maxDistance=15000)
     assert (found.verdict, keys(found)) == (BAD, ["too_far"])
@@ -303,6 +305,7 @@ def test_what_a_partner_sent_is_taken_whatever_its_type():
 # --- the table ---
 
 
+@proves("DRIVER-1")
 def test_the_best_stands_first():
     record = a_record(
         admincarpools={"outward": [a_carpool(matchingId=1, carpoolerFromTime=at("11:30")), a_carpool()], "return": []},
@@ -318,6 +321,7 @@ def test_a_driver_is_retained_by_the_matching():
     assert retained(a_record(adminsolutions={"drivers": drivers, "threads": []})) == {991}
 
 
+@proves("DRIVER-1")
 def test_a_row_says_it_in_both_languages():
     made = row(
         of_record(a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []}))[0],

@@ -14,6 +14,7 @@ from admin_app.kit.store.tables import texts as table
 from admin_app.kit.store.texts import Author, Group, Written
 from admin_app.kit.words.locale import Locale, say
 from tests.features.solidary.drivers.conftest import UNTOLD, notices, view
+from tests.support.proofs import proves
 
 ADA = Author(99, "Ada L.")
 HELLO = "Bonjour {{driver}},\nPour {{beneficiary}} 👩‍🦽 ?\n\n{{signature}}"
@@ -62,6 +63,7 @@ def refusal(why, locale="fr", **values):
 # --- kept and used ---
 
 
+@proves("DRIVER-6")
 async def test_a_message_of_the_structure_is_chosen_and_filled(opened, upstream):
     tab = await opened()
     assert view(tab).messages_of
@@ -76,6 +78,7 @@ async def test_a_message_of_the_structure_is_chosen_and_filled(opened, upstream)
     assert not upstream.calls, "the API knows nothing of it"
 
 
+@proves("DRIVER-6")
 async def test_it_is_filled_in_its_own_language(opened):
     tab = await opened()
     await keep(tab, "Ask", "On {{date}}", "en")
@@ -84,6 +87,7 @@ async def test_it_is_filled_in_its_own_language(opened):
     assert any(day in view(tab).contact_text for day in ("day", "Every"))
 
 
+@proves("DRIVER-6")
 async def test_the_operators_of_the_structure_share_it(opened):
     tab = await opened()
     texts.add(group(tab), ADA, Written("fr", "D’une collègue", "Bonjour"))
@@ -94,6 +98,7 @@ async def test_the_operators_of_the_structure_share_it(opened):
     assert names(other) == ["D’une collègue"]
 
 
+@proves("DRIVER-6")
 async def test_it_is_changed_and_who_did_is_kept(opened):
     tab = await opened()
     texts.add(group(tab), ADA, Written("fr", "Relance", "Bonjour"))
@@ -110,6 +115,7 @@ async def test_it_is_changed_and_who_did_is_kept(opened):
     assert view(tab).message_form["id"] == "", "the form is empty again"
 
 
+@proves("DRIVER-6")
 async def test_it_is_removed_after_a_question(opened):
     tab = await opened()
     await keep(tab)
@@ -122,6 +128,7 @@ async def test_it_is_removed_after_a_question(opened):
 # --- what is refused ---
 
 
+@proves("DRIVER-8")
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
@@ -141,6 +148,7 @@ async def test_what_cannot_be_kept_is_refused_in_words(opened, name, text, why):
     assert view(tab).message_revision == before, "what was typed stays"
 
 
+@proves("DRIVER-8")
 @pytest.mark.parametrize("locale", ["fr", "en"])
 async def test_an_unknown_variable_is_named(opened, locale):
     tab = await opened()
@@ -150,6 +158,7 @@ async def test_an_unknown_variable_is_named(opened, locale):
     assert rows() == []
 
 
+@proves("DRIVER-8")
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -166,6 +175,7 @@ def test_what_nothing_fills_is_found(text, found):
     assert unknown(text) == found
 
 
+@proves("DRIVER-8")
 async def test_of_two_who_change_the_same_the_second_is_told(opened):
     tab = await opened()
     await keep(tab)
@@ -178,6 +188,7 @@ async def test_of_two_who_change_the_same_the_second_is_told(opened):
     assert view(tab).structure_messages[0]["text"] == "D’Ada", "what stands there now is shown"
 
 
+@proves("DRIVER-8")
 async def test_one_that_somebody_removed_is_said(opened):
     tab = await opened()
     await keep(tab)
@@ -197,6 +208,7 @@ async def test_what_was_refused_counts_no_more_when_it_opens_anew(opened):
 # --- who may ---
 
 
+@proves("DRIVER-7")
 async def test_the_messages_of_another_structure_are_left_alone(opened):
     tab = await opened()
     await keep(tab)
@@ -209,6 +221,7 @@ async def test_the_messages_of_another_structure_are_left_alone(opened):
     assert {kind for kind, _ in notices(tab)} == {"error"}
 
 
+@proves("DRIVER-7")
 async def test_who_may_update_every_record_still_needs_the_structure_among_theirs(opened):
     tab = await opened()
     session = await tab.state(Session)
@@ -222,6 +235,7 @@ async def test_who_may_update_every_record_still_needs_the_structure_among_their
     assert len(rows()) == 1
 
 
+@proves("DRIVER-7")
 async def test_without_the_right_nothing_is_changed(opened):
     tab = await opened()
     await keep(tab)
@@ -244,6 +258,7 @@ async def test_another_record_lets_go_of_them(opened, at):
 # --- without the store ---
 
 
+@proves("DRIVER-9")
 async def test_without_the_store_those_of_the_application_are_there(opened, configure):
     configure(store_url=NOWHERE)
     tab = await opened()

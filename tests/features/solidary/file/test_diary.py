@@ -7,6 +7,7 @@ from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
+from tests.support.proofs import proves
 
 CALL, FREE, CLOSES = "72", "90", "59"
 LONG = "Rappeler après 18 h 🚗 « sans faute » & vite. " * 230
@@ -28,6 +29,7 @@ def errors(tab):
 # --- the catalogue --------------------------------------------------------------------------------
 
 
+@proves("SOLIDARY-12")
 async def test_the_actions_come_from_the_api_and_are_kept_a_while(at, upstream):
     tab = await at(LOOKING)
     await tab.open(f"/solidaryrecords/show/{FOLLOWED}")
@@ -46,6 +48,7 @@ async def test_the_actions_of_the_stage_are_offered_first(at):
     assert view(tab).stage == "3"
 
 
+@proves("SOLIDARY-12")
 async def test_what_hides_a_record_for_good_is_never_offered_nor_sent(at, upstream):
     upstream.answer(
         "GET",
@@ -112,6 +115,7 @@ async def test_an_entry_is_about_nobody_else(at, upstream, somebody):
     assert sent(upstream)[0]["animation"]["user"] == 83
 
 
+@proves("SOLIDARY-16")
 @pytest.mark.parametrize(("progress", "status"), [(25, "1"), (50, "2"), (75, "3"), (100, "4")])
 async def test_a_progress_by_hand_is_the_status_the_server_makes_of_it(at, upstream, progress, status):
     tab = await at(LOOKING)
@@ -120,6 +124,7 @@ async def test_a_progress_by_hand_is_the_status_the_server_makes_of_it(at, upstr
     assert (view(tab).shown["status"], view(tab).shown["progression"]) == (status, str(progress))
 
 
+@proves("SOLIDARY-11")
 async def test_the_status_is_the_servers_and_not_that_of_the_action(at):
     tab = await at("54")
     assert view(tab).shown["status"] == "0"
@@ -127,6 +132,7 @@ async def test_the_status_is_the_servers_and_not_that_of_the_action(at):
     assert (view(tab).shown["status"], view(tab).shown["progression"]) == ("0", "25")
 
 
+@proves("SOLIDARY-11")
 @pytest.mark.parametrize("action", ["71", CALL, "51", CLOSES, FREE, "progress-50"])
 async def test_any_action_may_be_noted_at_any_status(at, upstream, action):
     tab = await at("1")
@@ -211,6 +217,7 @@ async def test_nothing_typed_is_lost_by_a_call_that_fails(at, upstream, fault, u
         assert (view(tab).unsure, view(tab).revision) == (True, revision), "not found: it stays to be noted"
 
 
+@proves("NOTICE-24")
 async def test_a_second_press_after_a_lost_answer_writes_nothing_more(at, upstream):
     tab = await at(LOOKING)
     upstream.lose(f"{ENDPOINT}/{LOOKING}")
@@ -234,6 +241,7 @@ async def test_a_second_press_meanwhile_notes_nothing_more(at, upstream):
     assert len(sent(upstream)) == 1
 
 
+@proves("NOTICE-24")
 async def test_two_presses_of_one_entry_are_one_and_the_same_may_be_noted_later(at, upstream, monkeypatch):
     """The second event waits for the first: all that says "busy" is put back when it is its turn (NOTICE-24)."""
     tab = await at(LOOKING)
@@ -315,6 +323,7 @@ async def test_an_option_is_shown_by_its_label_and_the_structure_is_read_once(at
     assert len(upstream.called("GET", "admin/structures/1")) == 1
 
 
+@proves("SOLIDARY-17")
 async def test_what_is_still_to_be_given_is_told(at, upstream):
     tab = await at(LOOKING)
     state = await tab.state(SolidaryFile)

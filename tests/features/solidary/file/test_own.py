@@ -8,6 +8,7 @@ from admin_app.features.solidary.file.state import UPDATE
 from admin_app.kit.session import NotOwn, Session, signed_in
 from admin_app.kit.session.notices import Notices
 from tests.features.solidary.file.conftest import LOOKING, view
+from tests.support.proofs import proves
 
 
 async def may_change(tab) -> bool:
@@ -19,6 +20,7 @@ async def may_change(tab) -> bool:
         return False
 
 
+@proves("OWN-16")
 async def test_an_operator_changes_a_record_of_an_operated_structure(at, upstream, reads):
     tab = await at(LOOKING)
     assert tab.view(Session).own[UPDATE] == "SolidaryOperator"
@@ -28,6 +30,7 @@ async def test_an_operator_changes_a_record_of_an_operated_structure(at, upstrea
     assert not upstream.calls  # least of all a reading, which might text drivers
 
 
+@proves("OWN-16")
 @pytest.mark.parametrize("structure", [3, None])
 async def test_a_record_of_another_structure_is_not_changed(at, structure):
     tab = await at(LOOKING)
@@ -37,6 +40,7 @@ async def test_a_record_of_another_structure_is_not_changed(at, structure):
     assert not await may_change(tab)
 
 
+@proves("OWN-16")
 async def test_who_operates_nothing_is_listed_every_structure_and_proves_nothing(at):
     tab = await at(LOOKING)
     session, state = await tab.state(Session), await tab.state(SolidaryFile)

@@ -9,8 +9,10 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, REPLACED, view
+from tests.support.proofs import proves
 
 
+@proves("SOLIDARY-13")
 async def test_a_record_is_read_once_when_it_is_opened(at, reads):
     tab = await at(LOOKING)
     assert reads() == [LOOKING]
@@ -20,6 +22,7 @@ async def test_a_record_is_read_once_when_it_is_opened(at, reads):
     assert (view(tab).loading, view(tab).problem) == (False, "")
 
 
+@proves("SOLIDARY-13")
 async def test_a_reconnection_reads_nothing(at, reads):
     tab = await at(LOOKING)
     await tab.load()
@@ -28,6 +31,7 @@ async def test_a_reconnection_reads_nothing(at, reads):
     assert view(tab).shown["id"] == LOOKING
 
 
+@proves("SOLIDARY-13")
 async def test_a_reconnection_while_it_is_being_read_reads_nothing_more(sign_in, upstream, reads):
     tab = await sign_in("solidary", "/")
     with upstream.held(f"{ENDPOINT}/{LOOKING}"):
@@ -43,6 +47,7 @@ async def test_a_reconnection_while_it_is_being_read_reads_nothing_more(sign_in,
     assert not view(tab).loading
 
 
+@proves("SOLIDARY-13")
 async def test_going_back_to_it_reads_nothing(at, reads):
     tab = await at(LOOKING)
     at_first = view(tab).read_at
@@ -112,6 +117,7 @@ async def test_what_cannot_be_read_is_said_calmly_and_read_once(at, upstream, re
         assert view(tab).shown["id"] == LOOKING
 
 
+@proves("SOLIDARY-32")
 async def test_a_record_the_server_fails_at_shows_what_the_list_knows_of_it(at, upstream, reads):
     """Trap 43."""
     upstream.fail(f"{ENDPOINT}/{LOOKING}", 500)
@@ -128,6 +134,7 @@ async def test_a_record_the_server_fails_at_shows_what_the_list_knows_of_it(at, 
     assert view(tab).listed == {}
 
 
+@proves("SOLIDARY-32")
 async def test_a_number_nobody_has_and_a_list_that_fails_say_no_more(at, upstream):
     tab = await at("999999")
     assert view(tab).listed == {}

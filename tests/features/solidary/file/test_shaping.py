@@ -7,6 +7,7 @@ import pytest
 from admin_app.features.solidary.file.shaping import lines, shown
 from admin_app.features.solidary.statuses import ASK_ICONS
 from admin_app.kit.words.catalogue import LOCALES, catalogue
+from tests.support.proofs import proves
 
 NOW = dt.datetime(2026, 11, 22, 9, 0, tzinfo=dt.UTC)
 LUNEVILLE = {"addressLocality": "Lunéville", "postalCode": "54300", "latitude": "48.591130", "longitude": "6.496560"}
@@ -100,6 +101,7 @@ def test_how_each_driver_stands_to_the_ask_is_told(status):
         assert str(status) in ASK_ICONS
 
 
+@proves("SOLIDARY-33")
 def test_who_was_written_to_about_the_other_way_is_not_uncontacted():
     """Each way of one driver has a thread of its own (trap 44)."""
     both = [{"id": 4, "userId": 30, "contacted": True}, {"id": 5, "userId": 30, "contacted": False}]

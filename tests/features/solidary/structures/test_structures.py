@@ -15,6 +15,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
+from tests.support.proofs import proves
 
 ONE, OTHER = "1", "2"
 REQUESTERS, VOLUNTEERS = "structureProofsRequester", "structureProofsVolunteer"
@@ -69,6 +70,7 @@ def errors(tab):
 # --- list -----------------------------------------------------------------------------
 
 
+@proves("STRUCTURE-10")
 async def test_the_list_is_paged_sorted_and_filtered_here(sign_in, upstream):
     tab = await sign_in("admin", "/solidarystructures?sort=-name&perPage=10")
     names = [row["name"] for row in tab.view(StructureList).rows]
@@ -85,6 +87,7 @@ async def test_the_list_is_paged_sorted_and_filtered_here(sign_in, upstream):
     assert tab.view(StructureList).total == 0
 
 
+@proves("STRUCTURE-10")
 async def test_pages_of_the_list_are_cut_here(sign_in, upstream):
     everybody = [{"id": number, "name": f"Structure {number:03}"} for number in range(1, 31)]
     upstream.answer("GET", "admin/structures", {"hydra:member": everybody, "hydra:totalItems": 30})
@@ -96,6 +99,7 @@ async def test_pages_of_the_list_are_cut_here(sign_in, upstream):
 # --- what is sent ---------------------------------------------------------------------
 
 
+@proves("STRUCTURE-5", "STRUCTURE-7")
 async def test_the_form_shows_the_inverse_of_the_transport_and_times_as_hours(tab):
     values = tab.view(StructureForm).values
     assert (values["solidaryTransport"], values["mode"]) == ("", "")
@@ -104,6 +108,7 @@ async def test_the_form_shows_the_inverse_of_the_transport_and_times_as_hours(ta
     assert "eSat" not in values["days"].split(",")
 
 
+@proves("CALL-5", "STRUCTURE-4", "STRUCTURE-7")
 async def test_a_change_sends_only_what_changed_in_the_words_of_the_api(tab, upstream):
     days = tab.view(StructureForm).values["days"].split(",")
     await save(
@@ -132,6 +137,7 @@ async def test_nothing_is_sent_when_nothing_changed(tab, upstream):
     assert not patches(upstream)
 
 
+@proves("STRUCTURE-4", "STRUCTURE-5", "STRUCTURE-6")
 async def test_a_creation_sends_one_list_of_criteria_and_all_times(sign_in, upstream):
     tab = await sign_in("admin", "/solidarystructures/create")
     values = tab.view(StructureForm).values
@@ -188,6 +194,7 @@ async def test_a_creation_sends_one_list_of_criteria_and_all_times(sign_in, upst
     assert tab.redirects[-1].startswith("/solidarystructures/show/")
 
 
+@proves("FORM-39")
 async def test_every_list_of_a_new_structure_arrives(sign_in, upstream):
     tab = await sign_in("admin", "/solidarystructures/create")
     rows = {"territories": {"territory": "2"}, "operators": {"user": "7"}, "subjects": {"label": "Courses"}}
@@ -205,6 +212,7 @@ async def test_every_list_of_a_new_structure_arrives(sign_in, upstream):
     assert made["operators"][0]["id"] == 7
 
 
+@proves("STRUCTURE-6", "STRUCTURE-11")
 async def test_a_line_keeps_its_id_as_a_whole_number_and_a_new_one_has_none(tab, upstream):
     before = (await stored(upstream))["structureProofs"]
     await tab.send(StructureForm.add_line, name=REQUESTERS, kind="input")
@@ -223,6 +231,7 @@ async def test_a_line_keeps_its_id_as_a_whole_number_and_a_new_one_has_none(tab,
     assert after[situation["id"]]["acceptedValues"] == situation["acceptedValues"] == "1;2;3;4"
 
 
+@proves("STRUCTURE-11")
 async def test_every_line_that_is_sent_is_whole(tab, upstream):
     """What a line leaves out is lost (trap 49)."""
     before = await stored(upstream)
@@ -238,6 +247,7 @@ async def test_every_line_that_is_sent_is_whole(tab, upstream):
     assert {each["id"]: each["labelVolunteer"] for each in body["needs"]} == wordings
 
 
+@proves("STRUCTURE-20")
 async def test_the_acceptance_of_people_is_a_sentence_and_no_switch(tab):
     """The server accepts everybody at once, whatever is sent (trap 48)."""
     assert "beneficiaryAutoApproval" not in tab.view(StructureForm).values
@@ -245,6 +255,7 @@ async def test_the_acceptance_of_people_is_a_sentence_and_no_switch(tab):
         assert say("structures.notes.settings", "fr") in str(page.render())
 
 
+@proves("STRUCTURE-12")
 async def test_a_need_that_goes_stays_on_the_requests_that_have_it(tab):
     await tab.send(StructureForm.remove_line, name="needs", key=lines(tab, "needs")[0]["key"])
     await save(tab)
@@ -260,6 +271,7 @@ async def test_criteria_are_moved_and_ten_comes_after_two(tab, upstream):
     assert labels[-2:] == ["Attestation de quotient familial", "Caisse de retraite"]
 
 
+@proves("STRUCTURE-11")
 async def test_a_subject_after_a_hole_is_read_and_sent_with_its_id(sign_in, upstream):
     tab = await sign_in("solidary", f"/solidarystructures/{OTHER}")
     ids = [line["id"] for line in lines(tab, "subjects")]
@@ -268,6 +280,7 @@ async def test_a_subject_after_a_hole_is_read_and_sent_with_its_id(sign_in, upst
     assert [line["id"] for line in patches(upstream)[0]["subjects"]] == [int(each) for each in ids]
 
 
+@proves("STRUCTURE-11")
 async def test_an_id_that_was_not_read_is_not_sent(tab, upstream):
     key = lines(tab, "needs")[0]["key"]
     await save(tab, **{"_confirmed": "yes"}, **{f"needs:{key}:id": "999"})
@@ -275,6 +288,7 @@ async def test_an_id_that_was_not_read_is_not_sent(tab, upstream):
     assert all(line.get("id") is not None for line in patches(upstream)[0]["needs"][1:])
 
 
+@proves("STRUCTURE-4")
 async def test_territories_and_operators_go_by_their_ids(tab, upstream):
     for name in ("territories", "operators"):
         await tab.send(StructureForm.add_line, name=name, kind="")
@@ -286,6 +300,7 @@ async def test_territories_and_operators_go_by_their_ids(tab, upstream):
 # --- what is wrong --------------------------------------------------------------------
 
 
+@proves("STRUCTURE-16")
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
@@ -308,6 +323,7 @@ async def test_what_is_wrong_is_said_on_its_field(tab, upstream, changes, wrong)
     assert not patches(upstream)
 
 
+@proves("STRUCTURE-16")
 async def test_odd_slots_that_were_there_keep_nobody_from_changing_the_rest(sign_in, upstream):
     await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"mMaxTime": "1970-01-01T14:00:00+00:00"})
     tab = await sign_in("solidary", f"/solidarystructures/{ONE}")
@@ -318,6 +334,7 @@ async def test_odd_slots_that_were_there_keep_nobody_from_changing_the_rest(sign
     assert set(errors(tab)) == {"aMinTime"}
 
 
+@proves("STRUCTURE-17")
 async def test_an_option_with_a_semicolon_is_refused_in_words(tab, upstream):
     key = key_of(tab, REQUESTERS, "Situation")
     choices = f"{REQUESTERS}:{key}:choices"
@@ -328,6 +345,7 @@ async def test_an_option_with_a_semicolon_is_refused_in_words(tab, upstream):
     assert not patches(upstream)
 
 
+@proves("STRUCTURE-17")
 async def test_a_menu_has_options_and_none_twice(tab):
     await tab.send(StructureForm.add_line, name=REQUESTERS, kind="radio")
     new = lines(tab, REQUESTERS)[-1]["key"]
@@ -341,6 +359,7 @@ async def test_a_menu_has_options_and_none_twice(tab):
     }
 
 
+@proves("STRUCTURE-9")
 async def test_an_operator_who_is_there_already_is_said(tab, upstream):
     await tab.send(StructureForm.add_line, name="operators", kind="")
     key = lines(tab, "operators")[-1]["key"]
@@ -349,6 +368,7 @@ async def test_an_operator_who_is_there_already_is_said(tab, upstream):
     assert not patches(upstream)
 
 
+@proves("STRUCTURE-9")
 async def test_an_operator_is_found_by_name_and_by_e_mail(tab, upstream):
     await tab.send(StructureForm.add_line, name="operators", kind="")
     name = f"operators:{lines(tab, 'operators')[-1]['key']}:user"
@@ -359,6 +379,7 @@ async def test_an_operator_is_found_by_name_and_by_e_mail(tab, upstream):
     assert [each["value"] for each in tab.view(StructureForm).suggestions[name]] == ["1"]
 
 
+@proves("STRUCTURE-13")
 async def test_a_stored_subject_is_not_taken_away(tab, upstream):
     """The server answers 500 to any that leaves the list (trap 25)."""
     key = lines(tab, "subjects")[0]["key"]
@@ -375,6 +396,7 @@ async def test_a_stored_subject_is_not_taken_away(tab, upstream):
     assert not patches(upstream)
 
 
+@proves("STRUCTURE-13")
 async def test_a_draft_without_a_subject_gets_it_back(tab):
     key = lines(tab, "subjects")[0]["key"]
     draft = {name: text for name, text in submitted(tab, StructureForm).items() if f"subjects:{key}:" not in name}
@@ -385,6 +407,7 @@ async def test_a_draft_without_a_subject_gets_it_back(tab):
 # --- what a save takes away -----------------------------------------------------------
 
 
+@proves("STRUCTURE-12")
 async def test_proofs_that_people_gave_are_named_before_they_go(tab, upstream):
     key = key_of(tab, REQUESTERS, "Je ne dispose pas d'une voiture")
     await tab.send(StructureForm.remove_line, name=REQUESTERS, key=key)
@@ -398,6 +421,7 @@ async def test_proofs_that_people_gave_are_named_before_they_go(tab, upstream):
     assert len(patches(upstream)[0][REQUESTERS]) == 4
 
 
+@proves("STRUCTURE-12")
 async def test_what_nobody_gave_is_said_to_be_unused(tab, upstream):
     await tab.send(StructureForm.add_line, name="needs", kind="")
     await save(tab, **{f"needs:{lines(tab, 'needs')[-1]['key']}:label": "Animal"})
@@ -407,6 +431,7 @@ async def test_what_nobody_gave_is_said_to_be_unused(tab, upstream):
     assert say("structures.losses.need_unused", "fr", label="Animal") in tab.view(StructureForm).question
 
 
+@proves("STRUCTURE-12")
 async def test_answers_of_an_option_that_goes_or_is_renamed_are_named(tab):
     key = key_of(tab, REQUESTERS, "Situation")
     choices = f"{REQUESTERS}:{key}:choices"
@@ -420,6 +445,7 @@ async def test_answers_of_an_option_that_goes_or_is_renamed_are_named(tab):
     assert say("structures.losses.option_gone", "fr", None, **gone) in question
 
 
+@proves("STRUCTURE-17")
 async def test_a_new_option_takes_the_value_of_no_other(tab, upstream):
     key = key_of(tab, REQUESTERS, "Situation")
     choices = f"{REQUESTERS}:{key}:choices"
@@ -430,6 +456,7 @@ async def test_a_new_option_takes_the_value_of_no_other(tab, upstream):
     assert sent["options"].endswith(";Autre;4")
 
 
+@proves("STRUCTURE-12")
 async def test_who_loses_a_structure_is_named(tab, upstream):
     await tab.send(StructureForm.remove_line, name="operators", key=lines(tab, "operators")[0]["key"])
     await save(tab)
@@ -439,6 +466,7 @@ async def test_who_loses_a_structure_is_named(tab, upstream):
 # --- two people ------------------------------------------------------------------------
 
 
+@proves("STRUCTURE-14")
 async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstream):
     now = await stored(upstream)
     mine = [each for each in now["structureProofs"] if each["type"] == 1]
@@ -469,6 +497,7 @@ async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstrea
     assert len((await stored(upstream))["structureProofs"]) == len(now["structureProofs"]) + 1
 
 
+@proves("STRUCTURE-14")
 async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream):
     needs = (await stored(upstream))["needs"]
     theirs = [{**needs[0], "label": "Aide au départ"}, *needs[2:]]
@@ -485,6 +514,7 @@ async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream
     assert "id" not in sent[1]
 
 
+@proves("STRUCTURE-14")
 @pytest.mark.parametrize("changes", [{"telephone": "0383000009"}, {"needs:{need}:label": "Autre"}, {}])
 async def test_the_structure_is_read_again_once_before_a_change_of_it(tab, upstream, changes):
     upstream.forget()
@@ -494,6 +524,7 @@ async def test_the_structure_is_read_again_once_before_a_change_of_it(tab, upstr
     assert calls[:2] == (["GET", "PATCH"] if changes else [])
 
 
+@proves("STRUCTURE-15")
 @pytest.mark.parametrize("changes", [{"telephone": "0383000009"}, {"needs:{need}:label": "Autre"}])
 async def test_a_structure_deleted_meanwhile_is_told_calmly(sign_in, upstream, changes):
     tab = await sign_in("admin", "/solidarystructures/3")
@@ -508,6 +539,7 @@ async def test_a_structure_deleted_meanwhile_is_told_calmly(sign_in, upstream, c
 # --- preview ---------------------------------------------------------------------------
 
 
+@proves("STRUCTURE-18")
 async def test_the_preview_follows_what_the_form_asks(tab):
     key = key_of(tab, REQUESTERS, "Situation")
     changes = {f"{REQUESTERS}:{key}:label": "Statut", f"{REQUESTERS}:{key}:activated": None}
@@ -525,6 +557,7 @@ async def test_the_preview_follows_what_the_form_asks(tab):
 # --- page and deletion ------------------------------------------------------------------
 
 
+@proves("STRUCTURE-7", "STRUCTURE-8")
 async def test_the_page_tells_everything(sign_in):
     tab = await sign_in("solidary", f"/solidarystructures/show/{OTHER}")
     shown = tab.view(StructureShow)
@@ -536,6 +569,7 @@ async def test_the_page_tells_everything(sign_in):
     assert len(shown.operators) == 2
 
 
+@proves("STRUCTURE-8")
 async def test_a_deletion_counts_what_goes_by_few_calls_and_takes_the_name(sign_in, upstream):
     tab = await sign_in("admin", f"/solidarystructures/show/{ONE}")
     upstream.forget()
@@ -569,6 +603,7 @@ async def test_many_people_are_counted_in_pages_of_a_thousand(sign_in, upstream)
     assert say("structures.impact.at_least", "fr", text=told) in tab.view(StructureShow).impacts
 
 
+@proves("STRUCTURE-8")
 async def test_who_operates_a_structure_knows_how_many_go_with_it(sign_in, upstream):
     upstream.grant("solidary@demo.test", "ROLE_SOLIDARY_ADMIN")
     tab = await sign_in("solidary", f"/solidarystructures/show/{ONE}")
@@ -606,6 +641,7 @@ async def test_a_telephone_that_was_there_keeps_nobody_from_changing_the_rest(si
     assert set(errors(tab)) == {"telephone"}
 
 
+@proves("STRUCTURE-8")
 async def test_who_may_not_delete_is_asked_nothing(sign_in, upstream):
     tab = await sign_in("solidary", f"/solidarystructures/show/{ONE}")
     upstream.forget()
