@@ -9,7 +9,7 @@ from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk.request_row import line
 from admin_app.features.solidary.volunteers.planning import AHEAD, beginning, free_days
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
-from sandbox.solidary.tables import solidary_users
+from sandbox.solidary.tables import solidaries, solidary_users
 from tests.support.proofs import proves
 
 MONDAY = dt.date(2026, 11, 23)
@@ -79,12 +79,16 @@ def always(upstream):
 
 @proves("VOLUNTEER-8")
 async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, upstream, always):
+    # Those of the seed begin around one day, whatever day it is.
+    tomorrow = (dt.date.today() + dt.timedelta(days=1)).isoformat()
+    upstream.sandbox.database.write(update(solidaries).values(from_date=tomorrow))
+    upstream.sandbox.database.commit()
     tab = await sign_in("solidary", always)
     shown = tab.view(VolunteerShow)
     assert len(shown.planning) == AHEAD
     assert shown.requests_known is True
-    assert shown.requests.keys() <= {row["date"] for row in shown.planning}
-    assert shown.requests
+    assert list(shown.requests) == [tomorrow]
+    assert tomorrow in {row["date"] for row in shown.planning}
     assert not [call for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
     assert len(upstream.called("GET", "admin/solidaries")) == 1
     assert upstream.called("GET", "admin/solidaries")[0].query["progression"] == "100"

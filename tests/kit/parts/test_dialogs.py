@@ -7,7 +7,7 @@ from admin_app.kit.parts.widgets import FOCUSED
 from tests.support.proofs import proves
 
 SOURCES = Path(admin_app.__file__).parent
-DRAWN_WHEN_NEEDED = {"login.py", "kit/views/page.py"}
+DRAWN_WHEN_NEEDED = {"features/account/login.py", "kit/views/page.py"}
 """Where the focus goes to what was drawn just now, in no dialog."""
 
 
