@@ -711,11 +711,12 @@ async def test_an_image_that_never_arrived_is_told(sign_in, upstream):
 async def test_a_file_waits_longer_again_once_its_tab_is_back(sign_in):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
+    ticket = form(tab).image["ticket"]
     await tickets.keep_for(tab.token, there=False)
     await tab.load()
     age(spool.LEAVING + 1)
     spool.sweep()
-    assert tickets.content_of(form(tab).image["ticket"])
+    assert tickets.content_of(ticket)
 
 
 @proves("GUARD-14")
@@ -724,7 +725,8 @@ async def test_that_there_is_no_room_for_a_file_is_said_in_the_language_of_the_t
     tab = await sign_in("admin", "/users/7")
     await tab.send(Locale.choose, locale=locale)
     await tab.send(UserForm.prepare_image)
-    assert tab.went("sendFile")[2] == say("kit.upload.full", locale)
+    words = {"507": say("kit.upload.full", locale), "503": say("errors.spool", locale)}
+    assert tab.went("sendFile")[2] == words
 
 
 @proves("FILE-7")
