@@ -23,7 +23,7 @@ export REFLEX_CHECK_LATEST_VERSION := false
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers proofs tour bench \
+.PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers ready proofs tour bench \
 	reflex audit lock clean
 
 help: ## Say what each target does
@@ -86,6 +86,9 @@ types: $(DEV_READY) ## Types (pyright)
 
 layers: $(DEV_READY) ## Import layers, translations, rules
 	@python -m pytest -q $(wildcard tests/test_layers.py tests/test_translations.py tests/test_rules.py)
+
+ready: $(RUN_READY) ## Name every text, right and permission that a declaration lacks, without starting anything
+	@ADMIN_DEMO=true ADMIN_API_URL=http://localhost python -c "import admin_app.admin_app" && echo "Nothing is missing."
 
 proofs: $(DEV_READY) ## Print every rule with the tests that prove it
 	@python -m tools.proofs

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import Column, DateTimeInput, Input, LinesInput, ReferenceInput
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare.resource import May, Resource
 from admin_app.kit.screen import TOP, Screen, Shell
+from admin_app.kit.session.permissions import known_permissions
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.languages import LOCALES
 from admin_app.settings import Settings
@@ -62,7 +63,8 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
     yield from (f"{where}: {loose}" for loose in _loose_ends(resource))
     if sum(column.main for column in resource.columns) != 1:
         yield f"{where}: exactly one column must be main"
-    yield from _missing(where, _labels(resource))
+    yield from _missing(where, (*_labels(resource), *_notices(resource)))
+    yield from _permission_mistakes(where, resource.may)
 
 
 def _loose_ends(resource: Resource) -> Iterator[str]:
@@ -122,6 +124,27 @@ def _labels(resource: Resource) -> Iterator[str]:
         if isinstance(part, LinesInput)
         for key in _line_labels(resource, part, part.field)
     )
+
+
+def _notices(resource: Resource) -> Iterator[str]:
+    """What is said of each operation, once it went well or failed."""
+    may = resource.may
+    said = f"errors.{resource.entity}"
+    yield f"{said}.load_error"
+    for verb, permission in {"create": may.create, "update": may.update, "delete": may.delete}.items():
+        yield from (f"{said}.{verb}_success", f"{said}.{verb}_error") if permission else ()
+
+
+def _permission_mistakes(where: str, may: May) -> Iterator[str]:
+    """Permissions that no role of the API's description gives, or that nobody has put into words."""
+    wanted = [each for each in (may.list, may.create, may.read, may.update, may.delete) if each]
+    for permission in dict.fromkeys(wanted):
+        if permission not in known_permissions():
+            yield (
+                f"{where}: permission {permission!r} is none of tests/contract/upstream/permissions.yaml; once it is, "
+                "`python -m tools.permissions` hands it to the application"
+            )
+    yield from _missing(where, (f"rights.permission.{each}" for each in dict.fromkeys(wanted)))
 
 
 def _line_labels(resource: Resource, part: LinesInput, path: str) -> Iterator[str]:

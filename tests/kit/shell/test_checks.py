@@ -7,7 +7,7 @@ import pytest
 from admin_app.features.users.resource import USERS, User
 from admin_app.kit.declare.fields import Column, DateTimeInput, ReferenceInput, TextInput
 from admin_app.kit.declare.filters import Filter
-from admin_app.kit.declare.resource import Section
+from admin_app.kit.declare.resource import Section, crud
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.shell.checks import check_or_exit, has_field, resource_mistakes, screen_mistakes
 from admin_app.screens import SCREENS, SHELL
@@ -76,6 +76,14 @@ RESOURCE_MISTAKES = [
     ({"form": (Section("no_such", ()),)}, ["users.sections.no_such"]),
     ({"form": (Section("identity", (TextInput("email", hint=True),)),)}, ["users.hints.email"]),
     ({"columns": (Column("image", main=True),)}, ["users.fields.image"]),
+    (
+        {"entity": "no_such"},
+        [f"errors.no_such.{each}" for each in ("load_error", "create_success", "update_error", "delete_error")],
+    ),
+    (
+        {"may": crud("no_such")},
+        ["'no_such_manage' is none of", "python -m tools.permissions", "rights.permission.no_such_delete"],
+    ),
 ]
 
 
