@@ -50,6 +50,19 @@ BROKEN = [
     (layers.back_rooms, {"admin_app/kit/forms/a.py": "from admin_app.kit.imports.b import c"}, "kit/forms/a.py:1"),
     (layers.back_rooms, {"admin_app/kit/words/a.py": "import admin_app.kit.transfer.tickets"}, "kit/words/a.py:1"),
     (layers.back_rooms, {"admin_app/kit/attic/a.py": ""}, "attic has no floor"),
+    (
+        layers.past_fronts,
+        {
+            "admin_app/features/events.py": "\nfrom admin_app.kit.forms.host import FormHost",
+            "admin_app/kit/forms/host.py": "",
+        },
+        "admin_app/features/events.py:2",
+    ),
+    (
+        layers.past_fronts,
+        {"admin_app/shared/a.py": "from admin_app.kit.lists import state", "admin_app/kit/lists/state.py": ""},
+        "shared/a.py:1",
+    ),
     (layers.strangers, {"sandbox/app.py": "import admin_app.kit.values"}, "sandbox/app.py:1"),
     (layers.strangers, {"admin_app/features/login.py": "from sandbox import seed"}, "admin_app/features/login.py:1"),
     (layers.seeded, {"sandbox/points.py": "from sandbox.seed.places import x"}, "sandbox/points.py:1"),
@@ -135,6 +148,7 @@ ALLOWED = {
     "admin_app/features/users/resource.py": "from admin_app.kit.values import A\nfrom admin_app.kit.resource import B",
     "admin_app/features/events.py": "from admin_app.features.users import USERS\nimport reflex as rx",
     "admin_app/shared/proofs.py": "from admin_app.kit.lists import x\nimport reflex as rx",
+    "admin_app/features/solidary/shaping.py": "from admin_app.kit.forms.formset import name_of",
     "admin_app/features/hikers.py": "from admin_app.shared.proofs import Proofs\nimport admin_app.shared.targets",
     "admin_app/shared/targets.py": "from admin_app.kit.declare.fields import Target",
     "admin_app/kit/lists/state.py": "from admin_app.kit.lists.map_markers import b\nimport admin_app.kit.exports.state",

@@ -96,6 +96,8 @@ PURE = (
     "admin_app.*.shaping",
     "admin_app.*.figures",
 )
+# Rooms of the kit with a front: what features may use of them is named in their __init__.
+FRONTS = ("forms", "lists")
 IMPURE = re.compile(r"(reflex|reflex_\w+|httpx|httpx_aiohttp)(\.|$)")
 STRANGERS = {"admin_app": ("sandbox", "tests", "tools"), "sandbox": ("admin_app", "tests", "tools")}
 # What a feature may take of another: its Resource and other constants, never a state, a mixin or a function.
@@ -304,7 +306,32 @@ def borrowed_states(modules: Modules) -> Iterator[str]:
                 yield module.at(found, f"{own} may import the Resource of {other}, not {found.target} {what}")
 
 
-RULES = (back_imports, back_rooms, strangers, seeded, impure, late_imports, cycles, too_long, borrowed_states)
+def past_fronts(modules: Modules) -> Iterator[str]:
+    """Yield the imports by which a feature passes the front of a room; what is pure may take what is pure."""
+    for module in modules.values():
+        outside = layer(module.name) in (LAYERS.index("features"), LAYERS.index("shared"))
+        for found in module.imports if outside else ():
+            here = room(found.target)
+            if here in FRONTS and found.target != f"admin_app.kit.{here}" and not _both_pure(module.name, found.target):
+                yield module.at(found, f"{found.target} is behind the front admin_app.kit.{here}")
+
+
+def _both_pure(*names: str) -> bool:
+    return all(any(fnmatch(name, pattern) for pattern in PURE) for name in names)
+
+
+RULES = (
+    back_imports,
+    back_rooms,
+    past_fronts,
+    strangers,
+    seeded,
+    impure,
+    late_imports,
+    cycles,
+    too_long,
+    borrowed_states,
+)
 
 
 def main() -> int:

@@ -6,12 +6,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.page import Around, edit_name, form_page
-from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.lists.embedded_list import InnerListMixin
-from admin_app.kit.lists.page import list_page, list_state, way_back
-from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.lists.table import Cells, RowActions
+from admin_app.kit.forms import Around, FormMixin, edit_name, form_page
+from admin_app.kit.lists import Cells, InnerListMixin, ListMixin, RowActions, list_page, list_state, way_back
 from admin_app.kit.parts.error_panel import name_of
 from admin_app.kit.parts.widgets import data_state
 from admin_app.kit.screen import Menu, Screen

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from admin_app.api.client import Api
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.filters import Filter
-from admin_app.kit.lists.list_query import last_day
+from admin_app.kit.lists import last_day
 from admin_app.kit.records import autocomplete
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words import formats

@@ -22,11 +22,7 @@ from admin_app.features.content.events import EVENTS
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.formset import Line, Lines, name_of, stored_lines, values_of
-from admin_app.kit.forms.save_flow import Step
-from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.texts import attachment
-from admin_app.kit.forms.upload import reason
+from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
 from admin_app.kit.records import autocomplete
 from admin_app.kit.records.read_one import fetch
 from admin_app.kit.script import open_instead, run

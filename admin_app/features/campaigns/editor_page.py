@@ -6,8 +6,7 @@ from admin_app.features.campaigns import templates
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview, beside, counted, follower
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.kit.forms.cropper import cropper
-from admin_app.kit.forms.page import Around, edit_name, form_page
+from admin_app.kit.forms import Around, edit_name, form_page, picture_cropper
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.error_panel import is_closed
 from admin_app.kit.parts.widgets import button, button_link, data_state, icon
@@ -41,7 +40,7 @@ def _around(*above: rx.Component) -> Around:
         above=(stylesheet(), *above),
         aside=beside(),
         bar=(counted(),),
-        inside=(follower(), _unsent(), cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)),
+        inside=(follower(), _unsent(), picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)),
         onward=t("campaigns.save_and_send"),
         class_name="studio",
     )

@@ -17,8 +17,7 @@ from admin_app.features.campaigns.blocks import Block
 from admin_app.features.campaigns.form_values import BODY, EDITED
 from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import submission
-from admin_app.kit.forms.formset import Lines, name_of, plain_values
+from admin_app.kit.forms import Lines, name_of, plain_values, read_form
 from admin_app.kit.parts.mail_frame import TICKET, mail_frame
 from admin_app.kit.parts.widgets import anchor, icon, icon_button
 from admin_app.kit.script import run, told
@@ -108,7 +107,7 @@ class CampaignPreview(rx.State):
 def _written(data: dict[str, Any]) -> tuple[Lines, list[Block]]:
     """The lines of what a form holds, and their blocks."""
     assert isinstance(BODY, LinesInput)
-    sent = submission.read([BODY], [(str(name), str(text)) for name, text in data.items()])
+    sent = read_form([BODY], [(str(name), str(text)) for name, text in data.items()])
     return sent.lines, [blocks.block_of(each) for each in plain_values(BODY, sent.lines)]
 
 

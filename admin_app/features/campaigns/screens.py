@@ -16,7 +16,7 @@ from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED,
 from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts.mail_frame import mail_frame
 from admin_app.kit.parts.widgets import anchor, button, button_link, entry, icon, icon_button, icon_link
 from admin_app.kit.session import may

@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES
 from admin_app.features.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
 from admin_app.features.users.resource import USERS
-from admin_app.kit.lists.embedded_list_page import inner_list
+from admin_app.kit.lists import inner_list
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (

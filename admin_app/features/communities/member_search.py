@@ -10,7 +10,7 @@ from admin_app.api.query import Query
 from admin_app.features.communities.member import DATES
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.lists.embedded_list import InnerListMixin
+from admin_app.kit.lists import InnerListMixin
 from admin_app.kit.session import Session
 from admin_app.shared.people.person_search import Typed, filters_of_users, questions
 from admin_app.shared.people.read_all import CALL, everybody, ordered, part, together

@@ -33,7 +33,7 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
+from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import notify, reports_errors, signed_in

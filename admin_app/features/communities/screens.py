@@ -21,11 +21,9 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.page import Around
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import Around, Submission
 from admin_app.kit.imports.page import import_button
-from admin_app.kit.lists.bulk import Bulk, deletion
-from admin_app.kit.lists.full_text import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.lists import Bulk, ReadingMixin, deletion, read_button, reading_dialog
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.widgets import button, button_link, entry, link, spinner
 from admin_app.kit.records.record_count import counted

@@ -4,7 +4,7 @@ Text, two filled columns separated by `;` on every line that is not empty, no he
 (communities-campaigns.yaml, upload_community_security).
 """
 
-from admin_app.kit.forms.upload import WrongFile
+from admin_app.kit.forms import WrongFile
 
 COLUMNS = 2
 

@@ -10,11 +10,17 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.forms.page import Around, mirrors
-from admin_app.kit.forms.publishing import Other, PublishMixin
-from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
-from admin_app.kit.forms.submission import Submission
-from admin_app.kit.lists.bulk import Bulk, deletion
+from admin_app.kit.forms import (
+    Around,
+    Other,
+    PublishMixin,
+    Submission,
+    mirrors,
+    publish_button,
+    publish_in_row,
+    publishing_parts,
+)
+from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.values import Instant, Record
 from admin_app.kit.words.locale import language_of, say, t
 

@@ -8,7 +8,7 @@ from admin_app.api.client import Api
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhiker
 from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.views import columns
-from admin_app.kit.lists.bulk import Bulk, one_by_one
+from admin_app.kit.lists import Bulk, one_by_one
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button
 from admin_app.kit.session import may
 from admin_app.kit.session.permissions import NOBODY

@@ -14,8 +14,8 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.page import Around
-from admin_app.kit.lists.bulk import Bulk
+from admin_app.kit.forms import Around
+from admin_app.kit.lists import Bulk
 from admin_app.kit.parts.widgets import button_link
 from admin_app.kit.records.autocomplete import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in

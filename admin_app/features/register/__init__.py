@@ -16,8 +16,7 @@ from admin_app.api.errors import MissingPermission, Refused
 from admin_app.features.register.words import in_words
 from admin_app.kit import audit
 from admin_app.kit import declare as d
-from admin_app.kit.lists.page import list_page, list_state
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists import ListMixin, list_page, list_state
 from admin_app.kit.parts.widgets import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run

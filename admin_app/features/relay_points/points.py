@@ -9,7 +9,7 @@ from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports.page import import_button
-from admin_app.kit.lists.full_text import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.lists import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.records.pending_counts import Waiting, rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say

@@ -20,7 +20,7 @@ from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
 from admin_app.kit.declare.filters import Filter
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists import ListMixin
 from admin_app.shared.people.person_search import Typed, questions
 from admin_app.shared.people.read_all import everybody, ordered, part, together
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
+from admin_app.kit.forms import LONGEST_NAME, WrongFile, reason
 from admin_app.kit.session import open_upload, reports_errors
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of

@@ -21,10 +21,9 @@ from admin_app.features.users.verification import VerificationMixin, verificatio
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.page import Around
+from admin_app.kit.forms import Around, Reading
 from admin_app.kit.imports.page import import_button
-from admin_app.kit.lists.bulk import Bulk
+from admin_app.kit.lists import Bulk
 from admin_app.kit.parts.widgets import icon_button
 from admin_app.kit.session import Session, may, reports_errors, signed_in
 from admin_app.kit.shows.related import record_table

@@ -1,1 +1,91 @@
-"""Forms: one for creation and edition, their inputs, lines and files."""
+"""Forms: one for creation and edition, their inputs, lines and files. What others may use is named here.
+
+A save is told in save_flow.py, what is wrong in validation.py, two people at one record in conflict.py, a creation
+without an answer in create_retry.py, lines in formset.py, files in upload.py.
+"""
+
+from admin_app.kit.forms.conflict import Change, Reading, merged
+from admin_app.kit.forms.conflict_words import changes_in_words
+from admin_app.kit.forms.cropper import cropper as picture_cropper
+from admin_app.kit.forms.document import as_document
+from admin_app.kit.forms.duplicates import DuplicateCheck
+from admin_app.kit.forms.duplicates_page import probe, probed_names
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.formset import (
+    Line,
+    Lines,
+    blank,
+    known_ids,
+    name_of,
+    plain_values,
+    rearranged,
+    stored_lines,
+    values_of,
+)
+from admin_app.kit.forms.formset_editor import Content
+from admin_app.kit.forms.formset_page import rows
+from admin_app.kit.forms.inputs import field_of, framed, required_mark
+from admin_app.kit.forms.page import Around, draft_offer, edit_name, form_page, mirrors, question, summary
+from admin_app.kit.forms.publishing import Other, PublishMixin, drafts
+from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
+from admin_app.kit.forms.save_flow import SaveFlow, Step
+from admin_app.kit.forms.state import CREATE, FormMixin, State
+from admin_app.kit.forms.submission import CONFIRMED, FURTHER, Submission, collected
+from admin_app.kit.forms.submission import read as read_form
+from admin_app.kit.forms.texts import attachment, text_for
+from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
+
+__all__ = [
+    "CONFIRMED",
+    "CREATE",
+    "FURTHER",
+    "LONGEST_NAME",
+    "Around",
+    "Change",
+    "Content",
+    "DuplicateCheck",
+    "Field",
+    "FormMixin",
+    "Line",
+    "Lines",
+    "Other",
+    "PublishMixin",
+    "Reading",
+    "SaveFlow",
+    "State",
+    "Step",
+    "Submission",
+    "WrongFile",
+    "as_document",
+    "attachment",
+    "blank",
+    "changes_in_words",
+    "collected",
+    "draft_offer",
+    "drafts",
+    "edit_name",
+    "field_of",
+    "form_page",
+    "framed",
+    "known_ids",
+    "merged",
+    "mirrors",
+    "name_of",
+    "picture_cropper",
+    "plain_values",
+    "probe",
+    "probed_names",
+    "publish_button",
+    "publish_in_row",
+    "publishing_parts",
+    "question",
+    "read_form",
+    "rearranged",
+    "reason",
+    "required_mark",
+    "rows",
+    "stored_lines",
+    "summary",
+    "text_for",
+    "values_of",
+]

@@ -20,7 +20,7 @@ def with_labels(held: Reading | Submission, choices: Choices, labels: Texts) -> 
     return Reading(held.values, held.lines, {**offered, **labels})
 
 
-def rows(
+def versions_in_words(
     resource: Resource, found: Iterable[Difference], before: Reading, theirs: Reading, mine: Reading, locale: str
 ) -> list[dict[str, str]]:
     """What others have changed, a field each, as it was, as they have it, as it stands in the form."""
@@ -38,7 +38,7 @@ def rows(
     ]
 
 
-def sentences(resource: Resource, changes: Iterable[Change], locale: str) -> list[str]:
+def changes_in_words(resource: Resource, changes: Iterable[Change], locale: str) -> list[str]:
     """What others did to lines that come together by themselves."""
     return [
         say(f"kit.meanwhile.lines.{each.what}", locale, label=each.label, list=say(resource.label(each.field), locale))
@@ -46,7 +46,7 @@ def sentences(resource: Resource, changes: Iterable[Change], locale: str) -> lis
     ]
 
 
-def kept(their_changes: Iterable[Mapping[str, str]], their_lines: Iterable[str], locale: str) -> str:
+def kept_in_words(their_changes: Iterable[Mapping[str, str]], their_lines: Iterable[str], locale: str) -> str:
     """What others have changed and a save has kept, for the notice that says it is done; empty for nothing."""
     theirs = [each for each in their_changes if not each["both"]]
     fields = [

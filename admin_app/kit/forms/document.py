@@ -10,6 +10,6 @@ from admin_app.kit.styles import sheet
 STYLESHEET = "/document.css"
 
 
-def document(*, above: tuple[Any, ...] = (), **more: Any) -> Around:
+def as_document(*, above: tuple[Any, ...] = (), **more: Any) -> Around:
     """What stands around such a form; the browser takes its stylesheet once."""
     return Around(above=(sheet(STYLESHEET), *above), class_name="document", **more)

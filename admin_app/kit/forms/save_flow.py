@@ -144,14 +144,14 @@ class SaveFlow:
         before = conflict_words.with_labels(form._base, form.choices, form._base.labels)
         theirs = conflict_words.with_labels(now, form.choices, named)
         mine = conflict_words.with_labels(both.sent, form.choices, both.sent.labels)
-        form.their_changes = conflict_words.rows(self.resource, both.found, before, theirs, mine, locale)
-        form.their_lines = conflict_words.sentences(self.resource, both.changes, locale)
+        form.their_changes = conflict_words.versions_in_words(self.resource, both.found, before, theirs, mine, locale)
+        form.their_lines = conflict_words.changes_in_words(self.resource, both.changes, locale)
 
     async def _kept_of_others(self) -> str:
         form = self.form
         if not (form.their_changes or form.their_lines):
             return ""
-        return conflict_words.kept(form.their_changes, form.their_lines, await language_of(form))
+        return conflict_words.kept_in_words(form.their_changes, form.their_lines, await language_of(form))
 
     def _take_over(self, both: Together) -> None:
         """The form holds both from now on, and what differs from the record as it is stored is what is saved."""

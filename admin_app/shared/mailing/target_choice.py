@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists import ListMixin
 from admin_app.kit.parts.widgets import radio
 from admin_app.kit.values import record_ids
 from admin_app.kit.words.locale import t

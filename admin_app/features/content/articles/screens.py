@@ -8,9 +8,7 @@ from admin_app.api.client import Api
 from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, reading, shown
 from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, is_read
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.forms.document import document
-from admin_app.kit.forms.publishing import PublishMixin, drafts
-from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
+from admin_app.kit.forms import PublishMixin, as_document, drafts, publish_button, publish_in_row, publishing_parts
 from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import told
 from admin_app.kit.session import reports_errors
@@ -135,6 +133,6 @@ SCREENS = crud_screens(
             top=publishing_parts(ArticlePublishing),
             lead=(_reading(),),
         ),
-        form=document(bar=(_preview_button(),), below=(_preview(),), answers=(_publish_all(),)),
+        form=as_document(bar=(_preview_button(),), below=(_preview(),), answers=(_publish_all(),)),
     ),
 )

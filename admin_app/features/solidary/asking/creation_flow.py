@@ -23,8 +23,7 @@ from admin_app.features.solidary.asking.schema import CREATE, ROUTE
 from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.upload import WrongFile
+from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, failure_text, notify, report, signed_in_background
 from admin_app.kit.transfer import tickets

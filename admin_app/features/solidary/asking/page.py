@@ -28,9 +28,7 @@ from admin_app.features.solidary.asking.wizard import (
     SolidaryWizard,
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
-from admin_app.kit.forms.duplicates_page import probe, probed_names
-from admin_app.kit.forms.page import draft_offer, question, summary
-from admin_app.kit.forms.submission import FURTHER
+from admin_app.kit.forms import FURTHER, draft_offer, probe, probed_names, question, summary
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import (

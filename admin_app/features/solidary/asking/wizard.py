@@ -37,9 +37,7 @@ from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import LABEL, LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.duplicates import DuplicateCheck
-from admin_app.kit.forms.formset import blank
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import DuplicateCheck, Submission, blank
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say

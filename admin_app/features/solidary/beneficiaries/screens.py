@@ -25,8 +25,7 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare.fields import Input, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.save_flow import Step
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import Step, Submission
 from admin_app.kit.parts.widgets import button_link, entry
 from admin_app.kit.session import may_read
 from admin_app.kit.shows.related import Rows

@@ -13,7 +13,7 @@ from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
 from admin_app.kit.crud import ListMixin, Menu, Screen
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.page import list_page, list_state, way_back
+from admin_app.kit.lists import list_page, list_state, way_back
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 
 SUPER = "ROLE_SUPER_ADMIN"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from admin_app.features.solidary.asking.request_form import SCHEDULES, Lines, RequestForm
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import Submission
 
 CELLS = ("days", "outwardTime", "returnTime")
 

@@ -19,8 +19,7 @@ from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, STRUCTURE, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
-from admin_app.kit.forms.page import draft_offer, summary
-from admin_app.kit.forms.submission import CONFIRMED
+from admin_app.kit.forms import CONFIRMED, draft_offer, summary
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.widgets import (
     FOCUSED,

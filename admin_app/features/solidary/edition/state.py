@@ -30,8 +30,7 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.formset import blank
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import Submission, blank
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in
 

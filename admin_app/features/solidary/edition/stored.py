@@ -16,7 +16,7 @@ from admin_app.features.solidary.asking.validation import (
 )
 from admin_app.features.solidary.edition.consequences import WRONG, Consequences, consequences, reason_of
 from admin_app.features.solidary.record import FLEXIBLE, SolidaryRecord
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import Submission
 
 DAYS = ("outwardDate", "toDate", "punctualOutwardDateChoice", "regularDateChoice", "fromDate")
 """The inputs that say which days: one that has passed may stay as it is."""

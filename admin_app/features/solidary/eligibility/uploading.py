@@ -23,7 +23,7 @@ from admin_app.features.solidary.proof_files import ProofFile, ProofFilesMixin
 from admin_app.features.solidary.requests_of_person import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import MEMBER
-from admin_app.kit.forms.upload import WrongFile, reason
+from admin_app.kit.forms import WrongFile, reason
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     Session,

@@ -19,12 +19,17 @@ from admin_app.features.solidary.structures.form_values import EDITED, EditedStr
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import conflict_words
-from admin_app.kit.forms.conflict import Change, merged
-from admin_app.kit.forms.formset import Lines, known_ids, rearranged
-from admin_app.kit.forms.formset_editor import Content
-from admin_app.kit.forms.save_flow import Step
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms import (
+    Change,
+    Content,
+    Lines,
+    Step,
+    Submission,
+    changes_in_words,
+    known_ids,
+    merged,
+    rearranged,
+)
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reports_errors
 from admin_app.kit.words.locale import language_of, say
@@ -158,7 +163,7 @@ class StructureForm(FormMixin, rx.State):
 
     async def _show_meanwhile(self, changes: Iterable[Change]) -> Step:
         """Say what came in; nothing is saved before the person has seen it."""
-        self.meanwhile = conflict_words.sentences(self.resource, changes, await language_of(self))
+        self.meanwhile = changes_in_words(self.resource, changes, await language_of(self))
         self.revision += 1
         return run("refused")
 

@@ -12,8 +12,7 @@ from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS, VOLUNTEERS
 from admin_app.kit.declare.fields import Input, LinesInput
-from admin_app.kit.forms import submission
-from admin_app.kit.forms.formset import Lines, name_of
+from admin_app.kit.forms import Lines, name_of, read_form
 from admin_app.kit.parts.widgets import icon
 from admin_app.kit.script import run, told
 from admin_app.kit.words.locale import t
@@ -40,7 +39,7 @@ class StructurePreview(rx.State):
     async def follow(self, data: dict[str, Any]):
         """Show what the form asks now."""
         if sum(len(str(each)) for each in data.values()) <= MOST:
-            lines = submission.read(PARTS, [(str(name), str(text)) for name, text in data.items()]).lines
+            lines = read_form(PARTS, [(str(name), str(text)) for name, text in data.items()]).lines
             asked = {name: asked_by(lines, name) for name in CRITERIA}
             self.requesters, self.volunteers = (
                 [each.model_dump() for each in asked[name] if each.activated] for name in (REQUESTERS, VOLUNTEERS)

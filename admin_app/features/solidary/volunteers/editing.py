@@ -16,9 +16,7 @@ from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare.fields import project
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.save_flow import SaveFlow, Step
-from admin_app.kit.forms.submission import Submission, collected
-from admin_app.kit.forms.texts import text_for
+from admin_app.kit.forms import SaveFlow, Step, Submission, collected, text_for
 from admin_app.kit.records.read_one import fetch
 from admin_app.kit.session import notify
 from admin_app.kit.words.locale import language_of, say

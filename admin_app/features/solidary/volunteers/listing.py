@@ -16,7 +16,7 @@ from admin_app.features.solidary.volunteers import finder
 from admin_app.features.solidary.volunteers.guard import transporting
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.map_markers import CALL, MARKS, marks
+from admin_app.kit.lists import CALL, MARKS, marks
 from admin_app.kit.session import signed_in
 
 

@@ -9,8 +9,7 @@ from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.week import BOUNDS, DAYS, SLOTS, flag
 from admin_app.kit.declare import Input
-from admin_app.kit.forms.field import Field
-from admin_app.kit.forms.inputs import framed
+from admin_app.kit.forms import Field, framed
 from admin_app.kit.parts.widgets import entry, icon
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
