@@ -87,6 +87,7 @@ PURE = (
     "admin_app.features.solidary.proof_lines",
     "admin_app.features.solidary.statuses",
     "admin_app.features.solidary.structure",
+    "admin_app.shared.ordering",
     "admin_app.features.solidary.distance",
     "admin_app.features.solidary.volunteers.finder",
     "admin_app.features.solidary.volunteers.planning",

@@ -12,8 +12,9 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.lists import InnerListMixin
 from admin_app.kit.session import Session
+from admin_app.shared.ordering import ordered, part
 from admin_app.shared.people.person_search import Typed, filters_of_users, questions
-from admin_app.shared.people.read_all import CALL, everybody, ordered, part, together
+from admin_app.shared.people.read_all import CALL, everybody, together
 
 BOX = "q"
 READ = ("status", "familyName", "givenName", *DATES)
@@ -46,7 +47,7 @@ class SeekingMixin(InnerListMixin, rx.State, mixin=True):
             each for each in together(*parts) if (typed.fits(each) if users is None else each.get("userId") in users)
         ]
         field, down = query.sort or ("id", False)
-        return Page(part(ordered(found, field, down), query), len(found))
+        return Page([*part(ordered(found, field, down), query)], len(found))
 
     async def _all(self, api: Api, filters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """All members under one question."""

@@ -2,14 +2,15 @@
 
 The API filters neither by structure nor by status, knows no filter for both names, and takes a telephone as it is
 stored. What a list asks beyond that is looked for among everybody whom the API shows under the questions it has: all
-of their pages are read and kept for a moment (`list_cache.py`), and this list is a page of those who fit. Without such
-a question one page is one call, as everywhere. Who works for several structures sees the people of the current one
+of their pages are read and kept for a moment (list_cache.py), and this list is a page of those who fit. Without such a
+question one page is one call, as everywhere. Who works for several structures sees the people of the current one
 (SHELL-3), which is such a question.
 """
 
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -19,10 +20,11 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
+from admin_app.features.solidary.whole_list import Selection, WholeListMixin
 from admin_app.kit.declare.filters import Filter
-from admin_app.kit.lists import ListMixin
+from admin_app.shared.ordering import ordered
 from admin_app.shared.people.person_search import Typed, questions
-from admin_app.shared.people.read_all import everybody, ordered, part, together
+from admin_app.shared.people.read_all import everybody, together
 
 STATUS = Filter("status", "status", "choice", choices=MEMBERSHIP_LABELS, values=MEMBERSHIP, always=True)
 """Whether a candidature was accepted, refused, or waits: no filter of the API."""
@@ -31,7 +33,7 @@ Item = Mapping[str, Any]
 Fits = Callable[[Item], bool]
 
 
-class PeopleListMixin(ListMixin, rx.State, mixin=True):
+class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
     """A list of people of solidary transport; `telephone` and `email` are what the API calls these filters here.
 
     A list with further filters of its own names them in `beyond` and adds to `_fits`.
@@ -46,24 +48,31 @@ class PeopleListMixin(ListMixin, rx.State, mixin=True):
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         """One page of the API's list, or of those of all its pages who fit."""
-        structures = await self.get_state(CurrentStructure)
-        self._structure = structures.structure if len(structures.structures) > 1 else ""
+        self._structure = await self._structure_shown()
         questions = self._questions()
-        if not self._structure and len(questions) == 1 and not any(self.filters.get(name) for name in self._local()):
+        if self._is_one_question() and len(questions) == 1:
             return await api.list(self.resource.endpoint, _under(query, questions[0]))
-        fits = self._fits()
-        people = [item for item in await self._everybody(api) if fits(item)]
-        field, down = query.sort or ("id", False)
-        people = ordered(people, field, down)
-        return Page(part(people, query), len(people))
+        return await super()._page_of(api, query)
 
-    async def _everybody(self, api: Api) -> Sequence[dict[str, Any]]:
+    async def _structure_shown(self) -> str:
+        """The structure whose people are shown; empty for those of all, for who works for one alone."""
+        current = await self.get_state(CurrentStructure)
+        return current.structure if len(current.structures) > 1 else ""
+
+    def _is_one_question(self) -> bool:
+        """Whether the API can answer all that is asked beside what was typed."""
+        return not self._structure and not any(self.filters.get(name) for name in self._local())
+
+    def _selection(self, query: Query) -> Selection:
+        field, down = query.sort or ("id", False)
+        return partial(_selected, self._fits(), field, down)
+
+    async def _read_whole(self, api: Api) -> Sequence[dict[str, Any]]:
         """Those among whom the list looks; where everybody was read a moment ago, nobody is asked again."""
         whole = list_cache.known(api, self._key(self._plain()))
         if whole and self._tells():
             return whole.rows
-        answers = await asyncio.gather(*(self._read(api, each) for each in self._questions()))
-        return together(*answers)
+        return together(*await asyncio.gather(*(self._read(api, each) for each in self._questions())))
 
     async def _read(self, api: Api, filters: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
         """Everybody under one question, in the order of numbers."""
@@ -117,6 +126,10 @@ class PeopleListMixin(ListMixin, rx.State, mixin=True):
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A row with the status in the structure shown."""
         return {**super()._row(item), STATUS.param: memberships.standing(item, self._structure)}
+
+
+def _selected(fits: Fits, field: str, down: bool, people: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return ordered((each for each in people if fits(each)), field, down)
 
 
 def _under(query: Query, filters: Mapping[str, Any]) -> Query:

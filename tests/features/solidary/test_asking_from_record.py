@@ -139,7 +139,7 @@ RECORDS = [
 def test_what_is_read_is_what_would_be_written(item):
     """A form that is opened and saved changes nothing, on another day too."""
     record = SolidaryRecord.of(item)
-    before = shaping.written(form_of(record, STRUCTURE), TODAY, record)
-    after = shaping.written(form_of(record, STRUCTURE), date(2026, 3, 24), record)
+    before = shaping.full_body(form_of(record, STRUCTURE), TODAY, record)
+    after = shaping.full_body(form_of(record, STRUCTURE), date(2026, 3, 24), record)
     assert shaping.changes(before, after) == {}
     assert before["adminsubject"] == 41 if "adminsubject" in before else before["additionalSubject"] == "Cérémonie"

@@ -49,7 +49,7 @@ def line(days, out="", back=""):
 
 
 def sent(of, **more):
-    return shaping.created(of, TODAY, 7, {"id": 512}, **more)
+    return shaping.creation_body(of, TODAY, 7, {"id": 512}, **more)
 
 
 # --- the whole -------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_what_was_given_before_is_not_added_again():
 
 
 def written(of):
-    return shaping.written(of, TODAY)
+    return shaping.full_body(of, TODAY)
 
 
 def test_nothing_changed_is_nothing_sent():
@@ -300,8 +300,8 @@ def test_a_place_instead_of_any_is_sent_alone():
 def test_any_destination_is_said_again_to_a_copy():
     """Trap 41: whatever is changed; a given one is not sent for it."""
     any_place = written(held(destinationAny="true"))
-    assert shaping.said_again({"needs": [1]}, any_place, flexible=False) == {"needs": [1], "destinationAny": True}
-    assert shaping.said_again({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
+    assert shaping.replacing_body({"needs": [1]}, any_place, flexible=False) == {"needs": [1], "destinationAny": True}
+    assert shaping.replacing_body({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
 
 
 @proves("SOLIDARY-26")
@@ -311,7 +311,7 @@ def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back)
     """Trap 42: without the choice of its return an orphan stays behind."""
     texts = {"punctualOutwardTimeChoice": clock, "outwardTime": "09:30", "punctualReturnDateChoice": back}
     after = written(held(punctualOutwardDateChoice="3", **texts))
-    body = shaping.said_again({"needs": [1]}, after, flexible=True)
+    body = shaping.replacing_body({"needs": [1]}, after, flexible=True)
     assert body == {"needs": [1], **{name: after[name] for name in shaping.TIMES if name in after}}
     assert (body["regular"], body["punctualReturnDateChoice"]) == (False, int(back))
     assert {"punctualOutwardMinDate", "punctualOutwardMaxDate", "punctualOutwardTimeChoice"} <= set(body)
@@ -336,9 +336,9 @@ def test_a_window_that_stays_is_not_moved_to_today():
     stored = SolidaryRecord(
         punctual_outward_date_choice=3, outward_date="2026-03-10T00:00:00+01:00", to_date="2026-03-25T00:00:00+01:00"
     )
-    same = shaping.written(held(punctualOutwardDateChoice="3"), TODAY, stored)
+    same = shaping.full_body(held(punctualOutwardDateChoice="3"), TODAY, stored)
     assert (same["punctualOutwardMinDate"], same["punctualOutwardMaxDate"]) == ("2026-03-10", "2026-03-25")
-    wider = shaping.written(held(punctualOutwardDateChoice="4"), TODAY, stored)
+    wider = shaping.full_body(held(punctualOutwardDateChoice="4"), TODAY, stored)
     assert wider["punctualOutwardMinDate"] == "2026-03-20"
 
 
@@ -368,7 +368,7 @@ REGULAR = [
 @pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
 def test_every_request_is_as_the_api_describes_it(of):
     who = shaping.beneficiary(RequestForm(PERSON))
-    body = shaping.created(of, TODAY, 7, who, shaping.proofs(ASKED, {21: "true"}))
+    body = shaping.creation_body(of, TODAY, 7, who, shaping.proofs(ASKED, {21: "true"}))
     assert faults(body, "SolidaryCreate") == []
 
 

@@ -433,7 +433,7 @@ async def test_what_the_box_of_callers_was_asked_is_not_asked_again(sign_in, typ
     tab = await sign_in("solidary", "/solidaryrecords")
     await tab.send(CallerBox.find, data={"caller": typed})
     assert tab.view(CallerBox).outcome == "none"
-    await tab.send(CallerBox.begin)
+    await tab.send(CallerBox.begin_request)
     await tab.open(ADDRESS)
     assert {name: wizard(tab).values[name] for name in held} == held
     assert wizard(tab).step == "identity"

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import update
 
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.desk.request_row import line
-from admin_app.features.solidary.volunteers.planning import AHEAD, beginning, free_days
+from admin_app.features.solidary.desk.request_row import row_of
+from admin_app.features.solidary.volunteers.planning import AHEAD, free_days, requests_by_day
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from sandbox.solidary.tables import solidaries, solidary_users
 from tests.support.proofs import proves
@@ -23,7 +23,7 @@ def _on(configure):
 
 
 def request(number, day, *, progression=0, **more):
-    return line(
+    return row_of(
         {"id": number, "status": 0, "progression": progression, "adminfromDate": f"{day}T00:00:00+01:00", **more}
     )
 
@@ -56,9 +56,9 @@ def test_what_begins_on_a_free_day_is_named_and_what_is_closed_is_not():
         request(2, "2026-11-24", adminsubject="Rendez-vous médical", admingivenName="Odette"),
         request(3, "2026-11-24", progression=100),
         request(4, "2026-11-25"),
-        line({"id": 5, "status": 0, "progression": 0, "adminfromDate": None}),
+        row_of({"id": 5, "status": 0, "progression": 0, "adminfromDate": None}),
     ]
-    found = beginning(lines, {"2026-11-24", "2026-12-01"})
+    found = requests_by_day(lines, {"2026-11-24", "2026-12-01"})
     assert list(found) == ["2026-11-24"]
     assert [each["id"] for each in found["2026-11-24"]] == ["2", "1"]
     assert found["2026-11-24"][0]["name"] == "Odette"

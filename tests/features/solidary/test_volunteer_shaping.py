@@ -2,7 +2,15 @@
 
 import pytest
 
-from admin_app.features.solidary.volunteers.shaping import changes, clashes, kept, problems, ranges_of, times_of, wired
+from admin_app.features.solidary.volunteers.shaping import (
+    as_sent,
+    changes,
+    clashes,
+    kept_of_others,
+    problems,
+    ranges_of,
+    times_of,
+)
 from admin_app.features.solidary.week import DEFAULT_SLOTS, FLAGS, SLOT_TIMES
 from tests.support.proofs import proves
 
@@ -10,7 +18,7 @@ WEEK = {**dict.fromkeys(FLAGS, False), **DEFAULT_SLOTS, "mMon": True}
 
 
 def test_a_week_is_sent_as_flags_and_times_of_the_api():
-    assert wired({"mMon": True, "aMon": False, "mMinTime": "07:30"}) == {
+    assert as_sent({"mMon": True, "aMon": False, "mMinTime": "07:30"}) == {
         "mMon": True,
         "aMon": False,
         "mMinTime": "1970-01-01T07:30:00+00:00",
@@ -19,13 +27,13 @@ def test_a_week_is_sent_as_flags_and_times_of_the_api():
 
 @proves("VOLUNTEER-3")
 def test_nothing_is_ever_sent_as_null():
-    assert wired({"mMon": None, "mMinTime": None, "aMaxTime": None}) == {}
+    assert as_sent({"mMon": None, "mMinTime": None, "aMaxTime": None}) == {}
 
 
 @proves("VOLUNTEER-3")
 @pytest.mark.parametrize("name", ["diaries", "proofs", "structures", "id", "maxDistance", "homeAddress", "email"])
 def test_nothing_but_the_week_is_sent(name):
-    assert wired({name: "anything"}) == {}
+    assert as_sent({name: "anything"}) == {}
 
 
 def test_what_the_structure_allows_is_read_as_times():
@@ -83,7 +91,7 @@ def test_only_what_one_has_changed_is_sent():
 
 def test_what_another_changed_is_kept_and_told():
     now = {**WEEK, "mMon": False, "eSun": True, "aTue": True}
-    assert kept({"aTue": True}, WEEK, now) == ["mMon", "eSun"]
+    assert kept_of_others({"aTue": True}, WEEK, now) == ["mMon", "eSun"]
     assert clashes({"aTue": True}, WEEK, now) == []
 
 

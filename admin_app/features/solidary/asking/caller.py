@@ -11,7 +11,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary.asking.request_form import OTHER, address_text, day_of
-from admin_app.features.solidary.asking.schema import ENDPOINT, called
+from admin_app.features.solidary.asking.schema import ENDPOINT, caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted
 from admin_app.features.solidary.record import Proof, Row
 from admin_app.kit.declare.fields import text_of
@@ -59,7 +59,7 @@ class Caller:
     def card(self) -> Texts:
         """What the page says of them: `id`, `name`, `requests`, and of the last of these `last_day`, `last_subject`,
         `last_from`, `last_to` (empty for any destination)."""
-        card = {"id": text_of(self.item.get("id")), "name": called(self.item), "requests": str(len(self.past))}
+        card = {"id": text_of(self.item.get("id")), "name": caller_name(self.item), "requests": str(len(self.past))}
         if not self.past:
             return card
         last = self.past[0]

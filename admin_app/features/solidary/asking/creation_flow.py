@@ -96,7 +96,7 @@ class Creation:
         texts = {each.id: host.proofs.get(input_name(each.id), "") for each in host._criteria if each.id is not None}
         proofs = shaping.proofs(host._criteria, texts, caller.proven if caller and user_id else None)
         person = shaping.beneficiary(form, user_id, caller.item if caller else None)
-        body = shaping.created(form, today(), host._structure_id, person, proofs)
+        body = shaping.creation_body(form, today(), host._structure_id, person, proofs)
         names = {name: form.text(name) for name in NAMES}
         mark = Mark.read(host.creation_mark, form)
         past = [row.id for row in (caller.past if caller else ()) if row.id is not None]

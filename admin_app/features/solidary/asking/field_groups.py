@@ -135,12 +135,12 @@ def _slots(state: State) -> rx.Component:
 
 
 def _box(state: State, part: Input, html_type: str, value: Any, *label: Any) -> rx.Component:
-    held = entry(state.values, part.name)
+    checked = entry(state.values, part.name)
     control = rx.el.input(
         type=html_type,
         name=part.name,
         value=value,
-        default_checked=held.split(",").contains(value),
+        default_checked=checked.split(",").contains(value),
         aria_describedby=f"f-{part.name}-error",
     )
     first, *more = label

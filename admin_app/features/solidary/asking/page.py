@@ -54,14 +54,14 @@ def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
     nowhere = empty("building-2", t("asking.no_structure"))
     form = rx.el.div(_form(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"), class_name="beside")
-    shown = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))
+    content = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), class_name="page-head"),
         rx.cond(
             wizard.problem != "",
             problem,
-            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), shown)),
+            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), content)),
         ),
         class_name="form-page asking",
     )
@@ -210,13 +210,13 @@ def _alike() -> rx.Component:
 
     def one(name: str, label: str) -> rx.Component:
         rows = rx.cond(wizard.duplicates.contains(name), wizard.duplicates[name], rx.Var.create([]))
-        found = rx.el.div(
+        box = rx.el.div(
             rx.el.p(icon("users-round", 16), rx.el.strong(t("kit.duplicates.found", what=t(label)))),
             rx.el.ul(rx.foreach(rows, row)),
             class_name="lookalikes",
             data_testid=f"duplicates:{name}",
         )
-        return rx.cond(rows.length() > 0, found)
+        return rx.cond(rows.length() > 0, box)
 
     likenesses = [one(each.name, each.label) for each in SAME_PERSON.likenesses]
     return rx.el.div(rx.cond(wizard.person.contains("id"), rx.fragment(), rx.fragment(*likenesses)), role="status")

@@ -25,14 +25,14 @@ ROUTE, ENDPOINT = "/solidaryrecords", "admin/solidaries"
 CREATE = "solidary_create"
 
 
-def called(item: Any) -> str:
+def caller_name(item: Any) -> str:
     """A name, a town and a year of birth: enough to choose between namesakes, and no more."""
     names = " ".join(filter(None, (item.get("givenName"), item.get("familyName")))) or f"#{item.get('id')}"
     town = (item.get("homeAddress") or {}).get("addressLocality")
     return " · ".join(filter(None, (names, town, str(item.get("birthDate") or "")[:4])))
 
 
-CALLERS = d.Target("admin/users", search=filters_of_users, label=called, permission="user_list")
+CALLERS = d.Target("admin/users", search=filters_of_users, label=caller_name, permission="user_list")
 """Whoever calls, whether they have asked before or not: every requester is a user."""
 
 CLOCK = Kind(d.Column(""), Input("", "time"))

@@ -42,7 +42,7 @@ IDENTITY = ("givenName", "familyName", "email", "telephone", "gender", "birthDat
 Body = dict[str, Any]
 
 
-def written(form: RequestForm, today: date, stored: SolidaryRecord | None = None) -> Body:
+def full_body(form: RequestForm, today: date, stored: SolidaryRecord | None = None) -> Body:
     """Where, when, why and with what help, as an edition would write all of it; see `changes`.
 
     `stored` is the record that is edited: a window whose choice stays is not moved to today.
@@ -50,9 +50,11 @@ def written(form: RequestForm, today: date, stored: SolidaryRecord | None = None
     return {**_ends(form), **_times(form, today, stored), **_subject(form), **_needs(form)}
 
 
-def created(form: RequestForm, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()) -> Body:
+def creation_body(
+    form: RequestForm, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()
+) -> Body:
     """A new record (create_solidary): what is left empty is not sent; files follow one by one, with its id."""
-    body = {name: value for name, value in written(form, today).items() if value not in (None, [])}
+    body = {name: value for name, value in full_body(form, today).items() if value not in (None, [])}
     given = {"proofs": list(proofs)} if proofs else {}
     return {"beneficiary": beneficiary, "structure": structure_id, **body, **given}
 
@@ -65,7 +67,7 @@ def changes(before: Body, after: Body) -> Body:
     return changed
 
 
-def said_again(changed: Body, after: Body, *, flexible: bool) -> Body:
+def replacing_body(changed: Body, after: Body, *, flexible: bool) -> Body:
     """The keys of an edition that replaces the record, with what its copy would lose: any destination (trap 41), and of
     a flexible journey every choice, day and time (trap 42)."""
     again = ("destinationAny", *(TIMES if flexible else ()))

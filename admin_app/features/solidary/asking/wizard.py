@@ -107,7 +107,7 @@ class SolidaryWizard(CreationHost, rx.State):
 
     async def _take_over_search(self) -> None:
         """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
-        typed = (await self.get_state(CallerBox))._take_typed()
+        typed = (await self.get_state(CallerBox))._hand_over_typed()
         if typed:
             self._fill_in_typed(typed)
             self._show_step(IDENTITY)
@@ -275,12 +275,12 @@ class SolidaryWizard(CreationHost, rx.State):
 
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
-        told, self._lookalikes_told = self._lookalikes_told, False
+        already_told, self._lookalikes_told = self._lookalikes_told, False
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
         if self._user_id(sent) or Mark.read(self.creation_mark, RequestForm.of(sent)):
             return True
         async with signed_in(self, CREATE) as api:
-            question = await DuplicateCheck(self).question(api, replace(sent, confirmed=told))
+            question = await DuplicateCheck(self).question(api, replace(sent, confirmed=already_told))
         self._lookalikes_told = bool(question)
         if question:
             self.errors = {"_": question}

@@ -6,12 +6,13 @@ SolidaryListItem).
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from admin_app.features.solidary.desk.request_row import Line, dialled, spaced
+from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
 from admin_app.kit.values import CLOCK
+from admin_app.shared.ordering import in_order
 
 NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("new", "soon", "silent", "idle", "left", "passed")
 """Not looked at yet; leaves within two days and nobody drives; asked and no answer; no action for one week, for two;
@@ -29,7 +30,7 @@ ASKING = frozenset(
 OPEN, CLOSED, EVERY = "", "closed", "every"
 """Which requests a list is of; the API gives the closed ones only without `progression`."""
 DAY = dt.timedelta(days=1)
-Key = Callable[[Line], Any]
+Key = Callable[[RequestRow], Any]
 
 
 def now() -> dt.datetime:
@@ -42,13 +43,13 @@ def clock(seconds: float) -> str:
     return dt.datetime.fromtimestamp(seconds, CLOCK).strftime("%H:%M")
 
 
-def baskets(each: Line, at: dt.datetime) -> frozenset[str]:
+def baskets(each: RequestRow, at: dt.datetime) -> frozenset[str]:
     """The baskets an open request is in; none for one that is closed."""
     if not each.open:
         return frozenset()
     since = (at.timestamp() - each.acted) / DAY.total_seconds() if each.acted else 0
     today, ahead = at.date().isoformat(), (at + dt.timedelta(hours=HOURS_AHEAD)).date().isoformat()
-    found = {
+    holds = {
         NEW: each.status == CREATED and each.progression == 0,
         SOON: each.status in UNDRIVEN and today <= each.from_date <= ahead,
         SILENT: each.last_action in ASKING and since >= SILENT_DAYS,
@@ -56,34 +57,34 @@ def baskets(each: Line, at: dt.datetime) -> frozenset[str]:
         LEFT: since >= LEFT_DAYS,
         PASSED: "" < each.from_date < today,
     }
-    return frozenset(name for name, there in found.items() if there)
+    return frozenset(name for name, there in holds.items() if there)
 
 
-def counted(lines: Iterable[Line], at: dt.datetime) -> dict[str, int]:
+def counts_of(rows: Iterable[RequestRow], at: dt.datetime) -> dict[str, int]:
     """How many requests each basket holds."""
     counts: dict[str, int] = {name: 0 for name in BASKETS}
-    for each in lines:
+    for each in rows:
         for name in baskets(each, at):
             counts[name] += 1
     return counts
 
 
-def looked_for(lines: Iterable[Line], filters: Mapping[str, str], at: dt.datetime) -> list[Line]:
+def filtered(rows: Iterable[RequestRow], filters: Mapping[str, str], at: dt.datetime) -> list[RequestRow]:
     """The requests that all these filters let through, by the names of `FILTERS`; another name lets all through."""
     tests = [FILTERS[name](value, at) for name, value in filters.items() if name in FILTERS]
-    return [each for each in lines if all(test(each) for test in tests)]
+    return [each for each in rows if all(test(each) for test in tests)]
 
 
-def _scope(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+def _scope(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     return lambda each: value == EVERY or not each.open
 
 
-def _words(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+def _words(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     """Every word begins one of the request's, or the text is its number or part of its telephone."""
     parts, number = [f" {part}" for part in spaced(value).split()], value.strip().removeprefix("#")
     digits = dialled(value) if not any(char.isalpha() for char in value) else ""
 
-    def holds(each: Line) -> bool:
+    def holds(each: RequestRow) -> bool:
         if number == str(each.id) or (len(digits) > 3 and digits in each.dialled):
             return True
         return all(part in each.words for part in parts)
@@ -91,22 +92,22 @@ def _words(value: str, at: dt.datetime) -> Callable[[Line], bool]:
     return holds
 
 
-def _phone(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+def _phone(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     digits = dialled(value)
     return lambda each: bool(digits) and digits in each.dialled
 
 
-def _town(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+def _town(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     wanted = spaced(value)
     return lambda each: wanted in spaced(each.origin) or wanted in spaced(each.destination)
 
 
-def _subject(value: str, at: dt.datetime) -> Callable[[Line], bool]:
+def _subject(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     wanted = spaced(value)
     return lambda each: wanted in spaced(each.subject)
 
 
-FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[Line], bool]]] = {
+FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[RequestRow], bool]]] = {
     "q": _words,
     "basket": lambda value, at: lambda each: value in baskets(each, at),
     "scope": _scope,
@@ -125,19 +126,12 @@ ORDERS: Mapping[str, Key] = {
     "familyName": lambda each: spaced(each.family_name),
     "progression": lambda each: each.progression,
     "lastActionDate": lambda each: each.acted,
-    "fromDate": lambda each: each.from_date,
+    "fromDate": lambda each: each.from_date or None,
 }
 """By what requests are put in order: the API accepts an order by the last action and does not follow it."""
 
 
-def ordered(lines: Iterable[Line], field: str, down: bool) -> list[Line]:
+def ordered(rows: Iterable[RequestRow], field: str, down: bool) -> list[RequestRow]:
     """The requests in an order; the latest one first where they are equal, those without a day of travel last."""
-    found = sorted(lines, key=lambda each: each.id, reverse=True)
-    known = [each for each in found if field != "fromDate" or each.from_date]
-    unknown = [each for each in found if field == "fromDate" and not each.from_date]
-    return [*sorted(known, key=ORDERS.get(field, ORDERS["id"]), reverse=down), *unknown]
-
-
-def page_of(lines: Sequence[Line], page: int, size: int) -> Sequence[Line]:
-    """One page of them, counted from 1."""
-    return lines[(page - 1) * size : page * size]
+    latest_first = sorted(rows, key=lambda each: each.id, reverse=True)
+    return in_order(latest_first, ORDERS.get(field, ORDERS["id"]), down)

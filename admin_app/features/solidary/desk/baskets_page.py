@@ -61,8 +61,8 @@ def _basket(state: Any, name: str, symbol: str, label: rx.Var[str], count: rx.Va
 
 def read_again(state: Any) -> rx.Component:
     """When the list was read, and a button that reads it again."""
-    told = rx.el.span(t("solidary_records.read_at", time=state.read_at), class_name="quiet nowrap")
+    time = rx.el.span(t("solidary_records.read_at", time=state.read_at), class_name="quiet nowrap")
     again = icon_button(
         "rotate-cw", t("solidary_records.refresh"), "refresh", on_click=state.refresh, disabled=state.loading
     )
-    return rx.el.span(rx.cond(state.read_at != "", told), again, class_name="read-at")
+    return rx.el.span(rx.cond(state.read_at != "", time), again, class_name="read-at")

@@ -1,5 +1,5 @@
-"""The requests that the desk looks through: read whole, in as few calls as they fill, and kept for a short time
-(`solidary/readings.py`)."""
+"""The requests that the desk looks through: read whole, in as few calls as they fill, and kept for a moment
+(list_cache.py)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.desk.request_row import ENDED, Line, line
+from admin_app.features.solidary.desk.request_row import ENDED, RequestRow, row_of
 from admin_app.features.solidary.list_cache import Reading, forget
+from admin_app.shared.people.read_all import everybody
 
-__all__ = ["CALL", "ENDPOINT", "Reading", "forget", "read"]
+__all__ = ["ENDPOINT", "Reading", "forget", "read"]
 ENDPOINT = "admin/solidaries"
-CALL = 1000
-"""Requests one call brings."""
 
 
 async def read(api: Api, *, closed: bool = False, fresh: bool = False) -> Reading:
@@ -21,20 +20,12 @@ async def read(api: Api, *, closed: bool = False, fresh: bool = False) -> Readin
     young = [each for wide in {closed, True} if (each := list_cache.known(api, (ENDPOINT, wide)))]
     if young and not fresh:
         return max(young, key=lambda each: each.at)
-    return await list_cache.read(api, (ENDPOINT, closed), lambda: _all(api, closed), fresh=True)
+    return await list_cache.read(api, (ENDPOINT, closed), lambda: _read_all(api, closed), fresh=True)
 
 
-async def _all(api: Api, closed: bool) -> Sequence[Line]:
-    """Every page, the first alone and then the others at once; 100 means lower than 100 (trap 34)."""
+async def _read_all(api: Api, closed: bool) -> Sequence[RequestRow]:
+    """Every request; 100 means lower than 100 (trap 34)."""
     filters = {} if closed else {"progression": ENDED}
-    query = Query(1, CALL, ("fromDate", False), filters)
-    first = await api.list(ENDPOINT, query)
-    numbers = range(2, 1 + -(-first.total // CALL))
-    others = await asyncio.gather(*(api.list(ENDPOINT, Query(number, CALL, query.sort, filters)) for number in numbers))
+    items = await everybody(api, ENDPOINT, Query(sort=("fromDate", False), filters=filters))
     # A thousand take some hundredths of a second, in which nobody else would be answered.
-    parts = [await asyncio.to_thread(_lines, each.items) for each in (first, *others)]
-    return [*{each.id: each for part in parts for each in part}.values()]
-
-
-def _lines(items: list[dict[str, object]]) -> list[Line]:
-    return [line(item) for item in items]
+    return await asyncio.to_thread(lambda: [row_of(item) for item in items])

@@ -15,15 +15,16 @@ from admin_app.features.solidary.desk.caller_search import (
     USER_LIST,
     USERS,
     Caller,
-    Found,
+    PeopleFound,
     Sought,
 )
-from admin_app.features.solidary.desk.request_row import Line, line
+from admin_app.features.solidary.desk.request_row import RequestRow, row_of
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
+from admin_app.shared.people.read_all import CALL
 
 ASKING = "solidary_create"
 NEW_REQUEST = '[data-testid="action:new-request"]'
@@ -41,11 +42,11 @@ class CallerBox(InPlace, rx.State):
     outcome: str = ""
     """`short`, `none`, `some`, `many` (there are more than are shown); empty before anything was looked for."""
     people: list[dict[str, str]] = []
-    """Who was found: see `calls.row`."""
+    """Who was found: see `caller_search.person_texts`."""
     chosen: dict[str, str] = {}
     """Who it is."""
     requests: list[dict[str, str]] = []
-    """Their requests, the open ones first: see `calls.request`."""
+    """Their requests, the open ones first: see `caller_search.request_texts`."""
     searching: bool = False
     reading: bool = False
     partial: bool = False
@@ -68,9 +69,9 @@ class CallerBox(InPlace, rx.State):
         self.searching = True
         yield
         async with signed_in(self, reads=self.resource.may.list) as api:
-            people, whole = await _looked_for(api, sought, (await self.get_state(Session))._readable())
+            people, whole = await _search(api, sought, (await self.get_state(Session))._readable())
         self._found = {each.key: each for each in people[: caller_search.MOST]}
-        self.people = [caller_search.row(each) for each in self._found.values()]
+        self.people = [caller_search.person_texts(each) for each in self._found.values()]
         self.partial = not whole
         self.outcome = "many" if len(people) > caller_search.MOST else "some" if people else "none"
         self.searching = False
@@ -87,34 +88,34 @@ class CallerBox(InPlace, rx.State):
         person = self._found.get(key)
         if person is None:
             return
-        self.chosen, self.requests, self.problem, self.reading = caller_search.row(person), [], "", True
+        self.chosen, self.requests, self.problem, self.reading = caller_search.person_texts(person), [], "", True
         yield
         # A list of requesters does not tell the user behind one; reading one texts nobody.
         unknown = BENEFICIARY_LIST if not person.user_id else None
         async with signed_in(self, reads=(self.resource.may.list, unknown)) as api:
             if unknown:
                 person = caller_search.from_requester(await api.get(REQUESTERS, person.requester_id))
-            lines = await _requests(api, person)
-        self.chosen = caller_search.row(person)
-        self.requests = [caller_search.request(each) for each in lines]
+            rows = await _requests(api, person)
+        self.chosen = caller_search.person_texts(person)
+        self.requests = [caller_search.request_texts(each) for each in rows]
         self.reading = False
         may_ask = bool(person.user_id) and ASKING in (await self.get_state(Session))._readable()
         # Enter goes on: to a request of theirs where one may be made, else the name is read.
         yield run("focusFirst", f"#{BOX} {NEW_REQUEST if may_ask else '[data-chosen]'}")
 
     @rx.event
-    def begin(self):
+    def begin_request(self):
         """A request is begun for somebody who was not found: what was typed goes along."""
         self._typed = self.asked
         return run("closeDialog", BOX)
 
     @rx.event
-    def back(self):
+    def show_people(self):
         """Show everybody who was found again."""
         self.chosen, self.requests, self.problem = {}, [], ""
         return run("focusFirst", f"#{BOX} [data-found]")
 
-    def _take_typed(self) -> str:
+    def _hand_over_typed(self) -> str:
         """What was typed for somebody new, once."""
         typed, self._typed = self._typed, ""
         return typed
@@ -124,33 +125,29 @@ class CallerBox(InPlace, rx.State):
         self.people, self.chosen, self.requests, self._found = [], {}, [], {}
 
 
-async def _looked_for(api: Api, sought: Sought, permissions: list[str]) -> tuple[list[Caller], bool]:
+async def _search(api: Api, sought: Sought, permissions: list[str]) -> tuple[list[Caller], bool]:
     """Everybody who may be meant, each once, those with open requests first; and whether every list answered."""
-    where = caller_search.readable(permissions)
+    where = caller_search.searchable(permissions)
     users = [api.list(USERS, sought.users())] if USER_LIST in where else []
     requesters = [api.list(REQUESTERS, query) for query in sought.requesters()] if BENEFICIARY_LIST in where else []
-    lines, answers = await asyncio.gather(
-        _open(api), asyncio.gather(*users, *requesters, return_exceptions=True), return_exceptions=False
+    open_requests, answers = await asyncio.gather(
+        cache.read(api), asyncio.gather(*users, *requesters, return_exceptions=True)
     )
-    found = Found()
-    found.add(caller_search.from_lines(lines, sought))
+    people = PeopleFound()
+    people.add(caller_search.from_requests(open_requests.rows, sought))
     for rank, answer in enumerate(answers):
         if isinstance(answer, Page):
             made = caller_search.from_user if rank < len(users) else caller_search.from_requester
-            found.add(each for each in readable(made, answer.items) if sought.matches(each))
+            people.add(each for each in readable(made, answer.items) if sought.matches(each))
         elif isinstance(answer, SessionEnded) or not isinstance(answer, ApiError):
             raise answer
-    return found.first(), all(isinstance(answer, Page) for answer in answers)
+    return people.ranked(), all(isinstance(answer, Page) for answer in answers)
 
 
-async def _open(api: Api) -> tuple[Line, ...]:
-    return (await cache.read(api)).rows
-
-
-async def _requests(api: Api, person: Caller) -> list[Line]:
+async def _requests(api: Api, person: Caller) -> list[RequestRow]:
     """Every request of a person, the closed ones too: the API finds them by the names, and they are told by the id."""
     names = {"givenName": person.given_name, "familyName": person.family_name}
-    page = await api.list(cache.ENDPOINT, Query(1, cache.CALL, ("fromDate", False), names))
+    page = await api.list(cache.ENDPOINT, Query(1, CALL, ("fromDate", False), names))
     if page.total > len(page.items):
         return caller_search.requests_of((await cache.read(api, closed=True)).rows, person.user_id)
-    return caller_search.requests_of(map(line, page.items), person.user_id)
+    return caller_search.requests_of(map(row_of, page.items), person.user_id)

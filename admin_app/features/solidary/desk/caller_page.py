@@ -101,7 +101,7 @@ def _form() -> rx.Component:
 
 
 def _people() -> rx.Component:
-    told = rx.match(
+    outcome = rx.match(
         box.outcome,
         ("short", t("solidary_caller.short")),
         ("none", t("solidary_caller.none", asked=box.asked)),
@@ -111,10 +111,11 @@ def _people() -> rx.Component:
     )
     listed = rx.el.ul(rx.foreach(box.people, _someone), class_name="callers")
     nobody = rx.el.div(
-        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person"), box.begin), class_name="row"
+        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person"), box.begin_request),
+        class_name="row",
     )
     return rx.fragment(
-        rx.el.p(told, role="status", class_name="quiet"),
+        rx.el.p(outcome, role="status", class_name="quiet"),
         rx.cond(
             box.partial, rx.el.p(icon("info", 16), rx.el.span(t("solidary_caller.partial")), class_name="side-note")
         ),
@@ -168,7 +169,9 @@ def _person() -> rx.Component:
         rx.cond(entry(chosen, "town") != "", rx.el.span(icon("map-pin", 15), entry(chosen, "town"))),
         class_name="caller-facts",
     )
-    back = button(t("solidary_caller.others"), "other-callers", symbol="arrow-left", tone="link", on_click=box.back)
+    back = button(
+        t("solidary_caller.others"), "other-callers", symbol="arrow-left", tone="link", on_click=box.show_people
+    )
     return rx.el.section(
         rx.cond(box.people.length() > 1, back),
         rx.el.h3(entry(chosen, "name"), tab_index=-1, custom_attrs={"data-chosen": ""}),

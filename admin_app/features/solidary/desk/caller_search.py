@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from admin_app.api.query import Query
-from admin_app.features.solidary.desk.request_row import Line, dialled, spaced
+from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.kit.words import phones
 from admin_app.kit.words.folding import folded
 from admin_app.shared.people import person_search
@@ -77,21 +77,21 @@ class Sought(person_search.Typed):
         return self.fits({**known, "telephone": each.telephone, "email": each.email})
 
 
-def from_lines(lines: Iterable[Line], sought: Sought) -> list[Caller]:
+def from_requests(rows: Iterable[RequestRow], sought: Sought) -> list[Caller]:
     """Those whose requests are kept; an e-mail address is told by no list."""
     if sought.kind == "email":
         return []
     digits = dialled(sought.text) if sought.kind == "telephone" else ""
-    found: dict[int, Caller] = {}
-    for each in lines:
+    people: dict[int, Caller] = {}
+    for each in rows:
         if not each.user_id or (digits and digits != each.dialled):
             continue
-        known = found.get(each.user_id) or Caller(
+        known = people.get(each.user_id) or Caller(
             each.user_id, 0, each.given_name, each.family_name, each.telephone, town=each.origin
         )
         if digits or sought.matches(known):
-            found[each.user_id] = replace(known, requests=known.requests + each.open)
-    return [*found.values()]
+            people[each.user_id] = replace(known, requests=known.requests + each.open)
+    return [*people.values()]
 
 
 def from_user(item: Item) -> Caller:
@@ -115,7 +115,7 @@ def _identity(item: Item) -> tuple[str, str, str, str]:
 
 
 @dataclass
-class Found:
+class PeopleFound:
     """The people found, each once."""
 
     people: list[Caller] = field(default_factory=list)
@@ -129,7 +129,7 @@ class Found:
             else:
                 self.people[place] = _joined(self.people[place], other)
 
-    def first(self) -> list[Caller]:
+    def ranked(self) -> list[Caller]:
         """Those with open requests first, then by name."""
         return sorted(self.people, key=lambda each: (-each.requests, spaced(each.family_name), spaced(each.given_name)))
 
@@ -157,15 +157,15 @@ def _joined(one: Caller, other: Caller) -> Caller:
     )
 
 
-def requests_of(lines: Iterable[Line], user_id: int) -> list[Line]:
+def requests_of(rows: Iterable[RequestRow], user_id: int) -> list[RequestRow]:
     """The requests of somebody: the open ones by their day of travel, then the others, the latest first."""
-    mine = [each for each in lines if each.user_id == user_id]
+    mine = [each for each in rows if each.user_id == user_id]
     coming = sorted((each for each in mine if each.open), key=lambda each: (each.from_date or "9", each.id))
     past = sorted((each for each in mine if not each.open), key=lambda each: (each.from_date, each.id), reverse=True)
     return [*coming, *past]
 
 
-def row(each: Caller) -> dict[str, str]:
+def person_texts(each: Caller) -> dict[str, str]:
     """Somebody as the page has them."""
     return {
         "key": each.key,
@@ -179,7 +179,7 @@ def row(each: Caller) -> dict[str, str]:
     }
 
 
-def request(each: Line) -> dict[str, str]:
+def request_texts(each: RequestRow) -> dict[str, str]:
     """A request as the page has it."""
     return {
         "id": str(each.id),
@@ -193,6 +193,6 @@ def request(each: Line) -> dict[str, str]:
     }
 
 
-def readable(permissions: Collection[str]) -> Sequence[str]:
+def searchable(permissions: Collection[str]) -> Sequence[str]:
     """Where people may be looked for."""
     return [each for each in ASKS if each in permissions]

@@ -28,7 +28,7 @@ THERE, BACK = " → ", " ⇄ "
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RequestRow:
     """One request. Texts are as the API sends them, empty for null."""
 
     id: int
@@ -72,7 +72,7 @@ class Line:
         return " ".join(part for part in (self.given_name, self.family_name) if part)
 
 
-def line(item: Mapping[str, Any]) -> Line:
+def row_of(item: Mapping[str, Any]) -> RequestRow:
     """A line of the API's list."""
     given = {key.removeprefix(PREFIX): value for key, value in item.items()}
 
@@ -82,7 +82,7 @@ def line(item: Mapping[str, Any]) -> Line:
 
     origin, destination = town(given.get("origin")), town(given.get("destination"))
     looked = (text("givenName"), text("familyName"), text("subject"), origin, destination)
-    return Line(
+    return RequestRow(
         id=int(given["id"]),
         status=text("status"),
         progression=percent(given.get("progression")),
@@ -122,10 +122,10 @@ def town(address: Any) -> str:
 def moment(text: str) -> float:
     """An instant of the API in seconds; a time without an offset is France's, what is none is 0."""
     try:
-        found = dt.datetime.fromisoformat(text)
+        instant = dt.datetime.fromisoformat(text)
     except ValueError:
         return 0
-    return (found if found.tzinfo else found.replace(tzinfo=CLOCK)).timestamp()
+    return (instant if instant.tzinfo else instant.replace(tzinfo=CLOCK)).timestamp()
 
 
 @functools.lru_cache(maxsize=50_000)

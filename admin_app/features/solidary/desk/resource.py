@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY
 from admin_app.features.solidary.desk.cache import ENDPOINT
-from admin_app.features.solidary.desk.request_row import Line
+from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
@@ -35,7 +35,7 @@ class Listed(Record):
     from_date: Annotated[str | None, d.date()] = None
 
     @classmethod
-    def of(cls, each: Line) -> Self:
+    def of(cls, each: RequestRow) -> Self:
         """The row of a line."""
         return cls.model_validate({name: getattr(each, name) for name in cls.model_fields})
 

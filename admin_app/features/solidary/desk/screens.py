@@ -1,17 +1,20 @@
 """The list of requests: today's work, with baskets above it (SOLIDARY-2). One reading of the API gives both."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.api.client import Api, Page
+from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk import cache
 from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
+from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
-from admin_app.kit.crud import ListMixin, Menu, Screen
+from admin_app.features.solidary.whole_list import Selection, WholeListMixin
+from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists import list_page, list_state, way_back
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
@@ -20,7 +23,7 @@ SUPER = "ROLE_SUPER_ADMIN"
 """Who sees the records of every structure, and changes those of their own all the same (permissions.yaml)."""
 
 
-class RequestList(ListMixin, rx.State):
+class RequestList(WholeListMixin, rx.State):
     """The requests of the structures one operates."""
 
     resource: ClassVar[Resource] = RECORDS
@@ -40,19 +43,22 @@ class RequestList(ListMixin, rx.State):
             await cache.read(api, closed=self._wants_closed(), fresh=True)
         yield self.__class__.load
 
-    async def _page_of(self, api: Api, query: Query) -> Page:
-        """The page of what was read: filters and order are ours, since the API has hardly any."""
-        at = desk_baskets.now()
+    async def _read_whole(self, api: Api) -> Sequence[RequestRow]:
+        """The requests of the scope; the baskets are counted on the way."""
         reading = await cache.read(api, closed=self._wants_closed())
         open_ones = [each for each in reading.rows if each.open]
-        self.counts = {**desk_baskets.counted(open_ones, at), "all": len(open_ones)}
+        self.counts = {**desk_baskets.counts_of(open_ones, desk_baskets.now()), "all": len(open_ones)}
         self.read_at = desk_baskets.clock(reading.at)
+        return reading.rows if self._wants_closed() else open_ones
+
+    def _selection(self, query: Query) -> Selection:
         filters = {name: str(value) for name, value in query.filters.items()}
-        scope = reading.rows if filters.get("scope") else open_ones
         field, down = query.sort or ("fromDate", False)
-        found = desk_baskets.ordered(desk_baskets.looked_for(scope, filters, at), field, down)
-        page = desk_baskets.page_of(found, query.page or 1, query.per_page or len(found))
-        return Page([Listed.of(each).model_dump(by_alias=True) for each in page], len(found))
+        at = desk_baskets.now()
+        return lambda rows: desk_baskets.ordered(desk_baskets.filtered(rows, filters, at), field, down)
+
+    def _item(self, row: RequestRow) -> dict[str, Any]:
+        return Listed.of(row).model_dump(by_alias=True)
 
     async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """The API lists records of the structures one operates, to all but the super administrator (OWN-16)."""

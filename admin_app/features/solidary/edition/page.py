@@ -52,15 +52,16 @@ def _name() -> rx.Var[str]:
 
 def _page() -> rx.Component:
     problem = failed_card(form, t("kit.pages.error_title"), form.load)
-    filled = rx.el.div(_form(), rx.el.aside(_told("edition-told"), _chain(), class_name="cards"), class_name="beside")
-    shown = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
+    aside = rx.el.aside(_foresight_card("edition-told"), _chain(), class_name="cards")
+    filled = rx.el.div(_form(), aside, class_name="beside")
+    content = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
         stylesheet(),
         baskets_page.stylesheet(),
         rx.el.header(
             rx.el.h1(rx.cond(form.title != "", _name(), t("asking.edit")), tab_index=-1), class_name="page-head"
         ),
-        rx.cond(form.problem != "", problem, shown),
+        rx.cond(form.problem != "", problem, content),
         class_name="form-page asking edition",
     )
     return unless_closed(form, page, EDITION.route)
@@ -104,20 +105,20 @@ def _form() -> rx.Component:
 
 def _overtaken() -> rx.Component:
     """Somebody replaced the request meanwhile: nothing was saved, and the button that saves carries over instead."""
-    told = _alert(
+    alert = _alert(
         "overtaken",
         rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
         rx.el.p(t("solidary_edition.later_text")),
         _to(form.later, t("solidary_edition.to", number=form.later), "later"),
     )
-    return rx.cond(form.later != "", told)
+    return rx.cond(form.later != "", alert)
 
 
 def _unsure() -> rx.Component:
     """A save that was not confirmed, in one sentence."""
     texts = [(each, t(f"solidary_edition.unsure.{each}", number=form.record_id)) for each in UNSURE]
-    told = rx.el.p(icon("cloud-alert"), rx.match(form.unsure, *texts, ""))
-    return rx.cond(form.unsure != "", _alert("unsure", told))
+    text = rx.el.p(icon("cloud-alert"), rx.match(form.unsure, *texts, ""))
+    return rx.cond(form.unsure != "", _alert("unsure", text))
 
 
 def _alert(name: str, *children: rx.Component) -> rx.Component:
@@ -212,7 +213,7 @@ def _question() -> tuple[rx.Component, ...]:
 # --- what saving will do ---------------------------------------------------------------------
 
 
-def _told(heading: str) -> rx.Component:
+def _foresight_card(heading: str) -> rx.Component:
     """Nothing of a request that somebody replaced: its form saves no more."""
     card = rx.el.section(
         rx.el.h2(t("solidary_edition.told"), custom_attrs={"id": heading}),

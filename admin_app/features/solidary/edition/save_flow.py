@@ -55,7 +55,7 @@ class EditionHost(FormMixin, rx.State, mixin=True):
     _lost: tuple[dict[str, Any], ...] = ()
     """What a save sent that was not confirmed: the request may be another one by now."""
 
-    async def _tell_consequences(self, told: Consequences) -> None:
+    async def _tell_consequences(self, foreseen: Consequences) -> None:
         """Say beside the form what saving it does."""
         raise NotImplementedError
 
@@ -116,10 +116,10 @@ class EditionSave:
         self.host.later, self.host.unsure = later, "" if later else GONE
         return run("refused")
 
-    async def _must_ask(self, told: Consequences, sent: Submission) -> bool:
+    async def _must_ask(self, foreseen: Consequences, sent: Submission) -> bool:
         """Whether this save closes the request and was not agreed to."""
-        await self.host._tell_consequences(told)
-        if told.fate != REPLACED or sent.confirmed:
+        await self.host._tell_consequences(foreseen)
+        if foreseen.fate != REPLACED or sent.confirmed:
             return False
         self.host.question = say("solidary_edition.asks", await language_of(self.host), number=self.host.record_id)
         return True

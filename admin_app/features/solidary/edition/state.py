@@ -159,8 +159,8 @@ class SolidaryEdition(EditionHost, rx.State):
         """What saving this would do."""
         return self._stored[0].consequences(sent, today()) if self._stored else Consequences()
 
-    async def _tell_consequences(self, told: Consequences) -> None:
-        (await self.get_state(EditionForesight))._show(told)
+    async def _tell_consequences(self, foreseen: Consequences) -> None:
+        (await self.get_state(EditionForesight))._show(foreseen)
 
 
 class EditionForesight(rx.State):
@@ -178,8 +178,8 @@ class EditionForesight(rx.State):
             self._show(edition._consequences(sent))
         yield run("followed")
 
-    def _show(self, told: Consequences) -> None:
-        for name, value in asdict(told).items():
+    def _show(self, foreseen: Consequences) -> None:
+        for name, value in asdict(foreseen).items():
             if getattr(self, name) != value:
                 setattr(self, name, value)
 

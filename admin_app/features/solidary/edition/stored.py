@@ -37,14 +37,14 @@ class StoredRequest:
 
     def changes(self, sent: Submission, today: date) -> dict[str, Any]:
         """The keys that are sent: those that differ alone (traps 26 and 27), and what a copy would lose."""
-        before, after = (shaping.written(form, today, self.record) for form in (self.form, RequestForm.of(sent)))
+        before, after = (shaping.full_body(form, today, self.record) for form in (self.form, RequestForm.of(sent)))
         changed = shaping.changes(before, after)
         known, person = (shaping.beneficiary(form) for form in (self.form, RequestForm.of(sent)))
         other = {name: value for name, value in person.items() if value != known.get(name)}
         changed |= {"beneficiary": other} if other else {}
         if not reason_of(self.record, changed):
             return changed
-        return shaping.said_again(changed, after, flexible=self.record.frequency == FLEXIBLE)
+        return shaping.replacing_body(changed, after, flexible=self.record.frequency == FLEXIBLE)
 
     def problems(self, sent: Submission, today: date) -> dict[str, str]:
         """What is wrong, by input name."""

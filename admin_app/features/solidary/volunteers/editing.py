@@ -75,9 +75,9 @@ class VolunteerForm(FormMixin, rx.State):
         if mine:
             now = self._week(await fetch(api, self.resource, self.record_id))
             await self._refuse(mine, now)
-            if changed := shaping.wired(shaping.changes(now, {**now, **mine})):
+            if changed := shaping.as_sent(shaping.changes(now, {**now, **mine})):
                 await api.update(self.resource.endpoint, self.record_id, changed)
-            kept, self._before = shaping.kept(mine, self._before, now), {**now, **mine}
+            kept, self._before = shaping.kept_of_others(mine, self._before, now), {**now, **mine}
         if kept:
             await notify(self, "success", "volunteers.kept", await self._cells(kept))
         return await SaveFlow(self).finish(api, created=False, changed=bool(mine))
@@ -95,12 +95,12 @@ class VolunteerForm(FormMixin, rx.State):
         bounds = {name: time for name, time in times.items() if name[0] in slots}
         self._before = {**self._before, **{name: time or None for name, time in bounds.items()}}
         locale = await language_of(self)
-        told = {
+        texts = {
             name: say("volunteers.wrong.overtaken", locale, first=times[f"{name[0]}MinTime"], last=time)
             for name, time in bounds.items()
             if name.endswith("MaxTime")
         }
-        raise Invalid(violations=tuple(Violation(name, text) for name, text in told.items()))
+        raise Invalid(violations=tuple(Violation(name, text) for name, text in texts.items()))
 
     def _week(self, item: dict[str, Any]) -> dict[str, Any]:
         """The week of a record as this form would send it."""
@@ -112,5 +112,5 @@ class VolunteerForm(FormMixin, rx.State):
         """Some cells of a week in words."""
         locale = await language_of(self)
         parts = {part.name: part.field for part in self.resource.inputs()}
-        told = [say(self.resource.label(parts[name]), locale) for name in names[:NAMED]]
-        return ", ".join(told) + (" …" if len(names) > NAMED else "")
+        cells = [say(self.resource.label(parts[name]), locale) for name in names[:NAMED]]
+        return ", ".join(cells) + (" …" if len(names) > NAMED else "")

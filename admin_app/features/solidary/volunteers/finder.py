@@ -11,6 +11,7 @@ from admin_app.features.solidary.week import DAYS, SLOTS, flag
 from admin_app.kit.lists.map_markers import Box, box
 from admin_app.kit.records.addresses import place
 from admin_app.kit.words.folding import words
+from admin_app.shared.ordering import in_order, reading_key
 
 DAY, SLOT, NEAR, WITHIN, BOUNDS = LOCAL = ("day", "slot", "near", "within", "bounds")
 """The filters that the API does not know: they stay in the address and never go to it."""
@@ -76,20 +77,17 @@ def free_at(day: str, slot: str) -> frozenset[str]:
 def ordered(items: Iterable[Item], sort: str) -> list[dict[str, Any]]:
     """Volunteers by a column (`-familyName` descends), then by name; those without a value come last."""
     field, descends = sort.lstrip("-"), sort.startswith("-")
-    field = DISTANCE if field == NEAREST else field
     by_name = sorted((dict(each) for each in items), key=_name)
-    if field not in (DISTANCE, TOWN, "id", "familyName", "givenName"):
-        return by_name
-    keys = [(_value(each, field), each) for each in by_name]
-    filled = sorted((pair for pair in keys if pair[0] not in (None, [])), key=lambda pair: pair[0], reverse=descends)
-    return [*(each for _, each in filled), *(each for key, each in keys if key in (None, []))]
+    return in_order(by_name, lambda each: _value(each, field), descends)
 
 
 def _value(item: Item, field: str) -> Any:
-    """What a volunteer is ordered by; None or nothing for none."""
-    if field in (DISTANCE, "id"):
-        return item.get(field)
-    return words((item.get("homeAddress") or {}).get("addressLocality") if field == TOWN else item.get(field))
+    """What a volunteer is ordered by; None for none, and for a column that orders nobody."""
+    if field in (DISTANCE, NEAREST):
+        return reading_key(item, DISTANCE)
+    if field == TOWN:
+        return reading_key(item.get("homeAddress") or {}, "addressLocality")
+    return reading_key(item, field) if field in ("id", "familyName", "givenName") else None
 
 
 def _name(item: Item) -> tuple[list[str], list[str]]:

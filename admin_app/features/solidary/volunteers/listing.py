@@ -1,6 +1,5 @@
 """The list of volunteers: who is free when, and near where (VOLUNTEER-1; SCREEN-15)."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -8,16 +7,19 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
+from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.people_list import STATUS, Fits, PeopleListMixin
 from admin_app.features.solidary.volunteers import finder
-from admin_app.features.solidary.volunteers.guard import transporting
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
+from admin_app.features.solidary.whole_list import Selection
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists import CALL, MARKS, marks
-from admin_app.kit.session import signed_in
+from admin_app.kit.lists.map_markers import CALL, MARKS, marks
+from admin_app.kit.session import SwitchedOff, signed_in
+from admin_app.settings import get_settings
+
+FLAG = "solidary_transport"
 
 
 class VolunteerList(PeopleListMixin, rx.State):
@@ -28,15 +30,18 @@ class VolunteerList(PeopleListMixin, rx.State):
     email: ClassVar[str] = "user.email"
     beyond: ClassVar[tuple[str, ...]] = finder.LOCAL
 
-    async def _page_of(self, api: Api, query: Query) -> Page:
-        """A page of those who fit, in the order of the list."""
-        self._structure = await transporting(self)
-        everybody = await self._everybody(api)
-        looked = partial(_found, everybody, finder.Wanted.of(self.filters), self._fits(), self._structure, self.sort)
-        # Of five thousand people it takes some tenths of a second, in which nobody else would be answered.
-        found = await asyncio.to_thread(looked)
-        start, size = ((query.page or 1) - 1) * (query.per_page or CALL), query.per_page or CALL
-        return Page(found[start : start + size], len(found))
+    async def _structure_shown(self) -> str:
+        """The current structure, if it transports (SCREEN-15); SwitchedOff else, or where the deployment has none."""
+        current = (await self.get_state(CurrentStructure)).current
+        if not get_settings().flag(FLAG) or not current.get("solidaryTransport"):
+            raise SwitchedOff
+        return current["id"]
+
+    def _is_one_question(self) -> bool:
+        return False
+
+    def _selection(self, query: Query) -> Selection:
+        return partial(_selected, finder.Wanted.of(self.filters), self._fits(), self._structure, self.sort)
 
     async def _more_marks(self, total: int) -> list[list[str]]:
         """All behind the first call's at once: each page of them would read everybody again."""
@@ -45,8 +50,8 @@ class VolunteerList(PeopleListMixin, rx.State):
         return marks(self.resource, whole.items[CALL:])
 
 
-def _found(
-    people: Sequence[Mapping[str, Any]], wanted: finder.Wanted, fits: Fits, structure: str, sort: str
+def _selected(
+    wanted: finder.Wanted, fits: Fits, structure: str, sort: str, people: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """Those who fit, in order, each with the distance and the status in a structure."""
     known = [

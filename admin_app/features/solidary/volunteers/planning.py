@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from admin_app.features.solidary.desk.request_row import Line
+from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
 
 AHEAD = 30
@@ -30,16 +30,16 @@ def free_days(item: Mapping[str, Any], today: dt.date) -> Rows:
     return rows
 
 
-def beginning(lines: Iterable[Line], dates: Collection[str]) -> dict[str, Rows]:
+def requests_by_day(rows: Iterable[RequestRow], dates: Collection[str]) -> dict[str, Rows]:
     """By date, the open requests that begin then, those that wait longest first: `id`, `subject`, `journey`, `name`."""
-    found: dict[str, list[Line]] = {}
-    for line in lines:
-        if line.open and line.from_date in dates:
-            found.setdefault(line.from_date, []).append(line)
+    by_day: dict[str, list[RequestRow]] = {}
+    for row in rows:
+        if row.open and row.from_date in dates:
+            by_day.setdefault(row.from_date, []).append(row)
     return {
         date: [
             {"id": str(each.id), "subject": each.subject, "journey": each.journey, "name": each.name}
             for each in sorted(there, key=lambda each: (each.progression, each.id))
         ]
-        for date, there in found.items()
+        for date, there in by_day.items()
     }

@@ -63,10 +63,10 @@ def _line(row: Row) -> rx.Component:
         row["week"] != "", rx.el.small(t("volunteers.planning.week", number=row["week"]), class_name="week-number")
     )
     there = rx.cond(State.requests.contains(row["date"]), State.requests[row["date"]], rx.Var.create([]))
-    found = rx.el.ul(rx.foreach(there, _request))
+    listed = rx.el.ul(rx.foreach(there, _request))
     none = rx.cond(State.requests_known, rx.el.span("—", class_name="quiet"), rx.el.span(class_name="bar"))
     requests = rx.el.td(
-        rx.cond(there.length() > 0, found, rx.cond(State.requests_problem == "", none)),
+        rx.cond(there.length() > 0, listed, rx.cond(State.requests_problem == "", none)),
         role="cell",
         data_label=t("volunteers.planning.requests"),
         class_name="planned-requests",
@@ -108,9 +108,9 @@ def _slot(row: Row, slot: str) -> rx.Component:
 def _request(each: Row) -> rx.Component:
     """A link that is followed on purpose: reading a request looks for drivers again."""
     text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
-    shown = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
-    there = link(shown, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
-    return rx.el.li(rx.cond(may_read(RECORDS.may.read), there, rx.el.span(shown)), key=each["id"])
+    label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
+    there = link(label, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
+    return rx.el.li(rx.cond(may_read(RECORDS.may.read), there, rx.el.span(label)), key=each["id"])
 
 
 # --- on paper -----------------------------------------------------------------------------

@@ -12,8 +12,7 @@ from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
-from admin_app.features.solidary.volunteers.guard import FLAG
-from admin_app.features.solidary.volunteers.listing import VolunteerList
+from admin_app.features.solidary.volunteers.listing import FLAG, VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button, sheet
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow

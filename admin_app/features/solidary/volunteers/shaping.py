@@ -11,7 +11,7 @@ Week = Mapping[str, Any]
 """The 21 flags as booleans and the six times as `HH:mm`, by the API's name; None for a time that is not set."""
 
 
-def wired(changes: Week) -> dict[str, Any]:
+def as_sent(changes: Week) -> dict[str, Any]:
     """Changes as the API wants them: no flag and no time is null, ever (trap 34)."""
     return {
         name: sent(value) if name in SLOT_TIMES else value
@@ -37,18 +37,18 @@ def problems(before: Texts, after: Texts, ranges: Texts) -> dict[str, str]:
     A time that was set cannot be taken away: for the API nothing stands for none (trap 34).
     """
     changed = {name for name in SLOT_TIMES if after.get(name, "") != before.get(name, "")}
-    found: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     for slot in SLOTS:
         first, last = (f"{slot}{bound}Time" for bound in BOUNDS)
         if {first, last} & changed and after.get(first) and after.get(last) and after[last] <= after[first]:
-            found[last] = "volunteers.wrong.order"
+            wrong[last] = "volunteers.wrong.order"
         lowest, highest = ranges.get(first, ""), ranges.get(last, "")
         for name in {first, last} & changed:
             if not after.get(name):
-                found[name] = "required"
+                wrong[name] = "required"
             elif (lowest and after[name] < lowest) or (highest and after[name] > highest):
-                found[name] = "volunteers.wrong.range"
-    return found
+                wrong[name] = "volunteers.wrong.range"
+    return wrong
 
 
 def changes(before: Week, after: Week) -> dict[str, Any]:
@@ -61,6 +61,6 @@ def clashes(mine: Week, before: Week, now: Week) -> list[str]:
     return [name for name, value in mine.items() if now.get(name) != before.get(name) and now.get(name) != value]
 
 
-def kept(mine: Week, before: Week, now: Week) -> list[str]:
+def kept_of_others(mine: Week, before: Week, now: Week) -> list[str]:
     """What somebody else has changed meanwhile and this save leaves alone, in the order of a week."""
     return [name for name in (*FLAGS, *SLOT_TIMES) if name not in mine and now.get(name) != before.get(name)]

@@ -32,7 +32,7 @@ class VolunteerShow(PersonMixin, rx.State):
     planning: list[dict[str, str]] = []
     """The days of the next thirty on which they are free: see `planning.free_days`."""
     requests: dict[str, list[dict[str, str]]] = {}
-    """By day, the open requests that begin then: see `planning.beginning`."""
+    """By day, the open requests that begin then: see `planning.requests_by_day`."""
     requests_known: bool = False
     requests_problem: str = ""
 
@@ -40,12 +40,12 @@ class VolunteerShow(PersonMixin, rx.State):
     async def load_requests(self):
         """Read the list of requests beside the page, in one reading that the desk shares; never a request (trap 31)."""
         async with self:
-            shown, dates = self.shown_id, {row["date"] for row in self.planning}
+            record_id, dates = self.shown_id, {row["date"] for row in self.planning}
             self.requests_problem = ""
-        found, problem, step = {}, "", None
+        requests, problem, step = {}, "", None
         try:
             async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
-                found = planning.beginning((await cache.read(api)).rows, dates)
+                requests = planning.requests_by_day((await cache.read(api)).rows, dates)
         except (MissingPermission, SwitchedOff):
             return
         except ApiError as error:
@@ -58,8 +58,8 @@ class VolunteerShow(PersonMixin, rx.State):
             yield step
             return
         async with self:
-            if self.shown_id == shown:
-                self.requests, self.requests_problem, self.requests_known = found, problem, not problem
+            if self.shown_id == record_id:
+                self.requests, self.requests_problem, self.requests_known = requests, problem, not problem
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         await super()._take(api, item)

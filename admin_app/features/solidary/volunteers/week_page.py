@@ -30,7 +30,7 @@ def stylesheet() -> rx.Component:
 def day_cell(day: str) -> Callable[[Row], rx.Component]:
     """The cell of a day in a list: a mark per slot, and the free ones in words for screen readers."""
 
-    def shown(row: Row) -> rx.Component:
+    def cell(row: Row) -> rx.Component:
         free = row[day]
         marks = [
             rx.el.span(
@@ -40,14 +40,14 @@ def day_cell(day: str) -> Callable[[Row], rx.Component]:
             )
             for slot in SLOTS
         ]
-        told = [rx.cond(free.contains(slot), rx.el.span(t(f"solidary.slot.{slot}"), " ")) for slot in SLOTS]
+        spoken = [rx.cond(free.contains(slot), rx.el.span(t(f"solidary.slot.{slot}"), " ")) for slot in SLOTS]
         never = rx.cond(free == "", rx.el.span(t("volunteers.not_free")))
         return rx.el.span(
             rx.el.span(*marks, class_name="day-slots", aria_hidden="true"),
-            rx.el.span(*told, never, class_name="visually-hidden"),
+            rx.el.span(*spoken, never, class_name="visually-hidden"),
         )
 
-    return shown
+    return cell
 
 
 def week_table(rows: rx.Var[list[dict[str, str]]], times: rx.Var[dict[str, str]], label_id: str) -> rx.Component:

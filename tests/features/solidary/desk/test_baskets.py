@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from admin_app.features.solidary.desk import baskets as desk_baskets
-from admin_app.features.solidary.desk.request_row import dialled, line, moment
+from admin_app.features.solidary.desk.request_row import dialled, moment, row_of
 from admin_app.kit.values import CLOCK
 from tests.support.proofs import proves
 
@@ -34,7 +34,7 @@ def made(number: int = 1, **given):
         "adminproposalType": "roundtrip",
         "adminfromDate": "2026-04-20T00:00:00+02:00",
     }
-    return line({**item, **given})
+    return row_of({**item, **given})
 
 
 def in_baskets(**given) -> set[str]:
@@ -114,7 +114,7 @@ def test_a_closed_request_is_in_no_basket():
 @proves("SOLIDARY-23")
 def test_each_basket_is_counted():
     lines = [made(1), made(2, adminlastActionDate=ago(days=20)), made(3, status=0, progression=0)]
-    counts = desk_baskets.counted(lines, NOW)
+    counts = desk_baskets.counts_of(lines, NOW)
     assert {name: count for name, count in counts.items() if count} == {"new": 1, "idle": 1, "left": 1}
     assert set(counts) == set(desk_baskets.BASKETS)
 
@@ -123,7 +123,7 @@ def test_each_basket_is_counted():
 
 
 def finds(filters: dict[str, str], **given) -> bool:
-    return bool(desk_baskets.looked_for([made(318, **given)], filters, NOW))
+    return bool(desk_baskets.filtered([made(318, **given)], filters, NOW))
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_what_is_no_date_is_long_ago():
 
 
 def test_a_line_without_anything_can_be_read():
-    empty = line({"id": 4, "status": 0, "progression": None, "adminorigin": None, "admintelephone": None})
+    empty = row_of({"id": 4, "status": 0, "progression": None, "adminorigin": None, "admintelephone": None})
     assert (empty.journey, empty.name, empty.from_date, empty.words.strip()) == ("", "", "", "")
     assert made(1).journey == "Lunéville ⇄ Nancy"
     assert made(1, adminproposalType="oneway", admindestination=None).journey == "Lunéville → ?"

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import caller_search
 from admin_app.features.solidary.desk.caller import CallerBox
-from admin_app.features.solidary.desk.caller_search import Caller, Found, Sought
+from admin_app.features.solidary.desk.caller_search import Caller, PeopleFound, Sought
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidaries, solidary_users
 from tests.support.proofs import proves
@@ -113,7 +113,7 @@ async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, 
     marcel = next(each["key"] for each in view.people if each["name"] == "Marcel Aubry")
     await tab.send(CallerBox.choose, key=marcel)
     assert tab.view(CallerBox).chosen["name"] == "Marcel Aubry"
-    await tab.send(CallerBox.back)
+    await tab.send(CallerBox.show_people)
     assert not tab.view(CallerBox).chosen
     assert len(tab.view(CallerBox).people) == 2
 
@@ -214,17 +214,17 @@ def test_enough_is_looked_for(typed):
 
 
 def test_two_lists_that_know_one_person_give_one():
-    found = Found()
+    found = PeopleFound()
     found.add([Caller(5, 0, "Odette", "Martin", "+33601020304", requests=2, town="Lunéville")])
     found.add([Caller(5, 0, "Odette", "Martin", "0601020304", "odette@example.org", "Toul")])
     found.add([Caller(0, 96, "Odette", "Martin", "06 01 02 03 04", "odette@example.org")])
     found.add([Caller(0, 97, "Odette", "Martin", "0700000000", "other@example.org")])
-    assert [(each.user_id, each.requester_id, each.requests, each.town) for each in found.first()] == [
+    assert [(each.user_id, each.requester_id, each.requests, each.town) for each in found.ranked()] == [
         (5, 96, 2, "Toul"),
         (0, 97, 0, ""),
     ]
 
 
 def test_addresses_hold_the_id_of_a_user_alone():
-    made = caller_search.row(Caller(5, 96, "Odette", "Martin"))
+    made = caller_search.person_texts(Caller(5, 96, "Odette", "Martin"))
     assert (made["user"], made["requester"], made["key"]) == ("5", "96", "user:5")

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.desk import baskets, cache
+from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.features.solidary.file.screen_state import SolidaryFile
@@ -141,7 +141,7 @@ async def test_a_token_that_was_made_up_is_given_nothing_that_is_kept(sign_in, u
 
 @proves("SOLIDARY-22")
 async def test_more_requests_than_a_call_brings_are_all_read(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(cache, "CALL", 7)
+    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 7)
     tab = await sign_in(OPERATOR, LIST)
     total = tab.view(RequestList).total
     assert {call.query["perPage"] for call in read(upstream)} == {"7"}
