@@ -1,7 +1,7 @@
 """A request for a journey as its form has it: who, why, where, when (SOLIDARY-3, SOLIDARY-19, SOLIDARY-20).
 
 The wizard asks for all of it. The edition takes `JOURNEY` and `TIMES` of this record into a form of its own, and shows
-them by the same parts (parts.py).
+them by the same parts (field_groups.py).
 """
 
 from typing import Annotated, Any

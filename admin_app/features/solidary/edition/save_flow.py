@@ -129,7 +129,8 @@ class EditionSave:
         if not email or USERS not in (await self.host.get_state(Session))._readable():
             return False
         page = await self.api.list("admin/users/email", Query(filters={"email": email}))
-        return any(each.get("id") != self.host._stored[0].record.user_id for each in page.items)
+        own = text_of(self.host._stored[0].record.user_id)
+        return any(text_of(each.get("id")) != own for each in page.items)
 
     async def _look_up(self, body: dict[str, Any]) -> Any:
         """After a save that was not confirmed: a 500 may come once everything is stored (trap 43)."""

@@ -8,7 +8,7 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
-from admin_app.features.solidary.volunteers.week_page import hours, week_table
+from admin_app.features.solidary.volunteers.week_page import hours, not_free, week_table
 from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import button, entry, icon, link
@@ -99,10 +99,7 @@ def _slot(row: Row, slot: str) -> rx.Component:
     label = t(f"solidary.slot.{slot}")
     time = hours(State.times, slot)
     free = rx.el.span(rx.cond(time != "", time, t("volunteers.free")), class_name="free")
-    none = rx.el.span(
-        rx.el.span("—", aria_hidden="true"), rx.el.span(t("volunteers.not_free"), class_name="visually-hidden")
-    )
-    return rx.el.td(rx.cond(row[slot] != "", free, none), role="cell", data_label=label)
+    return rx.el.td(rx.cond(row[slot] != "", free, not_free()), role="cell", data_label=label)
 
 
 def _request(each: Row) -> rx.Component:

@@ -78,14 +78,20 @@ def hours(times: rx.Var[dict[str, str]], slot: str) -> rx.Var[str]:
 
 def _day(rows: rx.Var[list[dict[str, str]]], at: int, day: str) -> rx.Component:
     free = rx.el.span(icon("check", 18), t("volunteers.free"), class_name="free")
-    none = rx.el.span(
-        rx.el.span("—", aria_hidden="true"), rx.el.span(t("volunteers.not_free"), class_name="visually-hidden")
-    )
     cells = [
-        rx.el.td(rx.cond(rows.length() > at, rx.cond(rows[at][slot] != "", free, none), rx.el.span(class_name="bar")))
+        rx.el.td(
+            rx.cond(rows.length() > at, rx.cond(rows[at][slot] != "", free, not_free()), rx.el.span(class_name="bar"))
+        )
         for slot in SLOTS
     ]
     return rx.el.tr(rx.el.th(t(f"solidary.day.{day}"), scope="row"), *cells)
+
+
+def not_free() -> rx.Component:
+    """A slot at which somebody is not free: a dash, and words for screen readers."""
+    return rx.el.span(
+        rx.el.span("—", aria_hidden="true"), rx.el.span(t("volunteers.not_free"), class_name="visually-hidden")
+    )
 
 
 # --- to tick ------------------------------------------------------------------------------
