@@ -19,7 +19,7 @@ SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 
 async def _requests(api: Api) -> Mapping[str, int]:
     """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
-    counts = baskets.counted((await cache.read(api)).rows, baskets.now())
+    counts = baskets.counts_of((await cache.read(api)).rows, baskets.now())
     return {f"requests_{name}": counts[name] for name in SHOWN}
 
 
