@@ -21,7 +21,7 @@ from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.folding import folded
 from admin_app.kit.words.locale import t
-from admin_app.shared.people.read_all import ordered, part
+from admin_app.shared.ordering import ordered, part
 
 STYLESHEET = "/structures.css"
 MAY = STRUCTURES.may
@@ -42,7 +42,7 @@ class StructureList(ListMixin, rx.State):
         if query.sort:
             column, descends = query.sort
             items = ordered(items, SORTED.get(column, column), descends)
-        return Page(part(items, query), len(items))
+        return Page([*part(items, query)], len(items))
 
 
 def _fits(item: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
