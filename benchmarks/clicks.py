@@ -58,8 +58,15 @@ row => {
   });
 }
 """
-_SAVING = "saves => Object.defineProperty(navigator, 'connection', { value: { saveData: saves }, configurable: true })"
-"""Who saves data is spared what is read ahead: its next page comes with the click alone."""
+_BLIND = """
+blind => {
+  const send = (window.sends ??= WebSocket.prototype.send);
+  WebSocket.prototype.send = function (data) {
+    if (!blind || !String(data).includes("look_ahead")) send.call(this, data);
+  };
+}
+"""
+"""Nothing is read ahead for who is blind: the next page comes with the click alone."""
 
 
 @dataclass
@@ -81,7 +88,7 @@ class Turns:
     def click(self, gesture: Gesture = "script") -> None:
         """Bring the page to the front, turn to the next page of the list and keep what it took."""
         self.page.bring_to_front()
-        self.page.evaluate(_SAVING, gesture == "script")
+        self.page.evaluate(_BLIND, gesture == "script")
         link = self.page.locator(self.target.following)
         if gesture == "rest":
             link.hover()
@@ -170,7 +177,7 @@ def measure(browser: Browser, site: Site, targets: Sequence[Target]) -> list[Fig
 
 def _calls(page: Page, site: Site) -> list[str]:
     page.bring_to_front()
-    page.evaluate(_SAVING, True)  # else the page after it would be asked for, too
+    page.evaluate(_BLIND, True)  # else the page after it would be asked for, too
     page.wait_for_timeout(SETTLED)
     site.forget_calls()
     page.locator(chrome.NEXT).evaluate("link => link.click()")

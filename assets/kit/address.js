@@ -65,17 +65,7 @@ function innerQuery(inner) {
   return key === inner.dataset.inner ? query || "" : "";
 }
 
-const holders = [];
-/* What a list holds that would go with its rows: whether it asks first, and turns the list itself where it may. */
-export const beforeTurn = (holds) => holders.push(holds);
-
-function whenFree(list, act) {
-  if (!list || !holders.some((holds) => holds(list, act))) act();
-}
-
-/* Other rows than these are asked for, unless something of them is to be decided first. */
-export const leadTo = (hash) => whenFree(one(`[data-inner="${hash.slice(1).split("?")[0]}"]`), () => turn(hash));
-
+/* Other rows than these are asked for. */
 export function turn(hash) {
   const [key, query] = hash.slice(1).split("?");
   // Without filters, the tab it is behind is still to be found.
@@ -88,19 +78,19 @@ export function setParam(input, value, wait = 0) {
   const name = input.dataset.param;
   wentBack = false;
   clearTimeout(timers[name]);
-  timers[name] = setTimeout(() => setParams(input, { [name]: value }, Boolean(wait)), wait);
+  timers[name] = setTimeout(() => setParams(input, { [name]: value }, { replace: Boolean(wait) }), wait);
 }
 
 /* Several values at once are one step: those of the list, or the page, that an element is in. */
-export function setParams(near, values, replace = false) {
+export function setParams(near, values, options = {}) {
   const inner = near.closest("[data-inner]");
   const before = inner ? innerQuery(inner) : location.search;
   let query = before;
   for (const [name, value] of Object.entries(values)) query = queryWith(query, name, value) ?? query;
   wentBack = false;
   if (query === before) return;
-  if (inner) leadTo(`#${inner.dataset.inner}?${query}`);
-  else go(location.pathname + (query && `?${query}`), { replace });
+  if (inner) turn(`#${inner.dataset.inner}?${query}`);
+  else go(location.pathname + (query && `?${query}`), options);
 }
 
 const seen = new WeakMap();
@@ -121,7 +111,7 @@ on("click", "[data-inner] a", (link, event) => {
   const { inner } = link.closest("[data-inner]").dataset;
   if (!link.hash.startsWith(`#${inner}?`) || isElsewhere(event)) return;
   event.preventDefault();
-  leadTo(link.hash);
+  turn(link.hash);
 });
 on("change", "select[data-param], [data-held][data-param]:not([data-end])", (input) => setParam(input, input.value));
 on("input", "input[data-param]:not([data-held], [type=hidden])", (input) => setParam(input, input.value.trim(), PAUSE));

@@ -5,7 +5,7 @@ import { useBlocker, useNavigate, useNavigation } from "react-router";
 import { backend } from "../patches/backend.js";
 import { routed } from "./address.js";
 import { hurry } from "./calm.js";
-import { commands } from "./index.js";
+import * as commands from "./index.js";
 import { asked, blocks, navigating } from "./leaving.js";
 import { start } from "./page.js";
 import { setBackend } from "./sending.js";

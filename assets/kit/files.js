@@ -132,38 +132,26 @@ onForm((form) => {
 
 function chooseFile(input) {
   const box = input.closest(".file-input");
-  const limits = input.dataset;
-  const file = input.files[0];
-  problemIn(box).textContent = "";
-  if (!file) return;
-  const problem = fileProblem(file, input.accept, limits);
-  const failed = limits.failed;
+  const [file] = input.files;
+  const { failed, file: name } = input.dataset;
+  const problem = file ? fileProblem(file, input.accept, input.dataset) : "";
   const clear = () => {
     input.value = "";
   };
-  const guard = input.form?.matches("[data-guard]") ? input.form : null;
+  problemIn(box).textContent = problem;
+  if (problem) clear();
+  if (!file || problem) return;
+  const form = input.form?.matches("[data-guard]") ? input.form : null;
   // One of several files of a page says its name; the file of a form needs none.
-  const kind = limits.file || (guard ? "file" : "");
-  if (problem) {
-    problemIn(box).textContent = problem;
-    clear();
-  } else if (kind) {
-    prepare({ file, box, failed, kind, form: guard });
-    clear();
-  } else prepare({ file, box, failed, done: clear });
+  const kind = name || (form ? "file" : "");
+  prepare(kind ? { file, box, failed, kind, form } : { file, box, failed, done: clear });
+  if (kind) clear();
 }
 
-/* A folder comes as a file too: its entry tells. */
-function drop(zone, { dataTransfer }) {
+/* A folder comes as a file too, whose name has no ending that is taken. */
+function drop(zone, { dataTransfer: { files } }) {
   const input = one("[data-file]", zone);
-  const entry = dataTransfer.items[0]?.webkitGetAsEntry?.();
-  if (!dataTransfer.files.length || (entry && !entry.isFile)) {
-    problemIn(zone).textContent = input.dataset.notAFile;
-    return;
-  }
-  const dropped = new DataTransfer();
-  dropped.items.add(dataTransfer.files[0]);
-  input.files = dropped.files;
+  if (files.length) input.files = files;
   chooseFile(input);
 }
 

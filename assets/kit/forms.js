@@ -60,6 +60,12 @@ export const answered = () => {
   asked = 0;
 };
 
+/* It is saved: nothing of it is left to keep. */
+export function saved() {
+  answered();
+  discard();
+}
+
 /* The save was answered, and the form stays: what was typed meanwhile is still to be saved. */
 export function stayed() {
   answered();

@@ -1,10 +1,9 @@
 /* Leaving a page with unsaved work, and leaving the application. */
 
 import { forgetTab } from "../patches/tab_proof.js";
-import { beforeTurn, go } from "./address.js";
-import { choicesIn, takeBack } from "./choices.js";
+import { go } from "./address.js";
 import { discard, keep } from "./drafts.js";
-import { all, byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
+import { byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
 import { forgetRecent } from "./recent.js";
 import { write } from "./storage.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
@@ -17,7 +16,9 @@ let pending = "";
 
 const save = () => one("[data-save]")?.click();
 
-function askIn(dialog, proceed) {
+/* About what is unsaved on the page; what is given up is gone before anything else goes on. */
+function ask(proceed) {
+  const dialog = byId(isDirty() ? "leave" : "leave-unfinished");
   if (!dialog) {
     proceed("discard");
     return;
@@ -26,43 +27,6 @@ function askIn(dialog, proceed) {
   dialog.returnValue = "";
   dialog.showModal();
 }
-
-/* About what is unsaved on the page; what is given up is gone before anything else goes on. */
-function ask(proceed) {
-  const chosen = choicesIn();
-  const proceeded = (answer) => {
-    if (answer === "discard") takeBack();
-    proceed(answer);
-  };
-  if (isDirty() || !chosen.length) askIn(byId(isDirty() ? "leave" : "leave-unfinished"), proceeded);
-  else askIn(naming(chosen), proceeded);
-}
-
-/* The question about choices in rows, with whose they are. */
-function naming(chosen) {
-  const dialog = byId("leave-choice");
-  const names = chosen.map((select) => select.dataset.name).filter(Boolean);
-  for (const each of dialog ? all("[data-whose]", dialog) : []) {
-    each.textContent = new Intl.ListFormat(root().lang).format(names);
-  }
-  return dialog;
-}
-
-/* Other rows would take a choice with them that was not confirmed. Who stays finds the filters as they were. */
-beforeTurn((list, turn) => {
-  const chosen = choicesIn(list);
-  if (!chosen.length) return false;
-  askIn(naming(chosen), (answer) => {
-    if (answer === "discard") {
-      takeBack(list);
-      turn();
-      return;
-    }
-    for (const input of all("[data-value]:not([role=option])", list)) input.value = input.dataset.value;
-    chosen[0].focus();
-  });
-  return true;
-});
 
 /* What the router asks before it goes: whether to ask, and then the person. */
 export const blocks = ({ currentLocation, nextLocation }) =>

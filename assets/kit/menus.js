@@ -1,33 +1,12 @@
-/* Menus: the browser opens and closes them; what is left is the focus, and to close after a choice. */
+/* Menus: the browser opens and closes them, roving.js moves in them; what is left is to close them after a choice. */
 
-import { all, byId, on, one, stop } from "./page.js";
-
-const STEPS = { ArrowDown: 1, ArrowUp: -1 };
-
-/* What can be chosen, dialogs of its buttons aside. */
-const items = (menu) => all("a, button", menu).filter((each) => !each.closest("dialog"));
+import { byId, on, one, stop } from "./page.js";
 
 const opener = (menu) => one(`[popovertarget="${CSS.escape(menu.id)}"]`);
 
-function goTo(menu, wanted) {
-  const there = items(menu);
-  there.at(wanted % there.length)?.focus();
-}
-
-function move(menu, event) {
-  if (event.target.closest("dialog")) return;
-  const at = items(menu).indexOf(event.target);
-  if (event.key in STEPS) goTo(menu, at < 0 && STEPS[event.key] < 0 ? -1 : at + STEPS[event.key]);
-  else if (event.key === "Home") goTo(menu, 0);
-  else if (event.key === "End") goTo(menu, -1);
-  else return;
-  stop(event);
-}
-
-on("keydown", "[data-menu]", move);
 on("keydown", "[popovertarget]", (button, event) => {
   const menu = byId(button.getAttribute("popovertarget"));
-  if (!menu?.matches("[data-menu]") || !(event.key in STEPS)) return;
+  if (!menu?.matches("[data-menu]") || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
   stop(event);
   menu.showPopover({ source: button });
 });
@@ -35,7 +14,7 @@ on("keydown", "[popovertarget]", (button, event) => {
 on(
   "toggle",
   "[data-menu]",
-  (menu, { newState, target }) => newState === "open" && target === menu && goTo(menu, 0),
+  (menu, { newState, target }) => newState === "open" && target === menu && one(menu.dataset.roving, menu)?.focus(),
   true,
 );
 
@@ -53,6 +32,18 @@ on(
     const menu = dialog.closest("[data-menu]");
     menu.hidePopover();
     opener(menu)?.focus();
+  },
+  true,
+);
+
+/* The browser gives the focus back to what opened a popover, unless that stands in another one: the menu. */
+on(
+  "toggle",
+  ".menu-part > [popover]",
+  (popup, { newState }) => {
+    const { activeElement } = document;
+    const lost = !activeElement || activeElement === document.body || popup.contains(activeElement);
+    if (newState === "closed" && lost && opener(popup).checkVisibility()) opener(popup).focus();
   },
   true,
 );

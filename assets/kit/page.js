@@ -67,16 +67,7 @@ const attributes = [];
 /* Act on changes of an attribute before the next key: `act([{ target, oldValue }])`. */
 export const onAttribute = (name, act) => attributes.push([name, act]);
 
-const WATCHED = [
-  "data-value",
-  "data-several",
-  "data-text",
-  "data-state",
-  "data-screen",
-  "data-id",
-  "aria-busy",
-  "lang",
-];
+const WATCHED = ["data-value", "data-text", "data-state", "data-screen", "data-id", "aria-busy", "lang"];
 
 /* One listener for each kind of event, on the document, because React replaces what is below it. */
 export function start() {

@@ -1,8 +1,8 @@
 /* Periods (admin_app/kit/parts/periods.py): usual ones by name, two days that go to the address together and in order. */
 
 import { setParams } from "./address.js";
+import { isDay, today } from "./dates.js";
 import { all, on, onDraw, one } from "./page.js";
-import { isDay, today } from "./written.js";
 
 const CHOSEN = "chosen";
 const DAY = 864e5;

@@ -1,18 +1,17 @@
 /* What was opened last: kept by the browser for one person, until they sign out or somebody else is there. */
 
-import { go } from "./address.js";
-import { all, byId, isElsewhere, on, onDraw, one } from "./page.js";
+import { all, byId, onDraw, one } from "./page.js";
 import { read, write } from "./storage.js";
 
 const RECENT = "admin_app.recent";
 const MOST = 8;
 
-const personHere = () => byId("palette")?.dataset.person;
+export const forgetRecent = () => write(localStorage, RECENT, null);
 
-function remembered() {
+function remembered(person) {
   try {
-    const { person, opened } = JSON.parse(read(localStorage, RECENT) ?? "{}");
-    if (person === personHere() && Array.isArray(opened)) return opened;
+    const kept = JSON.parse(read(localStorage, RECENT));
+    if (kept.person === person && Array.isArray(kept.opened)) return kept.opened;
   } catch {
     // Nothing of ours.
   }
@@ -20,51 +19,39 @@ function remembered() {
   return [];
 }
 
-export const forgetRecent = () => write(localStorage, RECENT, null);
-
-/* Once for each change: what is written into the page is a change too. */
-function drawRecent() {
-  const opened = remembered();
-  const told = JSON.stringify(opened);
-  for (const list of all("[data-recent]")) {
-    if (list.dataset.recent === told) continue;
-    list.dataset.recent = told;
-    list.replaceChildren(...opened.map(recentLine));
-  }
-}
-
-function recentLine({ address, label }) {
-  const link = document.createElement("a");
-  link.href = address;
-  link.textContent = label;
-  link.dataset.recentLink = "";
+function lineOf({ address, label }) {
+  const link = Object.assign(document.createElement("a"), { href: address, textContent: label });
+  link.dataset.route = ""; // the router's: see address.js
   const line = document.createElement("li");
   line.append(link);
   return line;
 }
 
-on("click", "[data-recent-link]", (link, event) => {
-  if (isElsewhere(event)) return;
-  event.preventDefault();
-  go(link.getAttribute("href"));
-});
+/* Once for each change: what is written into the page is a change too. */
+function draw(opened) {
+  const told = JSON.stringify(opened);
+  for (const list of all("[data-recent]")) {
+    if (list.dataset.recent === told) continue;
+    list.dataset.recent = told;
+    list.replaceChildren(...opened.map(lineOf));
+  }
+}
 
 let noted = "";
 function note(person) {
-  const label = document.title.split(" · ")[0];
-  const told = `${person} ${location.pathname} ${label}`;
+  const [address, label] = [location.pathname, document.title.split(" · ")[0]];
+  const told = `${person} ${address} ${label}`;
   if (told === noted || !one("main[data-screen*='/show/'][data-state=ready]")) return;
   noted = told;
-  const address = location.pathname;
-  const opened = [{ address, label }, ...remembered().filter((each) => each.address !== address)].slice(0, MOST);
-  write(localStorage, RECENT, JSON.stringify({ person, opened }));
+  const others = remembered(person).filter((each) => each.address !== address);
+  write(localStorage, RECENT, JSON.stringify({ person, opened: [{ address, label }, ...others].slice(0, MOST) }));
 }
 
 onDraw(() => {
-  const person = personHere();
+  const person = byId("palette")?.dataset.person;
   // Who closed the browser, or was idle, has not signed out: the next one finds the sign-in screen.
   if (!person && one("main[data-screen=login]") && !read(localStorage, "admin_app.token")) forgetRecent();
   if (!person) return;
   note(person);
-  drawRecent();
+  draw(remembered(person));
 });

@@ -40,14 +40,7 @@ const chipOf = (core, labels) =>
 function mountRichText(root, labels) {
   const find = (selector) => root.querySelector(selector);
   const source = find("textarea");
-  const bar = find("[role=toolbar]");
-  const row = find("[data-link]");
-  const controls = [...bar.querySelectorAll("button, select")];
-  const address = row.querySelector("input");
-  const opener = find("[data-run=link]");
-  const chips = find("select[data-chips]");
-  const chipRow = find("[data-chip-row]");
-  const label = document.getElementById(root.dataset.label);
+  const controls = [...root.querySelectorAll("[role=toolbar] :is(button, select)")];
   const stop = new AbortController();
   const on = (node, name, act) => node?.addEventListener(name, act, stop);
   let editor;
@@ -68,121 +61,80 @@ function mountRichText(root, labels) {
   const paint = () => {
     for (const control of controls) {
       const { is, value } = control.dataset;
-      if (control === chips) continue;
-      if (control.matches("select")) control.value = editor.getAttributes("heading").level ?? "";
+      if (is === "heading") control.value = editor.getAttributes("heading").level ?? "";
       else if (is) control.setAttribute("aria-pressed", value ? alignment() === value : editor.isActive(is));
     }
   };
+  const focus = () => editor?.view.focus(); // At once: a chain's own focus() comes a frame later, and loses keys.
   const run = (name, value) => {
-    editor.view.focus(); // At once: the chain's own focus() comes a frame later, and loses what is typed meanwhile.
+    focus();
     const steps = editor.chain();
     if (name === "clear") steps.unsetAllMarks().clearNodes().unsetTextAlign().run();
     else if (name === "heading") (value ? steps.setHeading({ level: Number(value) }) : steps.setParagraph()).run();
     else (value ? steps[name](value) : steps[name]()).run();
   };
-  const openLink = (open) => {
-    row.hidden = !open;
-    opener.setAttribute("aria-expanded", open);
-    if (open) {
-      address.value = editor.getAttributes("link").href ?? "";
-      address.select();
-    } else editor.view.focus();
-  };
-  const setLink = (text) => {
+  const link = (text) => {
     const href = hrefOf(text);
-    editor.view.focus();
     const steps = editor.chain().extendMarkRange("link");
     if (!href) steps.unsetLink().run();
     else if (editor.state.selection.empty && !editor.isActive("link"))
       steps.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).run();
     else steps.setLink({ href }).run();
-    openLink(false);
   };
-  const openChips = (open) => {
-    chipRow.hidden = !open;
-    const words = chipRow.querySelector("input");
-    if (open) {
-      words.value = editor.getAttributes("chip").fallback ?? "";
-      words.focus();
-    } else {
-      chips.value = "";
-      editor.view.focus();
-    }
+  const chip = (fallback) => {
+    const attrs = { chip: find("[data-opens=chip]").value, fallback };
+    editor.commands.insertContent([
+      { type: "chip", attrs },
+      { type: "text", text: " " },
+    ]);
   };
-  const putChip = () => {
-    const fallback = chipRow.querySelector("input").value.trim();
-    const chip = chips.value;
-    editor.view.focus();
-    if (chip)
-      editor.commands.insertContent([
-        { type: "chip", attrs: { chip, fallback } },
-        { type: "text", text: " " },
-      ]);
-    openChips(false);
+  // What a control of the toolbar asks for in a row below it: the address of a link, the words for an unknown reader.
+  const rows = {
+    link: [link, () => editor.getAttributes("link").href],
+    chip: [chip, () => editor.getAttributes("chip").fallback],
   };
-  // One stop of the Tab key for the whole toolbar, arrows inside it.
-  const stopAt = (place) => {
-    for (const [index, control] of controls.entries()) control.tabIndex = index === place ? 0 : -1;
+  const open = (name, shown) => {
+    const row = find(`[data-row=${name}]`);
+    const input = row.querySelector("input");
+    row.hidden = !shown;
+    find("[data-opens=link]").setAttribute("aria-expanded", !find("[data-row=link]").hidden);
+    input.value = rows[name][1]() ?? "";
+    if (shown) return input.select();
+    if (name === "chip") find("[data-opens=chip]").value = "";
+    return focus();
   };
-  const move = (event) => {
-    const last = controls.length - 1;
-    const here = controls.indexOf(event.target);
-    const right = here === last ? 0 : here + 1;
-    const left = here ? here - 1 : last;
-    const to = { ArrowRight: right, ArrowLeft: left, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    stopAt(to);
-    controls[to].focus();
+  const apply = (row, text) => {
+    focus();
+    rows[row.dataset.row][0](text);
+    open(row.dataset.row, false);
   };
 
-  stopAt(0);
-  on(bar, "keydown", move);
-  on(bar, "change", (event) => {
-    event.stopPropagation();
-    if (!editor) return;
-    if (event.target === chips) openChips(Boolean(chips.value));
-    else run("heading", event.target.value);
+  on(root, "change", ({ target: { dataset, value } }) => {
+    if (dataset.opens) open(dataset.opens, Boolean(value));
+    else if (dataset.is === "heading") run("heading", value);
   });
-  on(bar, "input", (event) => event.stopPropagation());
-  on(bar, "click", (event) => {
-    const pressed = event.target.closest("button");
+  on(root, "click", ({ target }) => {
+    const pressed = target.closest("button");
+    const row = target.closest("[data-row]");
     if (!pressed || !editor) return;
-    if (pressed === opener) openLink(row.hidden);
-    else run(pressed.dataset.run, pressed.dataset.value);
+    const { act, opens, run: name, value } = pressed.dataset;
+    if (row) apply(row, act === "remove" ? "" : row.querySelector("input").value.trim());
+    else if (opens) open(opens, find(`[data-row=${opens}]`).hidden);
+    else run(name, value);
   });
-  on(row, "input", (event) => event.stopPropagation());
-  on(row, "change", (event) => event.stopPropagation());
-  on(row, "keydown", (event) => {
-    if (event.key === "Enter" && event.target === address) {
-      event.preventDefault();
-      setLink(address.value.trim());
-    }
-    if (event.key === "Escape") {
+  on(root, "keydown", (event) => {
+    const row = event.target.closest("[data-row]");
+    if (row && event.key === "Escape") {
       event.stopPropagation();
-      openLink(false);
-    }
-  });
-  on(row, "click", (event) => {
-    const chosen = event.target.closest("button")?.dataset.act;
-    if (chosen) setLink(chosen === "apply" ? address.value.trim() : "");
-  });
-  on(chipRow, "input", (event) => event.stopPropagation());
-  on(chipRow, "change", (event) => event.stopPropagation());
-  on(chipRow, "keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("input")) {
+      open(row.dataset.row, false);
+    } else if (row && event.key === "Enter" && event.target.matches("input")) {
       event.preventDefault();
-      putChip();
-    }
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      openChips(false);
+      apply(row, event.target.value.trim());
     }
   });
-  on(chipRow, "click", (event) => event.target.closest("button") && putChip());
   on(source, "input", read);
-  on(source, "focus", () => editor?.view.focus());
-  on(label, "click", () => editor?.view.focus());
+  on(source, "focus", focus);
+  on(document.getElementById(root.dataset.label), "click", focus);
   // The browser empties the fields of a form after this event.
   on(source.form, "reset", () => setTimeout(read));
 
@@ -216,7 +168,7 @@ function mountRichText(root, labels) {
         onTransaction: paint,
       });
       source.setAttribute("aria-hidden", "true");
-      if (document.activeElement === source) editor.view.focus();
+      if (document.activeElement === source) focus();
       mark();
       paint();
     })

@@ -74,20 +74,3 @@ function follow(changes) {
   (same || list)?.focus({ preventScroll: true });
 }
 onAttribute("data-id", follow);
-
-/* Rows that are read again pale when it takes long: at once, each page would be painted twice. */
-const LATE = 150;
-const waits = new WeakMap();
-function pale(table) {
-  const isBusy = table.getAttribute("aria-busy") === "true";
-  if (isBusy && !waits.has(table))
-    waits.set(
-      table,
-      setTimeout(() => table.setAttribute("data-late", ""), LATE),
-    );
-  if (isBusy || !waits.has(table)) return;
-  clearTimeout(waits.get(table));
-  waits.delete(table);
-  table.removeAttribute("data-late");
-}
-onDraw(() => all(".table-scroll > .stacks").forEach(pale));

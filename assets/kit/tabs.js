@@ -1,7 +1,7 @@
 /* The tabs of a page: the one on show stands behind the # of the address (admin_app/kit/parts/tabs.py), where a list
  * inside it keeps its filters too. */
 
-import { go, leadTo, turn } from "./address.js";
+import { go, turn } from "./address.js";
 import { all, byId, isElsewhere, on, onDraw, one, onWindow } from "./page.js";
 
 const tabsOf = (element) => all("[role=tab]", element.closest("[data-tabs]"));
@@ -31,12 +31,12 @@ function draw() {
   }
 }
 
-function open(tab, hash, lead = turn) {
+function open(tab, hash) {
   const { pathname, search } = location;
   if (location.hash !== hash) go(`${pathname}${search}#${tab.dataset.tab}`, { preventScrollReset: true });
   // The router writes the address in its own time; a list writes its filters there itself.
   setTimeout(() => {
-    if (split(hash)[1]) lead(hash);
+    if (split(hash)[1]) turn(hash);
     draw();
   });
 }
@@ -53,24 +53,14 @@ on("click", "a[data-to-tab]", (link, event) => {
   const tab = one(`[data-tab="${split(link.hash)[0]}"]`);
   if (isElsewhere(event) || !tab) return;
   event.preventDefault();
-  open(tab, link.hash, leadTo);
+  open(tab, link.hash);
   tab.focus();
 });
 
 on("keydown", "[role=tab]", (tab, event) => {
-  const tabs = tabsOf(tab);
-  const at = tabs.indexOf(tab);
-  const next = {
-    ArrowRight: tabs[(at + 1) % tabs.length],
-    ArrowLeft: tabs.at(at - 1),
-    Home: tabs[0],
-    End: tabs.at(-1),
-    " ": tab,
-  }[event.key];
-  if (!next || isElsewhere(event)) return;
+  if (event.key !== " ") return;
   event.preventDefault();
-  next.focus();
-  next.click();
+  tab.click();
 });
 
 onDraw(draw);

@@ -6,8 +6,8 @@ let dirty = false;
 
 export const guarded = () => one("form[data-guard]");
 export const isDirty = () => dirty;
-// Work that is no form: an import whose lines were not all sent, a choice in a row that was not confirmed.
-export const isUnsaved = () => dirty || Boolean(one("[data-unfinished], [data-changed]"));
+// Work that is no form: an import whose lines were not all sent.
+export const isUnsaved = () => dirty || Boolean(one("[data-unfinished]"));
 
 export function setDirty(value) {
   dirty = value;

@@ -170,7 +170,7 @@ def test_another_page_begins_at_its_top_once_it_is_there(admin: Page, faults: Ca
     scrolled_to_its_end(admin)
     faults(latency_ms=1500)
     action(admin, "next-page").click()
-    expect(admin.locator(".table-scroll > [data-late]")).to_have_count(1)
+    expect(admin.locator(".table-scroll > [aria-busy=true] tbody")).to_have_css("opacity", "0.5")
     assert admin.evaluate("scrollY") > 0, "the rows that are left stay where they are"
     expect(rows(admin).first).not_to_have_attribute("data-id", before)
     until(admin, "scrollY === 0")

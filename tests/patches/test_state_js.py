@@ -54,7 +54,11 @@ def test_another_text_is_refused(change: Callable[[str], str]) -> None:
 
 @proves("BROWSER-1")
 def test_what_python_calls_is_a_command_of_the_script() -> None:
-    commands = set(re.findall(r"^  (\w+),$", COMMANDS.read_text(), re.MULTILINE))
+    commands = {
+        name
+        for names in re.findall(r"^export \{(.*)\} from", COMMANDS.read_text(), re.M)
+        for name in re.findall(r"\w+", names)
+    }
     source = "\n".join(path.read_text() for path in Path("admin_app").rglob("*.py"))
     called = set(re.findall(r"""\b(?:run|told)\(\s*"(\w+)\"""", source))
     assert len(called) > 20

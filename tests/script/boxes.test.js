@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../../assets/kit/boxes.js";
+import "../../assets/kit/roving.js";
 import { content } from "../../assets/kit/following.js";
 import { start } from "../../assets/kit/page.js";
 import { isDirty } from "../../assets/kit/unsaved.js";
@@ -8,7 +9,7 @@ import { change, drawn, press, show } from "./dom.js";
 
 const box = (name) => `<td role=gridcell><input type=checkbox name=${name} value=true></td>`;
 const fill = (what, id) => `<th><input type=checkbox data-fills=${what} id=${id}></th>`;
-const page = `<form data-guard="/weeks/1"><table role=grid data-boxes><tbody>
+const page = `<form data-guard="/weeks/1"><table role=grid data-boxes data-roving="input[type=checkbox]"><tbody>
   <tr role=row>${fill("all", "all")}${fill("column", "m")}${fill("column", "a")}</tr>
   <tr role=row>${fill("row", "mon")}${box("mMon")}${box("aMon")}</tr>
   <tr role=row>${fill("row", "tue")}${box("mTue")}${box("aTue")}</tr></tbody></table></form>`;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textOf } from "../../assets/kit/clipboard.js";
-import { styleOf } from "../../assets/kit/columns.js";
 import { fileProblem } from "../../assets/kit/files.js";
+import { textOf } from "../../assets/kit/output.js";
 import { start } from "../../assets/kit/page.js";
 import { sendFile } from "../../assets/kit/sending.js";
 import { change, show } from "./dom.js";
@@ -47,14 +46,6 @@ test("that there is no room for a file is said as such", async () => {
 test("a table is copied as rows and cells", async () => {
   await show("<table><tr><th>Name<th>Age<tr><td>Eve<td>36</table>");
   assert.equal(textOf(document.querySelector("table")), "Name\tAge\nEve\t36");
-});
-
-test("hidden columns are hidden in their list alone", () => {
-  assert.equal(styleOf("users", []), "");
-  assert.equal(
-    styleOf("users", ["id", "home.address"]),
-    '[data-list="users"] [data-col="id"],[data-list="users"] [data-col="home\\.address"]{display:none}',
-  );
 });
 
 test("each of several files of a page goes to the ticket of its own name", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../../assets/kit/menus.js";
+import "../../assets/kit/roving.js";
 import { start } from "../../assets/kit/page.js";
 import { click, press, show } from "./dom.js";
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   open = false;
   await show(`
     <button id=opener popovertarget=menu></button>
-    <div id=menu data-menu>
+    <div id=menu data-menu data-roving=":is(a, button):not(dialog *)">
       <a id=first href=#there></a>
       <button id=second></button>
       <button id=shut aria-disabled=true></button>

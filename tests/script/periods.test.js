@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import "../../assets/kit/dates.js";
 import { routed } from "../../assets/kit/address.js";
+import { today } from "../../assets/kit/dates.js";
 import { start } from "../../assets/kit/page.js";
 import { presets } from "../../assets/kit/periods.js";
-import { today } from "../../assets/kit/written.js";
 import { change, drawn, show, type } from "./dom.js";
+import "./reading.js";
 
 const NAMES = ["", "today", "last_7", "this_month", "last_month", "chosen"];
-const end = (name, value) => `<div data-dated=day><input hidden name=${name} value="${value}" data-held data-end=${name}
-  data-param="made[${name}]" data-value="${value}"><input data-types=${name}><p data-wrong data-form=no></p></div>`;
+const end = (
+  name,
+  value,
+) => `<div data-dated=date><input hidden name=${name} value="${value}" data-held data-end=${name}
+  data-param="made[${name}]" data-value="${value}"><input data-types=${name} id=d-${name}><button type=button data-reads></button><p data-wrong></p></div>`;
 const page = (first = "", last = "") => `<div data-period><select data-presets>
   ${NAMES.map((name) => `<option value="${name}">`).join("")}</select>${end("first", first)}${end("last", last)}
   <p data-exchanged hidden></p></div>`;
@@ -91,7 +94,7 @@ test("an address the wrong way round is said, too", async () => {
 test("what is no day leaves the address alone", async () => {
   await show(page("2026-10-01", "2026-10-30"));
   history.replaceState(null, "", "/users?made[first]=2026-10-01&made[last]=2026-10-30");
-  leave("first", "31/02/2026");
+  leave("first", "31/13/2026");
   assert.equal(went.length, 0);
   leave("last", "");
   await drawn();

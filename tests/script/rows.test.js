@@ -113,20 +113,6 @@ test("a selection goes with its record, though the elements of its row stay", as
   click(row(1).querySelector("input"));
 });
 
-// proves LIST-36
-test("rows that are read again pale when it takes long, and not before", async () => {
-  await show(LIST);
-  const table = find(".stacks");
-  table.setAttribute("aria-busy", "true");
-  await after(60);
-  assert.equal(table.hasAttribute("data-late"), false);
-  await after(200);
-  assert.equal(table.hasAttribute("data-late"), true);
-  table.setAttribute("aria-busy", "false");
-  await drawn();
-  assert.equal(table.hasAttribute("data-late"), false);
-});
-
 // proves LIST-32
 test("arrows move within the table that has the focus, not to one behind another tab", async () => {
   await show(`<div hidden>${LIST}</div>${LIST}`);

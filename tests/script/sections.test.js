@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { start } from "../../assets/kit/page.js";
-import { currentOf } from "../../assets/kit/sections.js";
+import "../../assets/kit/sections.js";
 import { click, drawn, show } from "./dom.js";
 
 const by = (id) => document.getElementById(id);
@@ -15,12 +15,6 @@ beforeEach(() =>
     <section><details id=fold><summary><h2 id=section-more tabindex=-1></h2></summary><input id=taste></details></section>
     </form>`),
 );
-
-test("the section that is read is the last whose head has passed", () => {
-  assert.equal(currentOf([300, 700, 900]), 0);
-  assert.equal(currentOf([-500, 100, 900]), 1);
-  assert.equal(currentOf([-900, -500, 90]), 2);
-});
 
 test("a section with something to correct is marked, and opens", async () => {
   assert.equal(by("fold").open, false);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import "../../assets/kit/roving.js";
 import { routed } from "../../assets/kit/address.js";
 import { start } from "../../assets/kit/page.js";
 import { chosenOf } from "../../assets/kit/tabs.js";
@@ -11,7 +12,7 @@ const shown = () => ["record", "members", "events"].filter((key) => !by(`panel-$
 const tab = (key) =>
   `<a role=tab id=tab-${key} href="#${key}" data-tab=${key} aria-controls=panel-${key} aria-selected=false></a>`;
 const PAGE = `<a id=there href="#members?status=0" data-to-tab></a>
-  <div data-tabs><div role=tablist>${tab("record")}${tab("members")}${tab("events")}</div>
+  <div data-tabs><div role=tablist data-roving="[role=tab]" data-presses>${tab("record")}${tab("members")}${tab("events")}</div>
   <div id=panel-record></div><div id=panel-members hidden data-inner=members><button data-turns></button></div>
   <div id=panel-events hidden></div></div>`;
 

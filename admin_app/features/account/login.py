@@ -78,7 +78,6 @@ class Login(rx.State):
 
 
 def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **props: Any) -> rx.Component:
-    """A field whose message the script shows once the person has been there."""
     return rx.el.div(
         rx.el.label(label, html_for=f"f-{name}"),
         rx.el.input(
@@ -87,11 +86,9 @@ def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **
             required=True,
             auto_complete=auto_complete,
             disabled=Login.busy,
-            aria_describedby=f"f-{name}-error",
-            custom_attrs={"id": f"f-{name}", **props.pop("messages")},
+            custom_attrs={"id": f"f-{name}"},
             **props,
         ),
-        rx.el.p(class_name="field-error", custom_attrs={"id": f"f-{name}-error"}),
         class_name="field",
     )
 
@@ -108,14 +105,12 @@ def _form() -> rx.Component:
             max_length=LONGEST,
             input_mode="email",
             auto_focus=True,
-            messages={"data-required": t("login.identifier_required"), "data-invalid": t("login.identifier_invalid")},
         ),
         _field(
             "password",
             "password",
             t("login.password"),
             "current-password",
-            messages={"data-required": t("login.password_required")},
         ),
         rx.el.p(
             rx.cond(Login.failure != "", icon("circle-alert"), rx.fragment()),
@@ -124,19 +119,12 @@ def _form() -> rx.Component:
             role="alert",
             data_testid="failure",
         ),
-        button(
-            t("login.connection"),
-            "login",
-            tone="primary wide",
-            type="submit",
-            disabled=Login.busy,
-            custom_attrs={"data-submit": ""},
-        ),
+        button(t("login.connection"), "login", tone="primary wide", type="submit", disabled=Login.busy),
         rx.cond(Login.busy, spinner(t("kit.words.loading"))),
         on_submit=Login.submit,
         no_validate=True,
         class_name="form",
-        custom_attrs={"data-validates": ""},
+        data_complete="",
     )
 
 

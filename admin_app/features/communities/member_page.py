@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES
-from admin_app.features.communities.members import ADD_DIALOG, REMOVE_DIALOG, USER, MemberList
+from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, USER, MemberList
 from admin_app.features.users.resource import USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts.combobox import combobox
@@ -21,7 +21,6 @@ from admin_app.kit.parts.widgets import (
     icon,
     icon_button,
     opens,
-    unconfirmed_dialog,
 )
 from admin_app.kit.session import may, may_read
 from admin_app.kit.words.locale import choice_label, t
@@ -96,38 +95,22 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
         actions=(_pending_link(community_id), _add_button()),
         more=(mail_button(MemberList),),
         selection=(mail_selection(MemberList),),
-        below=(mail_dialog(MemberList), unconfirmed_dialog()),
+        below=(mail_dialog(MemberList),),
         cells={"status": _status},
         row_actions=_remove_button,
     )
-    return (listed, _add_dialog(), _remove_dialog())
+    return (listed, _add_dialog(), _change_dialog(), _remove_dialog())
 
 
 def _status(row: Row) -> rx.Component:
-    """The status, to be changed in place by who may; a change is sent by its button, for it may write to somebody."""
-    names = rx.el.select(
-        *[rx.el.option(choice_label(CHOICES, each), value=each, data_says=t(f"{NOTES}.{each}")) for each in STATUSES],
+    """The status, to be changed by who may: what is chosen is asked about first, for it may write to somebody."""
+    change = rx.el.select(
+        *[rx.el.option(choice_label(CHOICES, each), value=each) for each in STATUSES],
+        value=row["status"],
+        on_change=lambda status: MemberList.ask_to_change(row["id"], status),
         name="status",
-        default_value=row["status"],
         aria_label=t("community_members.status_of", name=row["_name"]),
-        custom_attrs={"data-was": row["status"], "data-name": row["_name"]},
-    )
-    change = rx.el.form(
-        rx.el.input(type="text", hidden=True, name="id", default_value=row["id"]),
-        names,
-        icon_button(
-            "check",
-            t("community_members.change", name=row["_name"]),
-            "change-status",
-            type="submit",
-            class_name="small",
-        ),
-        rx.el.p(class_name="visually-hidden", role="status", custom_attrs={"data-note": ""}),
-        rx.el.p(class_name="change-note", aria_hidden="true", custom_attrs={"data-note": "", "popover": "manual"}),
-        on_submit=MemberList.change_status,
-        key=f"{row['id']}-{row['status']}",
         class_name="inline-change",
-        custom_attrs={"data-change": ""},
     )
     return rx.cond(_MAY_CHANGE, change, badge(choice_label(CHOICES, row["status"]), _tone(row["status"])))
 
@@ -140,6 +123,28 @@ def _remove_button(row: Row) -> list[Any]:
     label = t("community_members.remove", name=row["_name"])
     ask = icon_button("user-minus", label, "remove-member", on_click=MemberList.ask_to_remove(row["id"]))
     return [rx.cond(may(MEMBERS.may.delete) | MemberList.owned.contains(MEMBERS.may.delete), ask)]
+
+
+def _change_dialog() -> rx.Component:
+    chosen, name = entry(MemberList.changing, "status"), entry(MemberList.changing, "name")
+    notes = rx.match(chosen, *[(each, t(f"{NOTES}.{each}")) for each in STATUSES], "")
+    held = [
+        rx.el.input(type="text", hidden=True, name=each, value=entry(MemberList.changing, each), read_only=True)
+        for each in ("id", "status")
+    ]
+    return dialog(
+        CHANGE_DIALOG,
+        t("community_members.change", name=name),
+        rx.el.p(badge(choice_label(CHOICES, chosen), _tone(chosen))),
+        rx.el.p(notes),
+        rx.el.form(
+            *held,
+            button(t("kit.actions.cancel"), "cancel-status", custom_attrs=closes(CHANGE_DIALOG) | FOCUSED),
+            button(t("community_members.change_answer"), "change-status", tone="primary", type="submit"),
+            on_submit=MemberList.change_status,
+            class_name="row end",
+        ),
+    )
 
 
 def _remove_dialog() -> rx.Component:

@@ -48,6 +48,7 @@ BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspe
 """The status that each action on a selection gives."""
 SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
 ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+CHANGE_DIALOG = "change-member"
 NAMESAKES = 100
 """Most members looked through for one of a name."""
 
@@ -92,6 +93,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     """Counts the additions: the dialog is empty again after each."""
     leaving: dict[str, str] = {}
     """The member about to be removed: `id` and `name`."""
+    changing: dict[str, str] = {}
+    """The member who is about to have another status: `id`, `name` and that `status`."""
     saving: bool = False
     counts: dict[str, str] = {}
     """How many members there are (`all`), and how many of them wait for an answer (`pending`); empty until known."""
@@ -150,6 +153,12 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         yield [run("closeDialog", ADD_DIALOG), self.__class__.turn]
 
     @rx.event
+    def ask_to_change(self, member_id: str, status: str):
+        """Say what a status that was chosen in a row does, before it is given: until then the row shows the former."""
+        self.changing = {"id": member_id, "name": self._seen.get(member_id, Seen()).name, "status": status}
+        return run("openDialog", CHANGE_DIALOG)
+
+    @rx.event
     @reports_errors("update_error")
     async def change_status(self, data: dict[str, Any]):
         """Give one member another status, unless somebody else did meanwhile (decision 40)."""
@@ -171,7 +180,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         else:
             told = f"community_members.changed_meanwhile.{now or 'gone'}"
             await notify(self, "error", told, name=former.name)
-        yield self.__class__.turn
+        yield [run("closeDialog", CHANGE_DIALOG), self.__class__.turn]
 
     @rx.event
     def ask_to_remove(self, member_id: str):

@@ -170,7 +170,6 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
             "data-max": str(tickets.MAX_FILE),
             "data-too-big": t("kit.upload.file_limit"),
             "data-wrong-type": t("criteria.wrong_file"),
-            "data-not-a-file": t("kit.upload.not_a_file"),
             "data-empty": t("kit.upload.empty_file"),
             "data-failed": t("kit.upload.file_failed"),
         },

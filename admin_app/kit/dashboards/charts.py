@@ -57,7 +57,9 @@ def chart_figure(
     title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
     summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
     label = rx.Var.create(f"{title}. {summary}")
-    area = rx.el.div(_plot(chart, figures, on_open), class_name="chart-area", role="img", aria_label=label)
+    area = rx.el.div(
+        _plot(chart, figures, on_open), class_name="chart-area", role="img", aria_label=label, data_late="plotly"
+    )
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
     nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(_nothing(chart, span)), class_name="chart-empty")
     wait = rx.el.span(class_name="chart-wait")

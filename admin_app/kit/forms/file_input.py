@@ -35,7 +35,6 @@ def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> 
                         "data-max": str(tickets.MAX_FILE),
                         "data-too-big": t("kit.upload.file_limit"),
                         "data-wrong-type": t("kit.upload.file_kind", kinds=accept),
-                        "data-not-a-file": t("kit.upload.missing"),
                         "data-empty": t("kit.upload.empty_file"),
                         "data-failed": t("kit.upload.file_failed"),
                     },

@@ -22,6 +22,8 @@ TIPTAP = "3.32.0"
 HEADINGS = (2, 3, 4)
 """The levels offered; others are kept when a stored text has them. Level 1 is the page's own title."""
 
+_OUTSIDE = {"form": "none"}
+"""What is chosen or typed in the toolbar is no part of the form around it."""
 _PACKAGES = ("core", "pm", "starter-kit", "extension-text-align", "extension-image", "extension-text-style")
 
 
@@ -94,7 +96,7 @@ def _chips(prefix: str, flag: str) -> list[Any]:
         rx.el.option(t("kit.editor.chip"), value=""),
         *options,
         aria_label=t("kit.editor.chip"),
-        custom_attrs={"data-chips": ""},
+        custom_attrs={"data-opens": "chip", **_OUTSIDE},
     )
     return [rx.cond(Session.flags.contains(flag), menu)] if flag else [menu]
 
@@ -102,13 +104,16 @@ def _chips(prefix: str, flag: str) -> list[Any]:
 def _chip_row() -> rx.Component:
     """What is said where nothing is known of the reader."""
     return rx.el.div(
-        rx.el.label(t("kit.editor.chip_fallback"), rx.el.input(type="text", auto_complete="off", max_length=80)),
+        rx.el.label(
+            t("kit.editor.chip_fallback"),
+            rx.el.input(type="text", auto_complete="off", max_length=80, custom_attrs=_OUTSIDE),
+        ),
         rx.el.button(t("kit.editor.chip_apply"), type="button", custom_attrs={"data-act": "apply"}),
         role="group",
         aria_label=t("kit.editor.chip"),
         hidden=True,
         class_name="rich-text-link",
-        custom_attrs={"data-chip-row": ""},
+        custom_attrs={"data-row": "chip"},
     )
 
 
@@ -126,7 +131,7 @@ def _toolbar(chips: str, flag: str) -> rx.Component:
             _toggle("list", "toggleBulletList", "bulletList", t("kit.editor.bullet_list")),
             _toggle("list-ordered", "toggleOrderedList", "orderedList", t("kit.editor.ordered_list")),
             _toggle("quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
-            _button("link", t("kit.editor.link"), {"data-run": "link", "data-is": "link", "aria-expanded": "false"}),
+            _button("link", t("kit.editor.link"), {"data-opens": "link", "data-is": "link", "aria-expanded": "false"}),
         ),
         _group(
             _align("left", t("kit.editor.align_left")),
@@ -141,6 +146,7 @@ def _toolbar(chips: str, flag: str) -> rx.Component:
         role="toolbar",
         aria_label=t("kit.editor.toolbar"),
         class_name="rich-text-toolbar",
+        custom_attrs={"data-roving": "button, select"},
     )
 
 
@@ -149,6 +155,7 @@ def _headings() -> rx.Component:
         rx.el.option(t("kit.editor.paragraph"), value=""),
         *[rx.el.option(t(f"kit.editor.headings.{level}"), value=str(level)) for level in HEADINGS],
         aria_label=t("kit.editor.style"),
+        custom_attrs={"data-is": "heading", **_OUTSIDE},
     )
 
 
@@ -160,6 +167,7 @@ def _link_row() -> rx.Component:
             auto_complete="off",
             placeholder="https://",
             aria_label=t("kit.editor.link_address"),
+            custom_attrs=_OUTSIDE,
         ),
         rx.el.button(t("kit.editor.link_apply"), type="button", custom_attrs={"data-act": "apply"}),
         rx.el.button(t("kit.editor.link_remove"), type="button", custom_attrs={"data-act": "remove"}),
@@ -167,7 +175,7 @@ def _link_row() -> rx.Component:
         aria_label=t("kit.editor.link"),
         hidden=True,
         class_name="rich-text-link",
-        custom_attrs={"data-link": ""},
+        custom_attrs={"data-row": "link"},
     )
 
 

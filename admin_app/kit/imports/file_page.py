@@ -80,7 +80,6 @@ def _file_input(state: State) -> rx.Component:
             "data-too-big": t("kit.upload.file_limit"),
             "data-wrong-type": t("kit.upload.file_kind", kinds=", ".join(KINDS)),
             "data-empty": t("kit.upload.empty_file"),
-            "data-not-a-file": t("kit.upload.not_a_file"),
             "data-failed": t("kit.upload.file_failed"),
         },
     )

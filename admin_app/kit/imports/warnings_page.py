@@ -7,7 +7,6 @@ import reflex as rx
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.widgets import button, entry, icon
-from admin_app.kit.script import told
 from admin_app.kit.words.locale import t
 
 State = type[ImportMixin]
@@ -62,7 +61,7 @@ def places_map(state: State) -> rx.Component:
         state.places.length() > 0,
         rx.el.section(
             rx.el.h2(t("imports.places.title"), custom_attrs={"id": "import-places"}),
-            marks_map(t("imports.places.label"), state.places),
+            marks_map(t("imports.places.label"), state.places, on_mark=state.go_to),
             rx.el.ul(
                 *[
                     rx.el.li(
@@ -73,9 +72,6 @@ def places_map(state: State) -> rx.Component:
                 ],
                 class_name="map-key",
                 aria_label=t("kit.map.key"),
-            ),
-            rx.el.button(
-                type="button", hidden=True, on_click=state.go_to(told("marked")), custom_attrs={"data-mark-chosen": ""}
             ),
             class_name="card import-places",
             aria_labelledby="import-places",

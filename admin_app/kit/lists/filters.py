@@ -71,7 +71,10 @@ def _control(state: State, each: Filter) -> rx.Component:
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)
     elif each.kind == "records":
-        made = several_filter(each.param, label, *_several(state, each))
+        chosen, offered, said = _several(state, each)
+        made = several_filter(
+            each.param, label, chosen, offered, said, lambda value: state.choose_record(each.param, value)
+        )
     elif each.kind == "date":
         made = filter_day(each.param, label, entry(state.filters, each.param))
     else:
@@ -183,12 +186,13 @@ def _chosen(state: State, each: Filter) -> rx.Var[list[str]]:
     return entry(state.filters, each.param).to(str).split(BETWEEN)
 
 
-def _several(state: State, each: Filter) -> tuple[rx.Var[str], Any, rx.Var[str]]:
+def _several(state: State, each: Filter) -> tuple[rx.Var[list[str]], Any, rx.Var[str]]:
     """What a filter by several records holds, what it offers, and what is said of its choice."""
-    count = _chosen(state, each).length()
+    chosen = _chosen(state, each)
+    count = chosen.length()
     some = rx.cond(count > 1, t("kit.filters.chosen", count=count), _named(state, each))
     said = rx.cond(state.filters.contains(each.param), some, t("kit.filters.any"))
-    return entry(state.filters, each.param), _offered(state, each), said
+    return chosen, _offered(state, each), said
 
 
 def _named(state: State, each: Filter) -> rx.Var[str]:

@@ -18,7 +18,7 @@ from admin_app.kit.declare.fields import project, text_of
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
-from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, Asked, read
+from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, DEFAULT_PAGE_SIZE, Asked, read
 from admin_app.kit.lists.map_markers import CALL, marks
 from admin_app.kit.lists.masking import MASKED, Row, bare, hiding, secret, veiled
 from admin_app.kit.records.addresses import place
@@ -46,6 +46,8 @@ class ListHost(rx.State, mixin=True):
     filters: dict[str, str] = {}
     view: str = ""
     """`map` where the list is shown on one."""
+    kept_columns: str = rx.LocalStorage("")
+    """The columns the person chose, each after a comma: kept by this browser, empty until they choose."""
     _columns: tuple[str, ...] = ()
     """The columns the address names."""
     address: str = ""
@@ -120,7 +122,7 @@ class ListHost(rx.State, mixin=True):
         """Take page, size, sort and the known filters from the address."""
         asked = read(self.resource, self._query_of_address(), self.page_size)
         assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
-        self._columns = asked.columns
+        assign(self, _columns=asked.columns)
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
         assign(self, shortcut=asked.shortcut, remark=asked.remark, address=here(self).text)
@@ -150,14 +152,23 @@ class ListHost(rx.State, mixin=True):
         """Go to another address of this list, in place of this one."""
         return rx.redirect(address, replace=True)
 
+    @rx.var
+    def shown_columns(self) -> list[str]:
+        """The columns beside the main one: those the address names, or else the person chose, or else are usual."""
+        if self._columns:
+            return list(self._columns)
+        others = [each for each in self.resource.columns if not each.main]
+        kept = self.kept_columns.split(COLUMNS_BETWEEN) if self.kept_columns else None
+        return [each.name for each in others if (each.name in kept if kept else not each.hidden)]
+
     def _asked(self) -> Asked:
         """What is shown."""
         size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.get_value("filters"))
         return Asked(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
 
-    def _view_query(self, columns: str) -> str:
+    def _view_query(self) -> str:
         """What is shown, as the query of a view (`Asked.kept`)."""
-        return self._asked().kept(columns)
+        return self._asked().kept(COLUMNS_BETWEEN.join(self.shown_columns))
 
     # --- for a feature to say more: the page of rows ----------------------------------------
 

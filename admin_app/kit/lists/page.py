@@ -23,10 +23,15 @@ from admin_app.kit.parts.widgets import (
     icon_button,
     icon_link,
 )
-from admin_app.kit.script import told
 from admin_app.kit.session import may
 from admin_app.kit.views.page import views_button
 from admin_app.kit.words.locale import number_var, t
+from admin_app.patches.names import A
+
+REST = 80
+"""Milliseconds after which a pointer, or the focus, is taken to rest on a link of a pager."""
+SOON = 300
+"""Milliseconds after which a page that was turned to is there, most of the time."""
 
 SKELETON_ROWS = DEFAULT_PAGE_SIZE
 
@@ -137,7 +142,7 @@ def head_total(state: State) -> rx.Component:
 def list_menu(state: State, actions: tuple[Any, ...]) -> rx.Component:
     """What is done to the list less often than creating: what its feature adds, the export, the columns."""
     resource = state.resource
-    return menu(f"{resource.key}-more", *actions, export_button(state), column_chooser(resource))
+    return menu(f"{resource.key}-more", *actions, export_button(state), column_chooser(state))
 
 
 def _mask_toggle(state: State) -> rx.Component:
@@ -170,13 +175,15 @@ def _create(resource: Resource, *, told: bool = False) -> rx.Component:
     return rx.cond(may(resource.may.create), made)
 
 
-def column_chooser(resource: Resource) -> rx.Component:
-    """Which columns are shown is remembered by the browser; the script hides the others."""
+def column_chooser(state: State) -> rx.Component:
+    """Which columns are shown; the browser remembers it."""
+    resource = state.resource
     boxes = [
         rx.el.label(
             rx.el.input(
                 type="checkbox",
-                default_checked=not column.hidden,
+                checked=state.shown_columns.contains(column.name),
+                on_change=lambda _, name=column.name: state.choose_column(name),
                 custom_attrs={"data-column": column.name},
             ),
             t(resource.label(column.field)),
@@ -195,7 +202,6 @@ def column_chooser(resource: Resource) -> rx.Component:
             custom_attrs={"id": menu, "popover": "auto"},
         ),
         class_name="menu-part",
-        custom_attrs={"data-columns": resource.key},
     )
 
 
@@ -255,27 +261,39 @@ def _footer(state: State) -> rx.Component:
     )
 
 
-def _pager(state: State) -> rx.Component:
-    ahead = {"data-ahead": ""} if is_paged(state) else {}
+class PagerLink(A):
+    """A link of a pager, which tells of a finger or a button that presses it, and of a pointer or the focus on it."""
 
-    def step(symbol: str, key: str, to: str, at_end: rx.Var[bool]) -> rx.Component:
+    on_pointer_down: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+def _pager(state: State) -> rx.Component:
+    """The page that a link leads to is asked for meanwhile, and the one after it once it is followed (decision 53)."""
+
+    def step(symbol: str, key: str, to: str, page: Any, at_end: rx.Var[bool]) -> rx.Component:
         label, action = t(f"kit.list.{key}"), key.replace("_", "-")
         dead = icon_button(symbol, label, action, disabled=True)
-        return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to], custom_attrs=ahead))
+        looks = _looks(state, page, 2 * page - state.page) if is_paged(state) else {}
+        return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to], kind=PagerLink, **looks))
 
     start, end = state.page <= 1, state.page >= state.pages
     return rx.el.nav(
-        step("chevrons-left", "first_page", "first", start),
-        step("chevron-left", "previous_page", "previous", start),
+        step("chevrons-left", "first_page", "first", 1, start),
+        step("chevron-left", "previous_page", "previous", state.page - 1, start),
         rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap"),
-        step("chevron-right", "next_page", "next", end),
-        step("chevrons-right", "last_page", "last", end),
-        # assets/kit/ahead.js says which of them a pointer rests on.
-        rx.el.button(
-            type="button", hidden=True, on_click=state.look_ahead(told("ahead")), custom_attrs={"data-look": ""}
-        )
-        if ahead
-        else None,
+        step("chevron-right", "next_page", "next", state.page + 1, end),
+        step("chevrons-right", "last_page", "last", state.pages, end),
         aria_label=t("kit.list.pagination"),
         class_name="pager",
     )
+
+
+def _looks(state: State, page: Any, after: Any) -> dict[str, Any]:
+    """Asks for a page when something rests on its link or presses it, for the one `after` it once it is followed."""
+    resting = state.look_ahead(page).debounce(REST)
+    return {
+        "on_mouse_enter": resting,
+        "on_focus": resting,
+        "on_pointer_down": state.look_ahead(page),
+        "on_click": state.look_ahead(after).debounce(SOON),
+    }

@@ -15,12 +15,13 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.kit.declare.filters import BETWEEN, several
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.lists import filter_names
 from admin_app.kit.lists.bulk_run import BulkRun
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.lists.list_export import ListExport
-from admin_app.kit.lists.list_query import Asked
+from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, Asked
 from admin_app.kit.lists.map_markers import CALL, MARKS, marks
 from admin_app.kit.lists.masking import bare
 from admin_app.kit.records import autocomplete
@@ -121,6 +122,19 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             async with signed_in_background(self, reads=self.resource.may.list) as api:
                 await page_apart(self.__class__, api.early(), asked)
 
+    @rx.event
+    def choose_record(self, param: str, value: str):
+        """Ask for one more record of a filter by several, or for one less, from the first page on."""
+        if not any(each.param == param and each.kind == "records" for each in self.resource.filters):
+            return None
+        filters = dict(self.get_value("filters"))
+        chosen = several(filters.pop(param, ""))
+        left = [each for each in chosen if each != value]
+        now = BETWEEN.join(left if value in chosen else [*chosen, value])
+        # At once: who ticks two boxes asks for both.
+        self.filters = {**filters, param: now} if now else filters
+        return rx.redirect(self._address_of(self._asked().other()))
+
     @rx.event(supersedes=True)
     @reports_errors("load_error")
     async def search(self, name: str, text: str):
@@ -171,6 +185,17 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         self._remember_names(rows)
         named = {row["id"]: row["_name"] for row in rows[:NAMED]}
         yield run("select", self.resource.key, [row["id"] for row in rows], named)
+
+    @rx.event
+    def choose_column(self, name: str):
+        """Show a column, or hide it, from now on in this browser: the address names none any more."""
+        chosen = {*self.shown_columns} ^ {name}
+        names = [each.name for each in self.resource.columns if each.name in chosen]
+        self.kept_columns = "".join(f"{COLUMNS_BETWEEN}{each}" for each in names) or COLUMNS_BETWEEN
+        if self._columns:
+            self._columns = ()
+            return self._go_to(self._address_of(self._asked().other(page=self.page)))
+        return None
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")

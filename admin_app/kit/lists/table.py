@@ -89,10 +89,15 @@ def _actions_head() -> rx.Component:
     return rx.el.th(label, scope="col", role="columnheader", class_name="narrow")
 
 
+def _of(state: State, column: Column) -> dict[str, Any]:
+    """Of which column a cell is, and whether that is shown."""
+    return {"data_col": column.name} | ({} if column.main else {"hidden": ~state.shown_columns.contains(column.name)})
+
+
 def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
     label = t(resource.label(column.field))
     if not column.sort:
-        return rx.el.th(label, scope="col", role="columnheader", data_col=column.name, data_kind=column.kind)
+        return rx.el.th(label, scope="col", role="columnheader", **_of(state, column), data_kind=column.kind)
     up, down = state.sort == column.name, state.sort == f"-{column.name}"
     return rx.el.th(
         link(
@@ -104,7 +109,7 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
         ),
         scope="col",
         role="columnheader",
-        data_col=column.name,
+        **_of(state, column),
         data_kind=column.kind,
         aria_sort=rx.cond(up, "ascending", rx.cond(down, "descending", "none")),
     )
@@ -147,7 +152,7 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
             shown = anchor(shown, href=row["_href"], tab_index=-1, class_name="also-link")
         named = {"class_name": "named"} if column.named else {}
         label = t(state.resource.label(column.field))
-        return rx.el.td(shown, role="cell", data_col=column.name, data_kind=column.kind, data_label=label, **named)
+        return rx.el.td(shown, role="cell", **_of(state, column), data_kind=column.kind, data_label=label, **named)
     opened = link(_value(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
     return rx.el.th(opened, scope="row", role="rowheader", data_col=column.name)
 
@@ -183,6 +188,8 @@ def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _skeleton_row(resource: Resource) -> rx.Component:
-    bars = [rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns]
+    bars = [
+        rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns if not column.hidden
+    ]
     ends = [rx.el.td() for _ in range(1 + resource.selectable)]
     return rx.el.tr(*ends[1:], *bars, ends[0], class_name="skeleton", aria_hidden="true")

@@ -1,21 +1,63 @@
 """Days and times that are typed, in the language of the page whatever the browser's (decision 47).
 
 Two inputs side by side: the one with the name holds what the API reads (1991-05-14, 08:30), unseen; the other what the
-person reads and types (14/05/1991, 14 May 1991, 8h30). The script (assets/kit/dates.js) keeps them together, says what
-is wrong with a date while it is typed, and brings the calendar when it is asked for.
+person reads and types (14/05/1991, 14 May 1991, 8h30). The script (assets/kit/dates.js) keeps them together and asks
+`TypedDates` what was typed when it is left, or before its form goes; the calendar is fetched when it is opened.
 """
 
+import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
-from admin_app.kit.words.locale import date_var, t
+from admin_app.kit.script import run, told
+from admin_app.kit.words.formats import date, is_day, period
+from admin_app.kit.words.locale import date_var, language_of, say, t
+from admin_app.kit.words.typed import Reading, read_day, read_time
 
 WRITTEN = "_written"
 """Ends the name of the input that is seen: without one, Reflex would read it by its id (Reflex F21)."""
 TODAY = "today"
 """A bound: no day after the present one."""
+NEAR_YEARS, ALL_YEARS = "20", "260"
+"""How many years the menu of a calendar offers: around the present one, or between two bounds."""
+
+
+class TypedDates(rx.State):
+    """Reads what was typed as a day or a time: the page is told what it is in full, and what is wrong with it."""
+
+    @rx.event
+    async def read(self, typed: dict[str, str]) -> EventSpec:
+        """Read a `text` of a `kind` ("date" or "time"), for a day between `first` and `last` as of `today`.
+
+        `today` is the day by the clock of the person's machine, `id` the input it was typed in.
+        """
+        text, today = str(typed.get("text", "")), str(typed.get("today", ""))
+        today = today if is_day(today) else dt.date.today().isoformat()
+        last = today if typed.get("last") == TODAY else str(typed.get("last", ""))
+        if typed.get("kind") == "time":
+            reading = read_time(text)
+        else:
+            reading = read_day(text, today, str(typed.get("first", "")), last)
+        reading = reading if text.strip() else Reading()
+        wrong = _words(reading, await language_of(self))
+        return run("dated", {"id": str(typed.get("id", "")), "text": text, "value": reading.value, "wrong": wrong})
+
+
+def _words(reading: Reading, locale: str) -> str:
+    """What is wrong with what was typed, in the person's language."""
+    if not reading.fault:
+        return ""
+    named: Mapping[str, Any] = {**reading.named}
+    if "month" in named:
+        month = period(f"{named['year']:04}-{named['month']:02}", locale)
+        named = {"text": named["text"], "days": named["days"], "month": month}
+    if "first" in named:
+        named = {"first": date(str(named["first"]), locale)}
+    return say(f"kit.dates.{reading.fault}", locale, **named)
 
 
 def day_input(
@@ -38,16 +80,14 @@ def day_input(
         class_name="small",
         custom_attrs={"popoverTarget": popup, "data-calendars": ""},
     )
-    words = {name: t(f"kit.dates.{name}", **_NAMED[name]) for name in _NAMED}
     return _typed(
-        "day",
+        "date",
         name,
         value,
-        (opens, _calendar(popup)),
+        (opens, _calendar(popup, ALL_YEARS if first and last else NEAR_YEARS)),
         control_id=control_id,
         written=date_var(value),
         pattern=t("kit.dates.pattern"),
-        words=words,
         held=held,
         shown=shown,
         bounds={"data-first": first, "data-last": last},
@@ -77,21 +117,10 @@ def time_input(
         control_id=control_id,
         written=value,
         pattern=t("kit.dates.time_pattern"),
-        words={"form": t("kit.dates.time_form", text="{text}")},
         held=held,
         shown=shown,
         bounds={},
     )
-
-
-_NAMED = {
-    "form": {"text": "{text}"},
-    "impossible": {"text": "{text}", "month": "{month}", "days": "{days}"},
-    "swapped": {"suggestion": "{suggestion}"},
-    "late": {"last": "{last}"},
-    "early": {"first": "{first}"},
-}
-"""What the messages of a day name: the script fills it in."""
 
 
 def _typed(
@@ -103,7 +132,6 @@ def _typed(
     control_id: Text,
     written: rx.Var[str] | str,
     pattern: rx.Var[str],
-    words: dict[str, rx.Var[str]],
     held: dict[str, Any] | None,
     shown: dict[str, Any],
     bounds: dict[str, str],
@@ -125,36 +153,55 @@ def _typed(
             custom_attrs={"id": control_id, "data-types": name},
         ),
         *more,
-        rx.el.p(
-            class_name="field-error",
-            role="alert",
-            custom_attrs={"id": message, "data-wrong": "", **{f"data-{key}": text for key, text in words.items()}},
+        rx.el.p(class_name="field-error", role="alert", custom_attrs={"id": message, "data-wrong": ""}),
+        rx.el.button(
+            type="button", hidden=True, on_click=TypedDates.read(told("typed")), custom_attrs={"data-reads": ""}
         ),
         class_name="dated",
         custom_attrs={"data-dated": kind, **{key: bound for key, bound in bounds.items() if bound}},
     )
 
 
-def _calendar(popup: Text) -> rx.Component:
-    """The place of a calendar, which is made when it is first opened."""
+class _Cally(rx.el.Div):
+    """An element of the calendar, which comes to life when the script has fetched its library."""
+
+    max_years: rx.Var[str]
+
+
+def _calendar(popup: Text, years: str) -> rx.Component:
+    """A calendar in its popover."""
+
+    def cally(tag: str, *children: rx.Component, **props: Any) -> rx.Component:
+        made = _Cally.create(*children, **props)
+        made.tag = tag
+        return made
+
+    def step(slot: str, sign: str) -> rx.Component:
+        said = rx.el.span(t(f"kit.dates.{slot}"), class_name="visually-hidden")
+        return rx.el.span(said, rx.el.span(sign, aria_hidden="true"), slot=slot)
+
+    def menu(what: str, **props: Any) -> rx.Component:
+        said = rx.el.span(t(f"kit.dates.{what}"), slot="label", class_name="visually-hidden")
+        return cally(f"calendar-select-{what}", said, **props)
+
+    heading = rx.el.div(menu("month"), menu("year", max_years=years), slot="heading", class_name="calendar-heading")
+    calendar = cally(
+        "calendar-date",
+        step("previous", "‹"),
+        step("next", "›"),
+        heading,
+        cally("calendar-month"),
+    )
     return rx.el.div(
-        rx.el.div(custom_attrs={"data-calendar-place": ""}, class_name="calendar-place"),
+        rx.el.div(calendar, class_name="calendar-place"),
+        rx.el.p(t("kit.dates.failed"), class_name="calendar-failed"),
         rx.el.div(
             button(t("kit.dates.clear"), "no-day", tone="link", custom_attrs={"data-day": ""}),
-            button(t("kit.dates.today"), "today", tone="link", custom_attrs={"data-day": "today"}),
+            button(t("kit.dates.today"), "today", tone="link", custom_attrs={"data-day": TODAY}),
             class_name="row",
         ),
         class_name="popup calendar",
         role="dialog",
         aria_label=t("kit.dates.calendar"),
-        custom_attrs={
-            "id": popup,
-            "popover": "auto",
-            "data-calendar": "",
-            "data-previous": t("kit.dates.previous"),
-            "data-next": t("kit.dates.next"),
-            "data-month": t("kit.dates.month"),
-            "data-year": t("kit.dates.year"),
-            "data-failed": t("kit.dates.failed"),
-        },
+        custom_attrs={"id": popup, "popover": "auto", "data-calendar": ""},
     )

@@ -23,10 +23,10 @@ TOPOJSON = "3.1.0"
 STYLESHEET = "/maps.css"
 
 
-class MapArea(rx.Component):
-    """The place where a map comes to life."""
+class MapArea(rx.NoSSRComponent):
+    """A map, whose code is fetched when it is drawn."""
 
-    library = "$/public/kit/map.jsx"
+    library = "$/public/kit/leaflet.jsx"
     tag = "MapArea"
     lib_dependencies: list[str] = [f"leaflet@{LEAFLET}", f"supercluster@{SUPERCLUSTER}", f"topojson-client@{TOPOJSON}"]
 
@@ -46,6 +46,9 @@ class MapArea(rx.Component):
     zoom_in: rx.Var[str]
     zoom_out: rx.Var[str]
 
+    on_mark: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+    """A mark was pressed: its id, where marks lead nowhere of themselves."""
+
 
 def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
     """A map with the deployment's tiles, in a frame that keeps its place."""
@@ -59,7 +62,12 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         zoom_out=t("kit.map.zoom_out"),
         **props,
     )
-    return rx.el.div(map_sheet(), area, rx.el.p(t("kit.map.failed"), class_name="map-failed"), class_name="map-frame")
+    return rx.el.div(
+        map_sheet(),
+        rx.el.div(area, class_name="map-room", custom_attrs={"data-late": "leaflet"}),
+        rx.el.p(t("kit.map.failed"), class_name="map-failed"),
+        class_name="map-frame",
+    )
 
 
 def map_sheet() -> rx.Component:
@@ -67,12 +75,12 @@ def map_sheet() -> rx.Component:
     return sheet(STYLESHEET)
 
 
-def marks_map(label: Text, points: rx.Var[list[list[str]]]) -> rx.Component:
+def marks_map(label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None) -> rx.Component:
     """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too.
 
-    One that is chosen is told to the button `data-mark-chosen` of the page, where there is one (assets/kit/maps.js).
+    `on_mark` gets the id of one that was pressed.
     """
-    return map_area("marks", label, points=points)
+    return map_area("marks", label, points=points, **({"on_mark": on_mark} if on_mark else {}))
 
 
 def place_map(latitude: Text, longitude: Text) -> rx.Component:

@@ -13,6 +13,9 @@ import reflex as rx
 from admin_app.kit.parts.widgets import Text, button, icon_button
 from admin_app.kit.words.locale import t
 
+ITEMS = ":is(a, button):not(dialog *)"
+"""What can be chosen, dialogs of its buttons aside."""
+
 
 def menu(
     menu_id: str,
@@ -41,7 +44,7 @@ def menu(
             role="group",
             aria_label=named,
             class_name="popup menu",
-            custom_attrs={"id": menu_id, "popover": "auto", "data-menu": ""},
+            custom_attrs={"id": menu_id, "popover": "auto", "data-menu": "", "data-roving": ITEMS},
         ),
         class_name=f"menu-place {class_name}".strip(),
     )

@@ -1,8 +1,11 @@
 """A filter by several choices: a button that says what is chosen, and opens all there is to tick.
 
-What is ticked goes to the address together, joined by commas (assets/kit/several.js). The popover stays open meanwhile;
-the browser opens and closes it, and says whether it is open.
+What is ticked goes to the address together, joined by commas. The popover stays open meanwhile; the browser opens and
+closes it, and says whether it is open.
 """
+
+from collections.abc import Callable
+from typing import Any
 
 import reflex as rx
 
@@ -13,13 +16,25 @@ Options = rx.Var[list[dict[str, str]]]
 """Each has a `value` and a `label`."""
 
 
-def several_filter(param: str, label: Text, value: rx.Var[str], options: Options, said: Text) -> rx.Component:
-    """Any of `options`, written in the address under `param`; `said` is what the button says of the present choice."""
+def several_filter(
+    param: str,
+    label: Text,
+    chosen: rx.Var[list[str]],
+    options: Options,
+    said: Text,
+    choose: Callable[[rx.Var[str]], Any],
+) -> rx.Component:
+    """Any of `options`; `said` is what the button says of the `chosen`, `choose` takes the value of another one."""
     popup = f"several-{param}"
     boxes = rx.foreach(
         options,
         lambda one: rx.el.label(
-            rx.el.input(type="checkbox", value=one["value"]),
+            rx.el.input(
+                type="checkbox",
+                value=one["value"],
+                checked=chosen.contains(one["value"]),
+                on_change=lambda _: choose(one["value"]),
+            ),
             rx.el.span(one["label"]),
             class_name="check",
             key=one["value"],
@@ -47,7 +62,7 @@ def several_filter(param: str, label: Text, value: rx.Var[str], options: Options
                 custom_attrs={"popoverTarget": popup, "popoverTargetAction": "hide"},
             ),
             class_name="popup several-choices",
-            custom_attrs={"id": popup, "popover": "auto", "data-param": param, "data-several": value},
+            custom_attrs={"id": popup, "popover": "auto"},
         ),
         class_name="filter several",
     )

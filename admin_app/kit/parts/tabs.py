@@ -36,7 +36,13 @@ def tabs(label: Text, *parts: Tab) -> rx.Component:
     heads = [offered(_head(part, part.key == first), part.permission, part.flag) for part in parts]
     panels = [offered(_panel(part, part.key == first), part.permission, part.flag) for part in parts]
     return rx.el.div(
-        rx.el.div(*heads, role="tablist", aria_label=label, class_name="tabs"),
+        rx.el.div(
+            *heads,
+            role="tablist",
+            aria_label=label,
+            class_name="tabs",
+            custom_attrs={"data-roving": "[role=tab]", "data-presses": ""},
+        ),
         *panels,
         class_name="tabbed",
         custom_attrs={"data-tabs": ""},

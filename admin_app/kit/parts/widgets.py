@@ -5,7 +5,6 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.words.locale import t
 from admin_app.patches.names import A
 
 Text = rx.Var[str] | str
@@ -45,7 +44,8 @@ def link(*children: Any, to: Text, **props: Any) -> rx.Component:
     A plain element: React Router's own is drawn anew at every change of the address, wherever it stands (Reflex F43).
     """
     attributes = {"data-route": "", **props.pop("custom_attrs", {})}
-    return A.create(*children, href=to, custom_attrs=attributes, **props)
+    kind: type[A] = props.pop("kind", A)
+    return kind.create(*children, href=to, custom_attrs=attributes, **props)
 
 
 def anchor(*children: Any, **props: Any) -> rx.Component:
@@ -147,23 +147,6 @@ def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, 
     `answers` are labels and tones by name (`discard`, `stay`, `save`); to stay has the focus.
     """
     return dialog(dialog_id, title, rx.el.p(text), _answers(dialog_id, answers))
-
-
-def unconfirmed_dialog() -> rx.Component:
-    """Asked before a list turns, or is left, while a choice in one of its rows was not confirmed; the script names
-    those it is about (assets/kit/choices.js)."""
-    answers = {
-        "discard": (t("kit.list.choice_discard"), "danger-plain"),
-        "stay": (t("kit.list.choice_stay"), "primary"),
-    }
-    whose = rx.el.p(class_name="selected-names", custom_attrs={"data-whose": ""})
-    return dialog(
-        "leave-choice",
-        t("kit.list.choice_title"),
-        rx.el.p(t("kit.list.choice_text")),
-        whose,
-        _answers("leave-choice", answers),
-    )
 
 
 def _answers(dialog_id: str, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:

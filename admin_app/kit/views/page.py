@@ -8,7 +8,6 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, icon_button, link, opens
-from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.views.registry import lists
 from admin_app.kit.views.state import NAME_FIELD, Views
@@ -193,7 +192,7 @@ def _form() -> rx.Component:
         _box("pinned", t("kit.views.in_menu"), checked=True),
         rx.cond(Views.may_share, _box("everybody", t("kit.views.for_everybody"))),
         rx.el.div(button(t("kit.views.keep"), "keep", symbol="bookmark-plus", tone="primary", type="submit")),
-        on_submit=lambda data: Views.keep(data, told("columns")),
+        on_submit=Views.keep,
         key=Views.made,
         class_name="view-form",
     )

@@ -103,17 +103,17 @@ class Views(AccountMixin, rx.State):
 
     @rx.event
     @reports_errors("kit.views.failed")
-    async def keep(self, data: dict[str, Any], columns: str):
+    async def keep(self, data: dict[str, Any]):
         """Keep the list at hand under a name: what it shows is known here, not what a page says of it.
 
-        `data` has `name`, and `pinned` and `everybody` where they are ticked; `columns` names those on the page.
+        `data` has `name`, and `pinned` and `everybody` where they are ticked.
         """
         listed = lists().get(here(self).path)
         if listed is None:
             return None
         async with signed_in(self, reads=listed.permission):
             owner = await self._owner(bool(data.get("everybody")))
-            query = (await self.get_state(listed.state))._view_query(str(columns))
+            query = (await self.get_state(listed.state))._view_query()
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
         if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
             self.made += 1

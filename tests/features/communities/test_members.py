@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 
 from admin_app.features.communities.member import part_of_date
-from admin_app.features.communities.members import MemberList
+from admin_app.features.communities.members import CHANGE_DIALOG, MemberList
 from admin_app.features.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
@@ -243,6 +243,18 @@ async def test_accepting_tells_the_person_once(sign_in, upstream):
     ]
     await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
     assert len(writes(upstream)) == 1
+
+
+@proves("MEMBER-12")
+async def test_a_status_that_was_chosen_is_asked_about(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    row = member(tab, "0")
+    await tab.send(MemberList.ask_to_change, member_id=row["id"], status="1")
+    assert tab.view(MemberList).changing == {"id": row["id"], "name": row["_name"], "status": "1"}
+    assert tab.went("openDialog") == [CHANGE_DIALOG]
+    assert not writes(upstream)
+    await tab.send(MemberList.change_status, data={"id": row["id"], "status": "1"})
+    assert tab.went("closeDialog") == [CHANGE_DIALOG]
 
 
 @proves("MEMBER-13")

@@ -75,6 +75,20 @@ async def test_points_of_several_types_are_asked_for_at_once(sign_in, upstream):
 
 
 @proves("LIST-34")
+async def test_types_are_ticked_one_by_one(sign_in):
+    tab = await sign_in("admin", "/relaypoints?relayPointTypes=2&page=2&perPage=10")
+    await tab.send(RelayPointList.choose_record, param="relayPointTypes", value="4")
+    assert tab.view(RelayPointList).filters == {"relayPointTypes": "2,4"}, "at once: who ticks two boxes asks for both"
+    assert dict(parse_qsl(urlsplit(tab.redirects[-1]).query)) == {"relayPointTypes": "2,4", "perPage": "10"}
+    for value in ("2", "4"):
+        await tab.send(RelayPointList.choose_record, param="relayPointTypes", value=value)
+    assert "relayPointTypes" not in tab.redirects[-1]
+    told = len(tab.redirects)
+    await tab.send(RelayPointList.choose_record, param="name", value="x")
+    assert len(tab.redirects) == told, "a text is no choice of several"
+
+
+@proves("LIST-34")
 async def test_a_type_that_is_no_more_finds_nobody_and_keeps_its_number(sign_in):
     tab = await sign_in("admin", "/relaypoints?relayPointTypes=9999")
     shown = tab.view(RelayPointList)

@@ -86,7 +86,7 @@ def test_names_and_values_may_be_decided_in_the_browser():
 
 
 def test_every_control_has_a_name_and_no_button_submits():
-    icons = [each for each in parts(field(), "button") if any("data-run" in one for one in each)]
+    icons = [each for each in parts(field(), "button") if any("data-run" in one or "data-opens" in one for one in each)]
     assert len(icons) == 14
     for control in [*icons, *parts(field(), "select"), *parts(field(), "input")]:
         assert any(each.startswith('"aria-label":(ui_locale') for each in control)

@@ -522,3 +522,25 @@ async def test_a_page_without_rows_of_a_list_that_has_some_leads_to_those(sign_i
     made = str(list_page(UserList))
     assert all(f"action:{name}" in made for name in ("to-first-page", "to-last-page"))
     assert say("kit.list.hollow", "fr", 60) != say("kit.list.hollow", "fr", 1)
+
+
+async def test_columns_are_those_of_the_address_or_else_of_the_person(sign_in):
+    tab = await sign_in("admin", "/users")
+    usual = tab.view(UserList).shown_columns
+    assert "email" in usual
+    await tab.send(UserList.choose_column, name="email")
+    assert tab.view(UserList).shown_columns == [each for each in usual if each != "email"]
+    await tab.open("/users?columns=email&page=2")
+    assert tab.view(UserList).shown_columns == ["email"]
+    await tab.send(UserList.choose_column, name="telephone")
+    assert "columns" not in tab.redirects[-1]
+    assert {"email", "telephone"} == {*tab.view(UserList).shown_columns}
+    await tab.open("/users?page=2")
+    assert {"email", "telephone"} == {*tab.view(UserList).shown_columns}
+
+
+async def test_all_columns_but_the_main_one_may_be_hidden(sign_in):
+    tab = await sign_in("admin", "/users")
+    for name in tab.view(UserList).shown_columns:
+        await tab.send(UserList.choose_column, name=name)
+    assert tab.view(UserList).shown_columns == []

@@ -20,8 +20,10 @@ FILTERED = "/users?perPage=50&sort=-familyName&familyName=mar&page=2&evil=1"
 COLUMNS = "familyName,email,nonsense"
 
 
-async def keep(tab, name="Les Martin", columns="", **ticked):
-    await tab.send(Views.keep, data={"name": name, **dict.fromkeys(ticked, "on")}, columns=columns)
+async def keep(tab, name="Les Martin", columns=",", **ticked):
+    """Keep the list at hand with the columns that the person chose: none beside the main one, unless named."""
+    (await tab.state(UserList)).kept_columns = columns
+    await tab.send(Views.keep, data={"name": name, **dict.fromkeys(ticked, "on")})
 
 
 def shown(tab, *names):

@@ -125,7 +125,7 @@ def week_grid() -> rx.Component:
             role="grid",
             aria_labelledby="section-week",
             aria_describedby="week-help",
-            custom_attrs={"data-boxes": ""},
+            custom_attrs={"data-boxes": "", "data-roving": "input[type=checkbox]"},
         ),
     )
 

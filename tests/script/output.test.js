@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { start } from "../../assets/kit/page.js";
-import "../../assets/kit/print.js";
+import "../../assets/kit/output.js";
 import { click, show } from "./dom.js";
 
 test("a button for it opens the print dialog of the browser", async () => {

@@ -1,0 +1,280 @@
+/* Leaflet, fetched when a map appears (map.py): the marks of a list, or of anything, or one place that may be moved.
+ * Without tiles it stands on the outlines of the départements, fetched with it (tools/outlines.py). */
+
+import L from "leaflet";
+import "leaflet/dist/leaflet.css";
+import { useEffect, useMemo, useReducer, useRef, useState } from "react";
+import Supercluster from "supercluster";
+import { feature } from "topojson-client";
+import { go, setParams } from "./address.js";
+import { useTheme } from "./theme.js";
+
+const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
+const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
+// Metropolitan France, where there is nothing to show yet.
+const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
+const WORLD = [-180, -90, 180, 90];
+const PIN =
+  '<svg viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">' +
+  '<path d="M16 39C7 28 2 22 2 15a14 14 0 0 1 28 0c0 7-5 13-14 24z"/><circle cx="16" cy="15" r="5.5"/></svg>';
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// Leaflet takes a text for HTML.
+const text = (words) => Object.assign(document.createElement("span"), { textContent: words });
+
+/* A move that the person did not make changes no address. */
+function quietly(map, move) {
+  map.quiet = true;
+  move();
+  map.quiet = false;
+}
+
+function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
+  const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = L.map(root, {
+    preferCanvas: true,
+    zoomControl: false,
+    attributionControl: !tiles || Boolean(attribution),
+    trackResize: false, // It would tell of a move that nobody made; sizes are watched below.
+    zoomAnimation: moves,
+    fadeAnimation: moves,
+    inertia: moves,
+    scrollWheelZoom: false,
+    minZoom: 2,
+    maxZoom: 19,
+    zoomSnap: tiles ? 1 : 0.25, // Tiles are drawn for whole levels; without them the marks may fill the map.
+    worldCopyJump: true,
+  });
+  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
+  L.control.scale({ imperial: false }).addTo(map);
+  map.attributionControl?.setPrefix(false);
+  if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
+  // The wheel zooms a map one is using, and scrolls past any other.
+  map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
+  quietly(map, () => map.fitBounds(EVERYWHERE, { animate: false }));
+  map.getPane("markerPane").dataset.roving = "[role=button]";
+  return map;
+}
+
+function Outlines({ map, credit }) {
+  const theme = useTheme();
+  const [shapes, setShapes] = useState(null);
+  useEffect(() => {
+    const read = async () => {
+      const topology = await (await fetch("/outlines.json")).json();
+      setShapes(feature(topology, topology.objects.departements));
+    };
+    for (const name of ["outlines", "names"]) map.createPane(name).ariaHidden = "true";
+    // A map without its outlines is still a map.
+    read().catch(() => {});
+  }, [map]);
+  useEffect(() => {
+    map.attributionControl.addAttribution(credit);
+    return () => map.attributionControl.removeAttribution(credit);
+  }, [map, credit]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the theme
+  useEffect(() => {
+    if (!shapes) return undefined;
+    const style = { fillColor: colour("--sheet"), fillOpacity: 1, color: colour("--line-strong"), weight: 1 };
+    const land = L.geoJSON(shapes, { style, interactive: false, pane: "outlines", smoothFactor: 0.6 }).addTo(map);
+    const names = L.layerGroup();
+    land.eachLayer((each) => {
+      const icon = L.divIcon({ className: "map-name", html: text(each.feature.properties.name), iconSize: null });
+      const spot = each.getBounds().getCenter();
+      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(names);
+    });
+    const label = () => (map.getZoom() >= NAMED_FROM ? names.addTo(map) : names.remove());
+    map.on("zoomend", label);
+    label();
+    return () => {
+      map.off("zoomend", label);
+      names.remove();
+      land.remove();
+    };
+  }, [map, shapes, theme]);
+  return null;
+}
+
+/* A mark or a cluster: an element that is pressed, by mouse or by keyboard. The arrows lead from one to the next
+ * (assets/kit/roving.js). */
+function addButton(map, layer, spot, icon, name, press) {
+  const made = L.marker(spot, { icon, riseOnHover: true, autoPanOnFocus: false }).addTo(layer);
+  const element = made.getElement();
+  element.setAttribute("aria-label", name);
+  element.addEventListener("focus", () => {
+    if (!map.getBounds().contains(spot)) quietly(map, () => map.panTo(spot, { animate: false }));
+  });
+  made
+    .on("click", ({ originalEvent }) => press(originalEvent))
+    .on("keydown", ({ originalEvent }) => {
+      if (!["Enter", " "].includes(originalEvent.key)) return;
+      originalEvent.preventDefault();
+      press(originalEvent);
+    });
+  return made;
+}
+
+function addMark(map, layer, [id, lat, lon, name, tone], open) {
+  const icon = L.divIcon({ className: "map-mark", iconSize: null });
+  const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
+  made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
+  made.getElement().dataset.mark = id;
+}
+
+function addCluster(map, layer, spot, count, words, nearer) {
+  const size = 30 + 6 * Math.floor(Math.log10(count));
+  const said = count.toLocaleString(document.documentElement.lang);
+  const icon = L.divIcon({ className: "map-cluster", html: said, iconSize: [size, size] });
+  addButton(map, layer, spot, icon, words.replace("#", said), nearer);
+}
+
+function Marks({ map, points, bounds, param, route, cluster, onMark }) {
+  const moved = useRef(false);
+  const written = useRef(null);
+  const timer = useRef(0);
+  const [view, look] = useReducer((count) => count + 1, 0);
+  const layer = useMemo(() => L.layerGroup().addTo(map), [map]);
+  const isFew = points.length <= CLUSTERED;
+  const index = useMemo(() => {
+    const spot = (each) => ({ type: "Point", coordinates: [+each[2], +each[1]] });
+    const features = points.map((each) => ({ type: "Feature", geometry: spot(each), properties: { mark: each } }));
+    return new Supercluster({ radius: 56, maxZoom: 16, minPoints: isFew ? Infinity : 2 }).load(features);
+  }, [points, isFew]);
+  const fit = () => {
+    const [west, north, east, south] = bounds.split(",").map(Number);
+    const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])).pad(0.06) : EVERYWHERE;
+    // A little less than the bounds, or rounding would show twice as much.
+    const wanted = bounds ? L.latLngBounds([south, west], [north, east]).pad(-0.02) : around;
+    quietly(map, () => map.fitBounds(wanted, { animate: false, maxZoom: map.options.zoomSnap === 1 ? 15 : 11 }));
+    written.current = bounds;
+  };
+  const write = () => {
+    const box = map.getBounds();
+    const at = (value, most) => Math.max(-most, Math.min(most, value)).toFixed(5);
+    const [west, east] = [at(box.getWest(), 180), at(box.getEast(), 180)];
+    written.current = [west, at(box.getNorth(), 90), east, at(box.getSouth(), 90)].join(",");
+    setParams(map.getContainer(), { [param]: written.current }, { replace: true, preventScrollReset: true });
+  };
+  const open = (id, event) => {
+    if (!route) onMark?.(id);
+    else if (event.ctrlKey || event.metaKey) window.open(`${route}/show/${id}`);
+    else go(`${route}/show/${id}`);
+  };
+  useEffect(() => {
+    const follow = () => {
+      look();
+      if (map.quiet) return;
+      moved.current = true;
+      clearTimeout(timer.current);
+      if (param) timer.current = setTimeout(write, 300);
+    };
+    const refit = () => moved.current || fit();
+    map.on("moveend", follow).on("resize", refit);
+    return () => map.off("moveend", follow).off("resize", refit);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the person moved meanwhile is theirs
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get(param) ?? "";
+    // What a slower answer says of bounds that were left in the meantime is not followed.
+    if (bounds === asked && bounds !== (written.current || null) && (param || !moved.current)) fit();
+  }, [points, bounds]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another view
+  useEffect(() => {
+    const box = map.getBounds().pad(0.1);
+    const sides = isFew ? WORLD : [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+    // From west to east, as one reads and the arrows go.
+    const found = index.getClusters(sides, Math.floor(map.getZoom()));
+    found.sort((one, other) => one.geometry.coordinates[0] - other.geometry.coordinates[0]);
+    const held = map.getPane("markerPane").contains(document.activeElement) && document.activeElement.dataset.mark;
+    layer.clearLayers();
+    for (const { geometry, properties } of found) {
+      const spot = [...geometry.coordinates].reverse();
+      const nearer = () => {
+        map.getContainer().focus({ preventScroll: true });
+        map.setView(spot, Math.min(index.getClusterExpansionZoom(properties.cluster_id), 19));
+      };
+      if (properties.cluster) addCluster(map, layer, spot, properties.point_count, cluster, nearer);
+      else addMark(map, layer, properties.mark, open);
+    }
+    if (held) map.getPane("markerPane").querySelector(`[data-mark="${held}"]`)?.focus({ preventScroll: true });
+  }, [map, index, view]);
+  return null;
+}
+
+const degrees = (given) => Number.parseFloat(given?.replace(",", "."));
+
+/* One place: a pin that follows two inputs, or stands where the record is. */
+function Place({ map, field, latitude, longitude, tiles }) {
+  useEffect(() => {
+    const { elements } = map.getContainer().closest("form") ?? {};
+    const inputs = field ? [elements[`${field}.latitude`], elements[`${field}.longitude`]] : [];
+    const icon = L.divIcon({ className: "map-pin", html: PIN, iconSize: [32, 40], iconAnchor: [16, 39] });
+    const pin = L.marker([0, 0], { icon, draggable: Boolean(field), keyboard: false, interactive: Boolean(field) });
+    const put = () => {
+      const [lat, lon] = (field ? inputs.map((each) => each.value) : [latitude, longitude]).map(degrees);
+      // From a part of the country to a street: a place that was just chosen is shown near.
+      const isNew = !map.hasLayer(pin);
+      if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return pin.remove();
+      pin.setLatLng([lat, lon]).addTo(map);
+      // Without tiles there is nothing to see from near but the place itself.
+      const zoom = tiles ? 14 : field ? 10 : 8.5;
+      if (isNew) quietly(map, () => map.setView([lat, lon], zoom, { animate: false }));
+      else if (!map.getBounds().pad(-0.05).contains([lat, lon])) map.panTo([lat, lon]);
+    };
+    const choose = (spot) => {
+      const { lat, lng } = spot.wrap();
+      for (const [each, value] of [
+        [inputs[0], lat],
+        [inputs[1], lng],
+      ]) {
+        each.value = value.toFixed(6);
+        each.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    };
+    put();
+    const chosen = ({ latlng }) => choose(latlng);
+    if (field) map.on("click", chosen);
+    pin.on("dragend", () => choose(pin.getLatLng()));
+    for (const each of inputs) each.addEventListener("input", put);
+    return () => {
+      map.off("click", chosen);
+      pin.remove();
+      for (const each of inputs) each.removeEventListener("input", put);
+    };
+  }, [map, field, latitude, longitude, tiles]);
+  return null;
+}
+
+export function MapArea({ label, mode, points, bounds = "", ...props }) {
+  const root = useRef(null);
+  const [map, setMap] = useState(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a map is made with does not change
+  useEffect(() => {
+    const made = makeMap(root.current, props);
+    const sizes = new ResizeObserver(() => quietly(made, () => made.invalidateSize({ pan: false, animate: false })));
+    sizes.observe(root.current);
+    setMap(made);
+    return () => {
+      sizes.disconnect();
+      made.remove();
+    };
+  }, []);
+  const ready = map ? "" : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section would be found by the styles of sections
+    <div
+      ref={root}
+      className="map"
+      role="region"
+      aria-label={label}
+      data-mode={mode}
+      data-bounds={bounds}
+      data-ready={ready}
+    >
+      {map && !props.tiles && <Outlines map={map} credit={props.outlines} />}
+      {map && points && <Marks map={map} points={points} bounds={bounds} {...props} />}
+      {map && !points && <Place map={map} {...props} />}
+    </div>
+  );
+}
