@@ -10,6 +10,7 @@ from admin_app.features.content.events import EVENTS
 from admin_app.features.relay_points import imports, points, types
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import current_structure
+from admin_app.features.solidary.desk import caller_page
 from admin_app.features.solidary.drivers import providers
 from admin_app.features.users.resource import USERS
 from admin_app.kit.gallery import page
@@ -37,6 +38,19 @@ FEATURES: tuple[Screen, ...] = (
 SHELL = Shell(
     groups={"solidary": "solidary.title", "settings": "kit.shell.settings"},
     tools=(current_structure.structure_selector,),
+    handy=(caller_page.caller_box, caller_page.caller_of_phone),
+    first={
+        "/": "home.title",
+        "/solidaryrecords": "solidary_records.short",
+        "/users": "users.short",
+        "/hitchhikers": "hitchhikers.title",
+        "/communities": "communities.title",
+        "/campaigns": "campaigns.title",
+        "/articles": "articles.title",
+        "/events": "events.title",
+        "/relaypoints": "relay_points.title",
+    },
+    keys={"C": "solidary_caller.title", "J": "solidary_file.key", "V": "people.key"},
     shares=home.SHARE_VIEWS,
     finders=(
         global_search.of(USERS, people.filters_of_users, ("email", "home_address.address_locality")),

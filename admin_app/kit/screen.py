@@ -85,6 +85,12 @@ class Shell:
     """The titled groups of the menu: the translation key of the title by the group's key."""
     tools: tuple[Callable[[], rx.Component], ...] = ()
     """What stands in the toolbar, and on phones in the menu."""
+    handy: tuple[Callable[[], rx.Component], Callable[[], rx.Component]] | None = None
+    """What is opened from any screen: its button with its dialog for the toolbar, and the button of a phone's bar."""
+    first: Mapping[str, str] = field(default_factory=dict)
+    """What a phone has in its bar: a short name by route. There is room for four of those that may be opened."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Keys of features, beside those of the kit: the translation key of what one does by the key's name."""
     shares: str = ""
     """The permission to keep views of lists for everybody; empty where nobody may."""
     finders: tuple[Finder, ...] = ()

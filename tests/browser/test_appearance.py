@@ -18,6 +18,7 @@ from tests.browser.support import (
     goto,
     in_menu,
     notice,
+    of_account,
     row,
     rows,
     screen,
@@ -111,7 +112,7 @@ def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) 
 
     if size == "phone":
         goto(page, "/")
-        action(page, "toggle-drawer").click()
+        action(page, "menu-of-phone").click()
         expect(page.get_by_test_id("menu:/")).to_be_focused()
         look("menu")
         page.get_by_test_id("menu:/users").click()
@@ -179,9 +180,9 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     expect(page.locator("[data-field=createdDate]")).to_have_text(re.compile(r"^2 Jul\w* 2025, 00:12$"))
     other = page.context.new_page()
     goto(other, "/users")
-    action(page, "language-fr").click()
+    of_account(page, "language-fr").click()
     expect(page.locator("[data-field=createdDate]")).to_have_text("02/07/2025 00:12")
-    action(page, "theme").click()
+    of_account(page, "theme").click()
     expect(other.locator("h1")).to_have_text("Utilisateurs")
     expect(other.locator("html")).to_have_attribute("data-theme", "light")
 
@@ -192,11 +193,11 @@ def test_a_day_on_a_phone(open_page: Opener) -> None:
     goto(page, "/")
     menu = page.get_by_test_id("menu:/users")
     expect(menu).to_be_hidden()
-    action(page, "toggle-drawer").tap()
+    action(page, "menu-of-phone").tap()
     expect(page.get_by_test_id("menu:/")).to_be_focused()
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
-    action(page, "toggle-drawer").tap()
+    action(page, "menu-of-phone").tap()
     menu.tap()
     screen(page, "/users")
     expect(menu).to_be_hidden()
@@ -230,3 +231,39 @@ def test_the_menu_of_a_desk_folds_and_stays_so(admin: Page) -> None:
     assert narrow["width"] < wide["width"] / 2
     expect(admin.get_by_test_id("menu:/users")).to_have_accessible_name("Utilisateurs")
     axe(admin)
+
+
+@proves("SHELL-2")
+def test_the_account_has_one_menu(admin: Page) -> None:
+    goto(admin, "/")
+    chip = admin.get_by_test_id("user")
+    expect(chip).to_have_text(re.compile(r"Claire M\."))
+    chip.press("Enter")
+    for name in ("language-en", "theme", "my-rights", "keys", "disconnect"):
+        expect(action(admin, name)).to_be_visible()
+    axe(admin)
+    action(admin, "keys").click()
+    keys = admin.get_by_role("dialog", name="Raccourcis clavier")
+    expect(keys).to_contain_text("Qui appelle")
+    axe(admin)
+    admin.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    of_account(admin, "my-rights").click()
+    screen(admin, "/rights")
+
+
+@proves("SHELL-2")
+def test_a_group_of_the_menu_folds_and_stays_so(admin: Page) -> None:
+    goto(admin, "/")
+    types = admin.get_by_test_id("menu:/relaypointtypes")
+    expect(types).to_be_visible()
+    admin.locator("[data-group=settings] > summary").click()
+    expect(types).to_be_hidden()
+    admin.get_by_test_id("menu:/users").click()
+    screen(admin, "/users")
+    expect(types).to_be_hidden()
+    admin.reload()
+    screen(admin, "/users")
+    expect(types).to_be_hidden()
+    admin.locator("[data-group=settings] > summary").press("Enter")
+    expect(types).to_be_visible()

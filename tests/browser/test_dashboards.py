@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, field, fits, goto, screen, shot, until
+from tests.browser.support import Watch, action, axe, field, fits, goto, of_account, screen, shot, until
 from tests.support.proofs import proves
 
 COMMUNITY = "/communities/[record_id]/dashboard/[target]"
@@ -80,13 +80,13 @@ def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_
     admin.locator(".embedded").scroll_into_view_if_needed()
     expect(frame.get_by_role("heading")).to_have_text("Adhésions à la communauté")
     ours = [each for each in requests_seen() if "analytics" not in each["path"] and each["path"].startswith("/admin")]
-    action(admin, "language-en").click()
+    of_account(admin, "language-en").click()
     chart = admin.get_by_test_id("chart:members")
     expect(chart.get_by_role("heading")).to_have_text("Memberships by status")
     expect(chart.locator(".xtick text", has_text=re.compile("Jan\\s*2026"))).to_have_count(1)
     colour = "document.querySelector('[data-testid=\"chart:delay\"] .bars path').style.fill"
     before = admin.evaluate(colour)
-    action(admin, "theme").click()
+    of_account(admin, "theme").click()
     until(admin, f"{colour} !== {json.dumps(before)}")
     expect(admin.locator(".embedded iframe")).to_have_attribute("src", re.compile("theme=night$"))
     axe(admin)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, fits, goto, rows, screen, until
+from tests.browser.support import action, axe, field, fits, goto, of_account, rows, screen, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -111,7 +111,7 @@ def test_the_language_of_the_browser_plays_no_part(open_page: Opener) -> None:
     day = held(page, "fromDate")
     written = dt.date.fromisoformat(day)
     expect(field(page, "fromDate")).to_have_value(f"{written.day} {written:%b %Y}")
-    action(page, "language-fr").click()
+    of_account(page, "language-fr").click()
     expect(field(page, "fromDate")).to_have_value(f"{written:%d/%m/%Y}")
     assert held(page, "fromDate") == day
     expect(page.get_by_text("Modifications non enregistrées")).to_be_hidden()

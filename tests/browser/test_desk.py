@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, looks, notice, of_account, rows, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -42,7 +42,7 @@ def test_the_list_on_a_phone(open_page: Opener) -> None:
     expect(rows(page).first).to_be_visible()
     fits(page)
     shot(page, "desk-phone", full_page=False)
-    action(page, "caller").tap()
+    action(page, "caller-phone").tap()
     expect(page.locator("#caller")).to_be_visible()
     fits(page)
     shot(page, "caller-phone", full_page=False)
@@ -90,7 +90,7 @@ def test_an_edition_says_what_it_does_and_follows_the_new_request(
     for look in looks(page):
         shot(page, f"edition-{look[0]}-{look[1]}")
     axe(page)
-    action(page, "language-fr").click()
+    of_account(page, "language-fr").click()
     action(page, "save").click()
     dialog = page.locator("#ask-to-save")
     expect(dialog.get_by_test_id("difference")).to_contain_text("Chien guide")

@@ -5,7 +5,22 @@ from functools import partial
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, Watch, action, axe, beside, field, fits, goto, notice, row, rows, screen, until
+from tests.browser.support import (
+    Site,
+    Watch,
+    action,
+    axe,
+    beside,
+    field,
+    fits,
+    goto,
+    notice,
+    of_account,
+    row,
+    rows,
+    screen,
+    until,
+)
 from tests.support.proofs import proves
 
 Faults = Callable[..., None]
@@ -273,6 +288,6 @@ def test_what_stands_in_place_of_a_list_follows_the_language(admin: Page, faults
     goto(admin, "/users", "/users", "error")
     card = admin.locator(".error-card")
     expect(card).to_contain_text("Le serveur ne répond pas.")
-    action(admin, "language-en").click()
+    of_account(admin, "language-en").click()
     expect(card).to_contain_text("the server is not answering")
     expect(card).not_to_contain_text("ne répond pas")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, of_account, row, rows, screen, shot
 from tests.support.forms import image
 from tests.support.proofs import proves
 
@@ -353,7 +353,8 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     screen(admin, EDIT)
     field(admin, "givenName").fill("Camomille")
     asked = admin.get_by_role("dialog", name="Enregistrer vos modifications ?")
-    for leave in (admin.get_by_test_id("menu:/").click, action(admin, "disconnect").click, admin.go_back):
+    sign_out = of_account(admin, "disconnect")
+    for leave in (sign_out.click, admin.get_by_test_id("menu:/").click, admin.go_back):
         leave()
         expect(asked).to_be_visible()
         expect(action(asked, "leave-stay")).to_be_focused()
@@ -466,9 +467,9 @@ def test_what_is_wrong_goes_when_it_is_corrected_and_follows_the_language(admin:
     error = admin.locator("#f-telephone-error")
     expect(error).to_have_text(re.compile("^Saisissez un numéro"))
     axe(admin)
-    action(admin, "language-en").click()
+    of_account(admin, "language-en").click()
     expect(error).to_have_text(re.compile("^Enter a "))
-    action(admin, "language-fr").click()
+    of_account(admin, "language-fr").click()
     field(admin, "telephone").press_sequentially("06 04 05 08 02")
     field(admin, "telephone").fill("06 04 05 08 02")
     expect(error).to_be_empty()

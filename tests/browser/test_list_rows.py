@@ -140,8 +140,23 @@ def test_a_click_on_a_row_opens_its_record(admin: Page) -> None:
     admin.wait_for_url(f"**/users/show/{number}")
     admin.go_back()
     screen(admin, "/users")
-    rows(admin).nth(1).locator("[data-col=givenName] a").click()
+    rows(admin).nth(1).locator(".who small").click()
     admin.wait_for_url(f"**/users/show/{number}")
+
+
+@proves("LIST-14")
+def test_rows_are_drawn_together_and_stay_so(admin: Page) -> None:
+    goto(admin, "/users")
+    height = "row => row.getBoundingClientRect().height"
+    assert rows(admin).first.evaluate(height) >= 44
+    action(admin, "density").click()
+    expect(admin.locator("[data-density=compact]")).to_have_count(1)
+    assert rows(admin).first.evaluate(height) <= 38
+    admin.reload()
+    screen(admin, "/users")
+    assert rows(admin).first.evaluate(height) <= 38
+    action(admin, "density").click()
+    expect(admin.locator("[data-density=compact]")).to_have_count(0)
 
 
 @proves("LIST-32")

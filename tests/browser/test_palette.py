@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, goto, screen, shot, until
+from tests.browser.support import action, axe, goto, of_account, screen, shot, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -62,7 +62,7 @@ def test_what_was_opened_last_comes_first_and_goes_with_the_person(admin: Page) 
     opened.nth(1).click()
     screen(admin, USER)
     expect(admin.get_by_role("heading", level=1)).to_contain_text(name)
-    action(admin, "disconnect").click()
+    of_account(admin, "disconnect").click()
     screen(admin, "login")
     assert admin.evaluate("localStorage.getItem('admin_app.recent')") is None
 

@@ -1,4 +1,4 @@
-"""Lists on a phone: a card per row, nothing sideways, and a real table for those who cannot see it."""
+"""Lists on a phone: who and how it stands, nothing sideways, and a real table for those who cannot see it."""
 
 from collections.abc import Callable
 
@@ -50,10 +50,8 @@ def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
     expect(phone.get_by_role("table", name="Utilisateurs").get_by_role("row")).to_have_count(2)
     for name in ("Prénom", "Statut du compte", "Accepte les e-mails"):
         expect(phone.get_by_role("columnheader", name=name)).to_have_count(1)
-    expect(card.get_by_role("rowheader")).to_have_text("Lefebvre")
-    status = card.locator("[data-col=status]")
-    expect(status).to_have_role("cell")
-    assert status.evaluate("cell => getComputedStyle(cell, '::before').content") == '"Statut du compte"'
+    expect(card.get_by_role("rowheader")).to_contain_text("Camille Lefebvre")
+    expect(card.locator("[data-col=status]")).to_have_role("cell")
     axe(phone)
 
 
@@ -97,10 +95,11 @@ def test_a_card_sorts_selects_and_hides_like_a_row(phone: Page) -> None:
     expect(phone.locator("thead [data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
     rows(phone).nth(1).locator("[data-select]").check()
     expect(phone.locator("[data-bulk]")).to_be_visible()
-    expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_visible()
-    in_menu(phone, "users-more", "columns").click()
-    phone.locator("[data-column=createdDate]").click()
+    expect(rows(phone).first.locator("[data-col=status]")).to_be_visible()
     expect(rows(phone).first.locator("[data-col=createdDate]")).to_be_hidden()
+    in_menu(phone, "users-more", "columns").click()
+    phone.locator("[data-column=status]").click()
+    expect(rows(phone).first.locator("[data-col=status]")).to_be_hidden()
     fits(phone)
 
 
@@ -112,20 +111,31 @@ def test_a_very_long_name_stays_inside_its_card(phone: Page) -> None:
     fits(phone)
 
 
-def test_who_asks_stands_below_what_for(open_page: Opener) -> None:
-    """A card with three titles breaks none of them within a word."""
+@proves("LIST-14")
+def test_what_for_stands_below_who_asks(open_page: Opener) -> None:
     phone = open_page("solidary", **PHONE)
     goto(phone, "/solidaryrecords")
-    # Left and top of the title, of the two names and of the pencil.
-    script = """row => ['th > *', 'th ~ .named > *', '.named ~ .named > *', '.row-actions'].map((each) => {
-      const { left, top, bottom } = row.querySelector(each).getBoundingClientRect();
-      return [left, (top + bottom) / 2];
+    # The middle of the name, of what it is for, and the edges of the first day beside them.
+    script = """row => ['.main-link', '.who small', '[data-col=fromDate]'].map((each) => {
+      const { left, right, top, bottom } = row.querySelector(each).getBoundingClientRect();
+      return { left, right, middle: (top + bottom) / 2 };
     })"""
     for card in rows(phone).all()[:6]:
-        title, first, second, pencil = card.evaluate(script)
-        assert first[0] == title[0] < second[0] < pencil[0]
-        assert first[1] == second[1] > title[1] + 14
-        assert abs(pencil[1] - title[1]) < 4, "it stays beside the title"
+        name, what, day = card.evaluate(script)
+        assert what["middle"] > name["middle"] + 10
+        assert max(name["right"], what["right"]) <= day["left"] < day["right"] <= 390
+
+
+@proves("SHELL-2")
+def test_a_phone_shows_five_people_and_more(phone: Page) -> None:
+    """Between the tools of the list and the bar at the bottom of the window."""
+    goto(phone, "/users")
+    bar = (phone.locator(".bottom-bar").bounding_box() or {})["y"]
+    ends = [(each.bounding_box() or {}) for each in rows(phone).all()[:8]]
+    assert sum(each["y"] + each["height"] <= bar for each in ends) >= 5
+    expect(phone.locator(".bottom-bar > :visible")).to_have_count(5)
+    action(phone, "menu-of-phone").tap()
+    expect(phone.get_by_test_id("menu:/users")).to_be_visible()
 
 
 @proves("LIST-31")

@@ -58,11 +58,12 @@ def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> No
 @proves("SHOW-10")
 def test_what_is_empty_is_folded(admin: Page) -> None:
     goto(admin, "/users/show/7", USER)
-    blanks = admin.locator("[data-blanks=identity]")
+    blanks = admin.locator("[data-blanks]")
+    expect(blanks).to_have_count(1)
     expect(admin.locator("[data-field=nationality]")).to_be_hidden()
     blanks.locator("summary").press("Enter")
     expect(blanks.locator("[data-field=nationality]")).to_be_visible()
-    expect(blanks.locator("summary")).to_have_text("2 champs vides")
+    expect(blanks.locator("summary")).to_have_text(re.compile(r"^\d+ champs vides$"))
 
 
 @proves("SHOW-11")
@@ -191,6 +192,6 @@ def test_the_breadcrumbs_of_a_record_keep_the_filters_of_its_list(admin: Page) -
     expect(rows(admin).first).to_be_visible()
     action(rows(admin).first, "open").click()
     screen(admin, USER)
-    admin.locator(".breadcrumbs a").last.click()
+    action(admin, "up").click()
     screen(admin, "/users")
     expect(admin).to_have_url(re.compile(r"/users\?familyName=martin&sort=-id$"))

@@ -49,7 +49,7 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     patches = [each for each in requests_seen() if each["method"] == "PATCH"]
     assert len(patches) == 1
 
-    action(admin, "back").click()
+    action(admin, "up").click()
     screen(admin, LIST)
     expect(row(admin, record_id)).to_contain_text("Borne de covoiturage")
     row(admin, record_id).get_by_test_id("action:open").click()

@@ -366,7 +366,7 @@ def test_a_mark_opens_its_record_and_back_leads_to_the_map(admin: Page) -> None:
     screen(admin, SHOW)
     expect(admin.get_by_role("heading", level=1)).to_have_text(name)
     shown_map(admin)
-    action(admin, "back").click()
+    action(admin, "up").click()
     screen(admin, LIST)
     shown_map(admin)
 

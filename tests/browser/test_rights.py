@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, beside, fits, goto, in_menu, screen, shot
+from tests.browser.support import Site, action, axe, beside, fits, goto, in_menu, of_account, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -79,7 +79,7 @@ def right(page: Page, permission: str) -> str | None:
 def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     page = open_page("communities", theme=theme, **({} if size == "desk" else PHONE))
     goto(page, "/")
-    page.get_by_test_id("user").press("Enter")
+    of_account(page, "my-rights").press("Enter")
     main = screen(page, "/rights")
     expect(main).to_contain_text("Gestionnaire de communauté publique")
     expect(main).to_contain_text("Un droit n’est pas une promesse")
@@ -103,7 +103,7 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     if size == "phone":
         assert page.evaluate("document.documentElement.scrollHeight") < 2700
     for locale in ("fr", "en"):
-        action(page, f"language-{locale}").click()
+        of_account(page, f"language-{locale}").click()
         expect(page.locator("h1")).to_have_text("My rights" if locale == "en" else "Mes droits")
         fits(page)
         axe(page)

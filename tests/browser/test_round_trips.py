@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.support.pages import action, goto, in_menu, rows, until
+from tests.browser.support.pages import action, goto, in_menu, of_account, rows, until
 from tests.support.proofs import proves
 
 SETTLED = 500
@@ -81,7 +81,7 @@ def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[.
     expect(page.get_by_role("dialog")).to_be_hidden()
     action(page, "toggle-drawer").click()
     expect(page.locator("html")).to_have_attribute("data-drawer", "closed")
-    action(page, "theme").click()
+    of_account(page, "theme").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.wait_for_timeout(SETTLED)
     assert sent == []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, Watch, action, field, goto, rows, screen, shot, sign_in, wait
+from tests.browser.support import Site, Watch, action, field, goto, of_account, rows, screen, shot, sign_in, wait
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -108,7 +108,7 @@ def test_tabs_share_sign_out_and_sign_in(page: Page) -> None:
     sign_in(page, "admin")
     other = page.context.new_page()
     goto(other, "/users?page=2", "/users")
-    action(page, "disconnect").click()
+    of_account(page, "disconnect").click()
     screen(page, "login")
     screen(other, "login")
     expect(other.get_by_test_id("row")).to_have_count(0)
@@ -187,7 +187,7 @@ def test_an_account_sees_what_it_may(open_page: Opener, requests_seen: Requests)
 @proves("SESSION-20", "SHELL-2")
 def test_signing_out_forgets_the_person(admin: Page, watch: Watch) -> None:
     goto(admin, "/users")
-    action(admin, "disconnect").click()
+    of_account(admin, "disconnect").click()
     screen(admin, "login")
     assert admin.evaluate("Object.keys(localStorage).filter(key => localStorage[key] && /token/.test(key))") == []
     admin.go_back()

@@ -99,7 +99,7 @@ def test_a_candidate_is_refused_by_keyboard_alone(open_page: Opener) -> None:
     expect(mark).to_have_attribute("data-status", "2")
     expect(page.locator("#eligibility")).to_be_focused()
     expect(action(mark, "refuse-candidate")).to_have_count(0)
-    action(page, "back").click()
+    action(page, "up").click()
     screen(page, LIST, "ready")
 
 

@@ -151,7 +151,7 @@ def test_how_it_looks(open_page: Opener, size: str) -> None:
         shot(page, f"views-{size}-{locale}-{theme}", full_page=False)
         page.keyboard.press("Escape")
     if size == "phone":
-        action(page, "toggle-drawer").click()
+        action(page, "menu-of-phone").click()
     expect(entries(page).first).to_be_visible()
     expect(entries(page).first.locator(".counter")).to_be_visible()
     axe(page)

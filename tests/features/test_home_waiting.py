@@ -5,7 +5,7 @@ import time
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.home.waiting import WAITS, Waits
+from admin_app.features.home.waiting import MOST, WAITS, Waits
 from admin_app.features.solidary import list_cache
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
@@ -51,10 +51,24 @@ LISTS = ("/admin/users", "/admin/campaigns")
 async def test_a_module_costs_little(sign_in, upstream):
     await sign_in("admin", "/")
     counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") == "1"]
-    # Identities, two kinds of campaigns, relay points, and the one community the administrator moderates.
-    assert len(counted) == 5, f"each counts one more call at every opening of home; say here which: {counted}"
+    # Identities, two kinds of campaigns, articles, relay points, and the one community the administrator moderates.
+    assert len(counted) == 6, f"each counts one more call at every opening of home; say here which: {counted}"
     assert len(upstream.called("GET", "admin/solidaries")) == 1
     assert len(upstream.called("GET", "admin/solidary_beneficiaries")) <= 1
+
+
+@proves("HOME-1")
+async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
+    """Reading a request may text drivers (trap 31): nobody's record is read for the sake of a glance."""
+    tab = await sign_in("admin", "/")
+    people = shown(tab).people
+    assert 0 < len(people) <= MOST
+    assert all(each["name"] and each["href"] for each in people)
+    records = [call.path for call in upstream.calls if call.path.removeprefix("/admin/").count("/")]
+    assert not [path for path in records if path.startswith(("/admin/solidaries/", "/admin/users/"))]
+    whats = {each["what"] for each in people}
+    for locale in LOCALES:
+        assert whats <= set(catalogue().choices("home.next", locale)) & set(catalogue().choices("home.open", locale))
 
 
 @proves("HOME-1")

@@ -14,7 +14,7 @@ PAIRS = {
         on-ink/ink on-ink/ink-hover on-ink-quiet/ink on-ink-quiet/ink-hover
         action/sheet action/wash action/action-soft action-strong/action-soft on-action/action on-action/action-strong
         waits/waits-soft waits/sheet done/float done/sheet done/done-soft
-        bad/sheet bad/bad-soft bad/float figure/sheet""",
+        bad/sheet bad/bad-soft bad/float figure/sheet on-figure-soft/figure-soft""",
     3: "waits-mark/waits-soft waits-mark/sheet figure/figure-soft line-strong/sheet line-strong/wash",
 }
 """The words or the mark, and what lies under them, by the least contrast."""

@@ -25,8 +25,11 @@ from admin_app.shared.mail_target import MailTarget, Unaddressable
 from admin_app.shared.mailing.target_choice import AimMixin
 
 COMMUNITY = "community"
-_SHOWN = ("avatar", "givenName", "familyName", "homeAddress.addressLocality", "newsSubscription", "lastActivityDate")
-_OF_MEMBERS = ("avatar", "familyName", "status", "newsSubscription", "acceptedDate", "lastActivityDate")
+_SHOWN = (
+    *("avatar", "id", "givenName", "familyName", "homeAddress.addressLocality", "newsSubscription"),
+    "lastActivityDate",
+)
+_OF_MEMBERS = ("avatar", "id", "familyName", "status", "newsSubscription", "acceptedDate", "lastActivityDate")
 
 
 def _listed(resource: Resource, names: tuple[str, ...], **others: Any) -> Resource:

@@ -79,6 +79,7 @@ MEMBERS = d.Resource(
         more=[d.Filter(name, name) for name in DATES],
         kept=("family_name", "given_name"),
     ),
+    who=d.Who(("family_name",), second=("id",), picture="avatar", person=True),
     called=full_name,
     default_sort="-createdDate",
     export=d.Export(

@@ -127,11 +127,11 @@ COMMUNITIES = d.Resource(
     ),
     form=d.form(
         Community,
-        d.section("identity", "name", "target", "description", "full_description", "address"),
-        d.section("picture", "new_image"),
-        d.section("joining", "validation_type", "domain", "new_file"),
-        d.section("privacy", "members_hidden", "proposals_hidden", "free_carpool"),
-        d.section("referrer", "referrer_id", permission="user_list"),
+        d.section("identity", "name", "target", "description", "full_description", "address", note=True),
+        d.section("picture", "new_image", note=True),
+        d.section("joining", "validation_type", "domain", "new_file", note=True),
+        d.section("privacy", "members_hidden", "proposals_hidden", "free_carpool", note=True),
+        d.section("referrer", "referrer_id", permission="user_list", note=True),
     ),
     show=d.show(
         Community,
@@ -146,6 +146,7 @@ COMMUNITIES = d.Resource(
     facts=d.facts(Community, "address.address_locality", "referrer", "id"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
+    who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("nb_members",)),
     default_sort="-createdDate",
     rules=_rules,
 )

@@ -74,6 +74,7 @@ EDITORIALS = d.Resource(
         sortable=("id", "title", "status"),
     ),
     filters=d.filters(Editorial, "title", kept=("status",)),
+    who=d.Who(("title",), picture="avatar"),
     shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(
         Editorial,

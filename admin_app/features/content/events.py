@@ -98,10 +98,10 @@ EVENTS = d.Resource(
     ),
     form=d.form(
         Event,
-        d.section("event", "name", "description", "full_description", "url", "community_id"),
-        d.section("when_where", "from_date", "to_date", "use_time", "address"),
-        d.section("picture", "new_image"),
-        d.section("publication", "status", "private", "creator"),
+        d.section("event", "name", "description", "full_description", "url", "community_id", note=True),
+        d.section("when_where", "from_date", "to_date", "use_time", "address", note=True),
+        d.section("picture", "new_image", note=True),
+        d.section("publication", "status", "private", "creator", note=True),
     ),
     show=d.show(
         Event,
@@ -112,6 +112,7 @@ EVENTS = d.Resource(
     badges=d.badges(Event, "status"),
     facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
     links=LINKS,
+    who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("from_date", "status")),
     pictures=("image",),
     default_sort=NEAREST,
     creator_field="creator_id",

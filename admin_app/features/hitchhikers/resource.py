@@ -3,13 +3,15 @@
 `isHitchHiker` is a parameter of the list and nothing else: the API never stores nor sends it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
+from admin_app.api.client import Api
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare.fields import wire
-from admin_app.kit.records.pending_counts import Waiting, rows
+from admin_app.kit.records.pending_counts import Next, Waiting, rows
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
@@ -32,6 +34,8 @@ WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 refusals are shown as they come (permissions.yaml)."""
 IDENTITIES = ("1", "2", "3", "4")
 IDENTITY_TONES = {"1": "warn", "2": "good", "3": "bad"}
+TO_CHECK = {"isHitchHiker": True, "identityStatus": 1}
+"""The filters of those whose identity is to be checked."""
 YES_OR_UNSET = ("true", "false")
 STEPS = ("rezo_kit", "card_letter", "card_letter_posted")
 """What follows an accepted identity, in its order (users.yaml, x-hitchhiker.meaning)."""
@@ -119,11 +123,11 @@ HITCHHIKERS = d.Resource(
     may=d.May(list=WATCH, create=MANAGE, read=WATCH, update=MANAGE),
     columns=d.columns(
         Hitchhiker,
-        *("avatar", "id", d.but("given_name", named=True), "family_name", "email", "telephone"),
+        *("avatar", "id", "given_name", "family_name", "email", "telephone"),
         *("home_address.address_locality", "hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
         *("created_date", "last_activity_date"),
         main="family_name",
-        hidden=("avatar", "id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
+        hidden=("id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
         sortable=(
             *("id", "given_name", "family_name", "email", "telephone", "identity_status", *STEPS, "birth_date"),
             *("status", "created_date", "last_activity_date"),
@@ -145,17 +149,18 @@ HITCHHIKERS = d.Resource(
     form=d.form(
         Hitchhiker,
         IDENTITY,
-        d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver"),
+        d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver", note=True),
         d.section(
             "contact",
             *("email", "telephone"),
             # A creation sends 1 (HIKER-3); it can be changed afterwards.
             d.but("phone_display", only="edit"),
             *("news_subscription", "home_address"),
+            note=True,
         ),
         GUARDIAN,
-        d.section("follow_up", *STEPS, "postal_address"),
-        d.section("picture", "new_image"),
+        d.section("follow_up", *STEPS, "postal_address", note=True),
+        d.section("picture", "new_image", note=True),
     ),
     show=d.show(
         Hitchhiker,
@@ -170,6 +175,12 @@ HITCHHIKERS = d.Resource(
     frozen=gone,
     shortcuts=SHORTCUTS,
     remarks=_remarks,
+    who=d.Who(
+        ("given_name", "family_name"),
+        second=("home_address.address_locality", "id"),
+        picture="avatar",
+        person=True,
+    ),
     called=full_name,
     pictures=("image", "avatar"),
     default_sort="-createdDate",
@@ -180,13 +191,31 @@ HITCHHIKERS = d.Resource(
     duplicates=replace(SAME_PERSON, route="/hitchhikers", read=WATCH),
 )
 
+
+async def _first(api: Api) -> Sequence[Next]:
+    """Those who have waited longest for their identity to be checked, as far as a list tells."""
+    found = await api.list("admin/users", Query(1, 3, ("createdDate", False), TO_CHECK))
+    people = [Hitchhiker.model_validate(item) for item in found.items]
+    return [
+        Next(
+            full_name(each),
+            f"/hitchhikers/show/{each.id}",
+            "identity",
+            (each.home_address.address_locality if each.home_address else "") or "",
+            picture=each.avatar or "",
+        )
+        for each in people
+    ]
+
+
 WAITING = Waiting(
     "hitchhikers",
     "hitchhikers.title",
     "thumbs-up",
     {"identities": "/hitchhikers?identityStatus=1"},
     (WATCH, "user_list"),
-    rows("identities", "admin/users", {"isHitchHiker": True, "identityStatus": 1}),
+    rows("identities", "admin/users", TO_CHECK),
     "hitchhiking",
+    _first,
 )
 """The identities to be checked."""

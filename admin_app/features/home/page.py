@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.features.home.waiting import Waits, waiting_cards
+from admin_app.features.home.waiting import Waits, brief, told, waiting_lines
 from admin_app.kit.parts.widgets import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, reports_errors, signed_in
@@ -42,7 +42,7 @@ def _external(key: str, label: rx.Var[str], symbol: str) -> rx.Component:
         href=Session.links[key],
         target="_blank",
         rel="noopener noreferrer",
-        class_name="button primary",
+        class_name="button plain",
         data_testid=f"action:{key}",
     )
     return rx.cond(Session.links.contains(key) & (Session.links[key] != ""), there)
@@ -59,12 +59,14 @@ def _login_line(each: rx.Var[dict[str, str]]) -> rx.Component:
 def _logins() -> rx.Component:
     head = rx.el.tr(rx.el.th(t("home.username"), scope="col"), rx.el.th(t("home.password"), scope="col"))
     table = rx.el.table(rx.el.thead(head), rx.el.tbody(rx.foreach(Home.logins, _login_line)), class_name="table plain")
+    # Nobody reads them over a shoulder: they are behind a click.
+    folded = rx.el.details(rx.el.summary(icon("chevron-right", 16), t("home.show_logins")), table, class_name="blanks")
     return rx.cond(
         Home.logins.length() > 0,
         rx.el.section(
             rx.el.h2(t("home.logins")),
             rx.el.p(t("home.logins_text"), class_name="quiet"),
-            table,
+            folded,
             class_name="card",
         ),
     )
@@ -80,23 +82,29 @@ def _recent() -> rx.Component:
 
 
 def home_page() -> rx.Component:
-    """Title, description, welcome and buttons; what waits, pinned views, what was opened last, and credential lines."""
-    return rx.el.div(
-        rx.el.header(rx.el.h1(t("home.heading"), tab_index=-1), class_name="page-head"),
-        rx.el.section(
-            rx.el.p(t("home.description")),
-            rx.el.p(t("home.welcome", name=Session.given_name), class_name="lead"),
-            rx.el.div(
-                _external("dashboard", t("home.dashboard"), "chart-column"),
-                _external("external_admin", t("home.external_admin"), "external-link"),
-                class_name="row",
-            ),
-            class_name="card",
+    """A morning brief: who comes first and what waits; beside it what the platform is and the ways around it."""
+    about = rx.el.section(
+        rx.el.h2(t("home.heading")),
+        rx.el.p(t("home.description"), class_name="quiet"),
+        rx.el.div(
+            _external("dashboard", t("home.dashboard"), "chart-column"),
+            _external("external_admin", t("home.external_admin"), "external-link"),
+            class_name="row",
         ),
-        waiting_cards(),
-        pinned_card(),
-        _recent(),
-        _logins(),
+        class_name="card",
+    )
+    return rx.el.div(
+        rx.el.header(
+            rx.el.h1(t("home.welcome", name=Session.given_name), tab_index=-1),
+            told(),
+            class_name="brief",
+        ),
+        brief(),
+        rx.el.div(
+            rx.el.div(waiting_lines(), class_name="column"),
+            rx.el.div(pinned_card(), _recent(), about, _logins(), class_name="column"),
+            class_name="columns",
+        ),
         class_name="home",
     )
 

@@ -1,4 +1,4 @@
-"""What waits for the signed-in person, module by module, with links to it (HOME-1).
+"""What waits for the signed-in person, module by module, with links to it, and who comes first (HOME-1).
 
 Counted behind the page, one cheap call a module, and kept for a minute; a module that does not answer says so in its
 own card. Events are not among them: the API has no filter by their status (content-points.yaml).
@@ -6,22 +6,28 @@ own card. Events are not among them: the API has no filter by their status (cont
 
 import asyncio
 import time
+from dataclasses import asdict
 
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.campaigns.record import WAITING as CAMPAIGNS
 from admin_app.features.communities.resource import WAITING as COMMUNITIES
+from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
-from admin_app.kit.parts.widgets import entry, icon, link
+from admin_app.kit.parts.cells import picture
+from admin_app.kit.parts.widgets import badge, entry, icon, link
 from admin_app.kit.records.pending_counts import Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
-from admin_app.kit.words.locale import choice_label, number_var, t
+from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.settings import get_settings
 
-WAITS: tuple[Waiting, ...] = (HITCHHIKERS, *SOLIDARY, COMMUNITIES, CAMPAIGNS, RELAY_POINTS)
+WAITS: tuple[Waiting, ...] = (*SOLIDARY, HITCHHIKERS, COMMUNITIES, CAMPAIGNS, ARTICLES, RELAY_POINTS)
+"""In the order of their urgency."""
+MOST = 3
+"""Who comes first: as many as a glance takes in, each with a key of its own."""
 LIFETIME = 60
 """Seconds after which it is counted again."""
 AT_ONCE = 3
@@ -36,6 +42,11 @@ class Waits(rx.State):
     answered: list[str] = []
     """The modules that have told what they know."""
     failed: list[str] = []
+    people: list[dict[str, str]] = []
+    """Who comes first, of all modules (`Next`)."""
+    waiting: int = 0
+    """How many records wait, of every kind that is known."""
+    _first: dict[str, list[dict[str, str]]] = {}
     _read_at: float = 0
 
     @rx.event(background=True, supersedes=True)
@@ -66,6 +77,7 @@ class Waits(rx.State):
             try:
                 async with signed_in_background(self, reads=module.permissions) as api:
                     found = await module.count(api)
+                    first = await module.first(api) if module.first else ()
             except SessionEnded:
                 raise
             except ApiError:
@@ -75,25 +87,70 @@ class Waits(rx.State):
         async with self:
             self.counts = {**self.counts, **{kind: str(number) for kind, number in found.items()}}
             self.answered = list(dict.fromkeys((*self.answered, module.key)))
+            self.waiting = sum(int(number) for number in self.counts.values())
+            self._first = {**self._first, module.key: [asdict(each) for each in first]}
+            ranked = [each for one in WAITS for each in self._first.get(one.key, ())]
+            self.people = ranked[:MOST]
 
 
-def waiting_cards() -> rx.Component:
-    """A card for each module the person may work in."""
+def brief() -> rx.Component:
+    """Who comes first, each as far as a list tells of them, with the key that opens their record."""
+    return rx.cond(
+        Waits.people.length() > 0,
+        rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
+    )
+
+
+def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
+    """Their face, what they wait for and since when or until when, and the way to their record."""
+    key = (index.to(int) + 1).to_string()  # pyright: ignore
+    face = rx.cond(
+        each["picture"] != "",
+        picture(each["picture"], "thumbnail"),
+        rx.el.span(each["name"][:1], class_name="avatar", aria_hidden="true"),
+    )
+    there = link(
+        rx.el.span(choice_label("home.open", each["what"])),
+        rx.el.kbd(key, aria_hidden="true"),
+        to=each["href"],
+        class_name=rx.cond(index == 0, "button primary", "button plain"),
+        aria_label=rx.Var.create(f"{choice_label('home.open', each['what'])} : {each['name']}"),
+        aria_keyshortcuts=key,
+        data_testid="action:first",
+    )
+    day = rx.cond(each["day"] != "", rx.el.time(date_var(each["day"], "date"), date_time=each["day"]))
+    return rx.el.li(
+        rx.el.header(face, rx.el.div(rx.el.h2(each["name"]), rx.el.p(each["detail"], class_name="quiet"))),
+        rx.el.p(badge(choice_label("home.next", each["what"]), "warn"), day),
+        there,
+        class_name="person",
+        key=each["href"],
+    )
+
+
+def waiting_lines() -> rx.Component:
+    """What waits in each module the person may work in, a line a kind."""
     return rx.el.section(
         rx.el.h2(t("home.waits")),
-        rx.el.div(*[_card(each) for each in WAITS], class_name="waiting-cards"),
+        rx.el.div(*[_module(each) for each in WAITS], class_name="counts"),
         class_name="waiting-for-me",
     )
 
 
-def _card(module: Waiting) -> rx.Component:
+def told() -> rx.Component:
+    """One sentence: how much waits, or that nothing does."""
+    known = Waits.answered.length() + Waits.failed.length() > 0
+    some = rx.el.strong(t("home.so_many", count=Waits.waiting))
+    return rx.el.p(rx.cond(Waits.waiting > 0, some, rx.cond(known, t("home.calm"), t("home.counting"))), role="status")
+
+
+def _module(module: Waiting) -> rx.Component:
     lines = rx.el.ul(*[_line(module, kind, address) for kind, address in module.kinds.items()])
     failed = rx.el.p(icon("cloud-alert", 16), t("home.uncounted"), class_name="hint")
     made = rx.el.section(
-        rx.el.h3(icon(module.icon, 18), t(module.title)),
+        rx.el.h3(t(module.title), class_name="visually-hidden"),
         lines,
         rx.cond(Waits.failed.contains(module.key), failed),
-        class_name="card",
         data_testid=f"waiting:{module.key}",
     )
     shown = rx.Var.create(True)
@@ -113,4 +170,4 @@ def _line(module: Waiting, kind: str, address: str) -> rx.Component:
     gone = Waits.answered.contains(module.key) | Waits.failed.contains(module.key)
     shown = rx.cond(Waits.counts.contains(kind), known, rx.cond(gone, untold, pending))
     label = choice_label("home.waiting", rx.Var.create(kind))
-    return rx.el.li(link(shown, rx.el.span(label), to=address, data_testid=f"waits:{kind}"))
+    return rx.el.li(link(icon(module.icon), rx.el.span(label), shown, to=address, data_testid=f"waits:{kind}"))

@@ -103,18 +103,20 @@ RELAY_POINTS = d.Resource(
     ),
     form=d.form(
         RelayPoint,
-        d.section("identity", "name", "relay_point_type_id", "status", "description", "full_description"),
+        d.section("identity", "name", "relay_point_type_id", "status", "description", "full_description", note=True),
         d.section(
             "place",
             "address",
             d.Input("address.latitude", "latitude", required=True),
             d.Input("address.longitude", "longitude", required=True),
             map="address",
+            note=True,
         ),
-        d.section("picture", "new_image"),
+        d.section("picture", "new_image", note=True),
         d.section(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
+            note=True,
         ),
         d.section("community", "community_id", "private", "structure_id", "creator"),
     ),
@@ -138,6 +140,9 @@ RELAY_POINTS = d.Resource(
     badges=d.badges(RelayPoint, "status"),
     facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
     links=LINKS,
+    who=d.Who(
+        ("name",), second=("address.address_locality", "relay_point_type_name"), picture="relay_point_type_avatar"
+    ),
     pictures=("image", "avatar"),
     default_sort="name",
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),

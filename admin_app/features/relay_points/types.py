@@ -51,6 +51,7 @@ RELAY_POINT_TYPES = d.Resource(
         sortable=("name", "id"),
     ),
     filters=d.filters(RelayPointType, "name"),
+    who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id")),
     show=d.show(RelayPointType, d.section("type", "name", "icon_name", "icon_url", "icon_private_url", "id")),
     default_sort="name",

@@ -5,7 +5,6 @@ from admin_app.features.solidary.asking import page as wizard
 from admin_app.features.solidary.beneficiaries import screens as beneficiary_screens
 from admin_app.features.solidary.candidates import screens as candidate_screens
 from admin_app.features.solidary.desk import screens as desk_screens
-from admin_app.features.solidary.desk.caller_page import with_caller
 from admin_app.features.solidary.edition import page as edition_page
 from admin_app.features.solidary.file import page as file_page
 from admin_app.features.solidary.structures import screens as structure_screens
@@ -23,5 +22,5 @@ _PAGES = (
     structure_screens,
     dashboard,
 )
-SCREENS = tuple(with_caller(screen) for each in _PAGES for screen in each.SCREENS)
+SCREENS = tuple(screen for each in _PAGES for screen in each.SCREENS)
 FINDERS = global_search.FINDERS

@@ -1,18 +1,20 @@
 """What waits in solidary transport: requests in their baskets, and candidates (HOME-1)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.candidates.screens import ROUTE as CANDIDATES
 from admin_app.features.solidary.desk import baskets, cache
+from admin_app.features.solidary.desk.request_row import Line
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
-from admin_app.kit.records.pending_counts import Waiting
+from admin_app.kit.records.pending_counts import Next, Waiting
 from admin_app.shared.people.read_all import everybody
 
+URGENT, FIRST = (baskets.SOON, baskets.SILENT), 3
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 
@@ -21,6 +23,22 @@ async def _requests(api: Api) -> Mapping[str, int]:
     """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
     counts = baskets.counts_of((await cache.read(api)).rows, baskets.now())
     return {f"requests_{name}": counts[name] for name in SHOWN}
+
+
+async def _first(api: Api) -> Sequence[Next]:
+    """Who leaves within two days and has no driver, then whose drivers have not answered; from the same reading."""
+    rows, at = (await cache.read(api)).rows, baskets.now()
+    chosen: dict[int, Next] = {}
+    for name in URGENT:
+        found = (each for each in rows if name in baskets.baskets(each, at))
+        for each in sorted(found, key=lambda line: line.from_date):
+            chosen.setdefault(each.id, _next(each, f"request_{name}"))
+    return [*chosen.values()][:FIRST]
+
+
+def _next(each: Line, what: str) -> Next:
+    told = " · ".join(part for part in (each.subject, each.journey) if part)
+    return Next(each.name, f"{RECORDS.route}/show/{each.id}", what, told, each.from_date)
 
 
 async def _candidates(api: Api) -> Mapping[str, int]:
@@ -38,6 +56,7 @@ WAITING = (
         ("solidary_list",),
         _requests,
         RECORDS.flag,
+        _first,
     ),
     Waiting(
         "candidates",

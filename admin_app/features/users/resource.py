@@ -88,7 +88,7 @@ USERS = d.Resource(
     may=d.May(list="user_list", create="user_create", read="user_read", update="user_update", delete="user_delete"),
     columns=d.columns(
         User,
-        *("avatar", "id", d.but("given_name", named=True), "family_name", "email", "telephone"),
+        *("avatar", "id", "given_name", "family_name", "email", "telephone"),
         *("home_address.address_locality", "news_subscription", "status", "ad_type", "created_date"),
         "last_activity_date",
         main="family_name",
@@ -123,11 +123,11 @@ USERS = d.Resource(
     form=d.form(
         User,
         IDENTITY,
-        d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address"),
+        d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address", note=True),
         GUARDIAN,
-        d.section("picture", "new_image"),
-        d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", folded=True),
-        d.section("roles", "roles_territory"),
+        d.section("picture", "new_image", note=True),
+        d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", folded=True, note=True),
+        d.section("roles", "roles_territory", note=True),
     ),
     show=d.show(
         User,
@@ -149,6 +149,12 @@ USERS = d.Resource(
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=asks,
+    who=d.Who(
+        ("given_name", "family_name"),
+        second=("home_address.address_locality", "id"),
+        picture="avatar",
+        person=True,
+    ),
     called=full_name,
     pictures=("image", "avatar"),
     default_sort="-createdDate",

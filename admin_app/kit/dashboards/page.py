@@ -142,7 +142,7 @@ def _number(state: State, each: Number) -> rx.Component:
         label = link(label, to=entry(state.addresses, each.name), data_testid=f"behind:{each.name}")
     made = rx.el.div(
         rx.el.dt(label),
-        rx.el.dd(said, class_name="figure-value"),
+        rx.el.dd(said, _way(state, each) if each.compared else None, class_name="figure-value"),
         _number_note(state, each, prefix) if each.note else rx.fragment(),
         _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
@@ -151,20 +151,24 @@ def _number(state: State, each: Number) -> rx.Component:
     return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
 
 
-def _compared(state: State, each: Number) -> rx.Component:
-    """What the number was in the window before, and which way it went."""
+def _way(state: State, each: Number) -> rx.Component:
+    """Which way a number went since the window before, beside it."""
     now, before = entry(state.numbers, each.name), entry(state.before, each.name)
     more = now.to(float) > before.to(float)
-    symbol = rx.cond(
-        now == before, icon("equal", 14), rx.cond(more, icon("trending-up", 14), icon("trending-down", 14))
-    )
+    symbol = rx.cond(now == before, icon("equal"), rx.cond(more, icon("trending-up"), icon("trending-down")))
     way = rx.cond(
         now == before, t("kit.dashboard.same"), rx.cond(more, t("kit.dashboard.more"), t("kit.dashboard.less"))
     )
+    there = rx.fragment(symbol, rx.el.span(way, class_name="visually-hidden"))
+    return rx.cond((now != "") & (before != ""), there)
+
+
+def _compared(state: State, each: Number) -> rx.Component:
+    """What the number was in the window before."""
+    now, before = entry(state.numbers, each.name), entry(state.before, each.name)
     value = number_var(before)
     told = t("kit.dashboard.compared", value=t(f"kit.charts.units.{each.unit}", value=value) if each.unit else value)
-    line = rx.el.dd(symbol, rx.el.span(way, class_name="visually-hidden"), rx.el.span(told), class_name="figure-before")
-    return rx.cond((now != "") & (before != ""), line)
+    return rx.cond((now != "") & (before != ""), rx.el.dd(told, class_name="figure-before"))
 
 
 def _span(state: State) -> rx.Component:

@@ -37,7 +37,7 @@ from admin_app.kit.declare.kinds import (
     web_address,
 )
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
-from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, crud
+from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, Who, crud
 from admin_app.kit.declare.views import (
     badges,
     but,
@@ -68,6 +68,7 @@ __all__ = [
     "Sought",
     "Target",
     "Variant",
+    "Who",
     "address",
     "attached",
     "badges",

@@ -65,8 +65,6 @@ class Column:
     """Left out until the person picks it in the column chooser."""
     main: bool = False
     """The cell that links to the record; one per list."""
-    named: bool = False
-    """Part of what the record is called: on a phone it stands beside the main cell, on top of the card."""
     value: Callable[[Any], str] | None = None
     """Computes the text from the record where the field alone does not say it."""
     masked: bool | None = None

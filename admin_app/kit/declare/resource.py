@@ -75,6 +75,25 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Who:
+    """The first cell of a row: its picture, what the record is called, and a quiet line that tells namesakes apart.
+
+    Its parts are columns of the list. They have no cell of their own, save what is hidden until somebody picks it; the
+    list can be ordered by each of them all the same.
+    """
+
+    of: tuple[str, ...]
+    """What the name is made of."""
+    second: tuple[str, ...] = ()
+    """What stands below the name."""
+    picture: str = ""
+    person: bool = False
+    """Who has no picture is told by initials."""
+    beside: tuple[str, ...] = ()
+    """What a phone shows beside it, two at most; what is left is in the record. Without a word: the first state."""
+
+
+@dataclass(frozen=True)
 class Exported:
     """One column of a file of the API."""
 
@@ -179,6 +198,8 @@ class Resource:
     """What must be known of a list with these filters: the name of a text below `<key>.remarks`, empty for none."""
     flag: str | None = None
     """The module that must be on (ACCESS-6); None is always on."""
+    who: Who | None = None
+    """What stands in the cell of the main column, where that is more than its value."""
     called: Callable[[Any], str] | None = None
     """How a person calls one record, where its main column does not say it."""
     pictures: tuple[str, ...] = ()
@@ -223,6 +244,29 @@ class Resource:
     def _main(self) -> Column:
         """The cell that links to a record."""
         return next(column for column in self.columns if column.main)
+
+    @functools.cached_property
+    def identity(self) -> Who:
+        """What the first cell of a row is made of."""
+        return self.who or Who((self._main.field,))
+
+    @functools.cached_property
+    def cells(self) -> tuple[Column, ...]:
+        """The columns that have a cell of their own, the main one among them."""
+        who = self.identity
+        inside = {*who.of, who.picture, *who.second} - {self._main.field}
+        kept = {column.field for column in self.columns if column.hidden} & set(who.second)
+        return tuple(column for column in self.columns if column.field not in inside or column.field in kept)
+
+    @functools.cached_property
+    def beside(self) -> frozenset[str]:
+        """The columns that a phone shows beside the first cell."""
+        states = [column.field for column in self.columns if column.tones and not column.hidden]
+        return frozenset(self.identity.beside or states[:1])
+
+    def column(self, field: str) -> Column:
+        """One of the columns."""
+        return next(column for column in self.columns if column.field == field)
 
     def picture(self, record: Any) -> str:
         """The address of the picture of a record, empty when it has none."""

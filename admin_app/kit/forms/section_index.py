@@ -39,7 +39,7 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
                 open=_filled(state, parts),
             )
         ]
-    made = rx.el.section(*held, class_name="card", aria_labelledby=f"section-{section.key}")
+    made = rx.el.section(*held, class_name="card form-part", aria_labelledby=f"section-{section.key}")
     return offered(made, section.permission, section.flag, acts=True)
 
 

@@ -170,9 +170,7 @@ class DemoShow(ShowMixin, mixin=True):
         async with signed_in(self, self.resource.may.read):
             record = data.Specimen.model_validate(data.COLUMN_VALUES)
             self.shown, self.shown_id = project(record, self.resource.shown()), "1"
-            self.blanks = {
-                each.key: sum(not self.shown[part.name] for part in each.parts) for each in self.resource.show
-            }
+            self.blanks = sum(not text for text in self.shown.values())
             self.title, self.picture = self.resource.name(record), data.PICTURE
             self.back = self.previous = self.following = self.resource.route
 

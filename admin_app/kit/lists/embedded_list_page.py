@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.lists.density import Density
 from admin_app.kit.lists.embedded_list import InnerListMixin
 from admin_app.kit.lists.page import list_body, list_menu
 from admin_app.kit.lists.table import Cells, RowActions
@@ -43,7 +44,12 @@ def inner_list(
         rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-turns": ""}),
         rx.cond(state.closed != "", refused, rx.fragment(*body, *below)),
         class_name="list inner",
-        custom_attrs={"data-list": resource.key, "data-inner": resource.key, "data-of": owner_id},
+        custom_attrs={
+            "data-list": resource.key,
+            "data-density": Density.density,
+            "data-inner": resource.key,
+            "data-of": owner_id,
+        },
     )
     # The rows of the record seen before are not those of this one.
     theirs = (owner_id != "") & (state.owner_id == owner_id)

@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk_page import bulk_bar, last_report
+from admin_app.kit.lists.density import Density, density_switch
 from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
@@ -74,7 +75,7 @@ def list_page(
         *list_body(state, row_actions=row_actions, cells=cells, tools=tools, selection=selection),
         *below,
         class_name="list",
-        custom_attrs={"data-list": resource.key},
+        custom_attrs={"data-list": resource.key, "data-density": Density.density},
     )
 
 
@@ -96,6 +97,7 @@ def list_body(
                 *([views(state)] if resource.place else []),
                 *tools,
                 _mask_toggle(state),
+                density_switch(),
                 views_button(resource.route),
                 class_name="row",
             ),
@@ -189,7 +191,7 @@ def column_chooser(state: State) -> rx.Component:
             t(resource.label(column.field)),
             class_name="check",
         )
-        for column in resource.columns
+        for column in resource.cells
         if not column.main
     ]
     menu = f"{resource.key}-columns"

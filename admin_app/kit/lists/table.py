@@ -1,6 +1,6 @@
-"""The table of a list. On a phone each row stands as a card: its name on top, each value below its head.
+"""The table of a list. Its first cell is who or what a row is; on a phone that and its state are what is seen of it.
 
-The roles of the table are written out, because the display of a card would drop them.
+The roles of the table are written out, because the display of a phone would drop them.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,8 +12,8 @@ from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.masking import MASKED
 from admin_app.kit.lists.state import State
-from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import anchor, copy_button, entry, icon, icon_link, link
+from admin_app.kit.parts.cells import cell, picture
+from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -32,7 +32,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
             rx.el.thead(
                 rx.el.tr(
                     *([_select_page()] if resource.selectable else []),
-                    *[_head_cell(state, resource, each) for each in resource.columns],
+                    *[_head_cell(state, resource, each) for each in resource.cells],
                     _actions_head(),
                     role="row",
                     data_label=t("kit.list.sort_by"),
@@ -95,23 +95,42 @@ def _of(state: State, column: Column) -> dict[str, Any]:
 
 
 def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
-    label = t(resource.label(column.field))
-    if not column.sort:
-        return rx.el.th(label, scope="col", role="columnheader", **_of(state, column), data_kind=column.kind)
-    up, down = state.sort == column.name, state.sort == f"-{column.name}"
+    """The head of a column; that of the first cell orders by each of its parts."""
+    parts = _parts(resource) if column.main else [column]
+    sorts = [each for each in parts if each.sort]
+    plain = [t(resource.label(column.field))] if not sorts else []
+    ways = [(state.sort == each.name, state.sort == f"-{each.name}") for each in sorts]
+    told = "none"
+    for up, down in ways:
+        told = rx.cond(up, "ascending", rx.cond(down, "descending", told))
     return rx.el.th(
-        link(
-            label,
-            rx.cond(up, icon("arrow-up", 14), rx.cond(down, icon("arrow-down", 14), icon("chevrons-up-down", 14))),
-            to=state.hrefs[f"sort:{column.name}"],
-            class_name="sort",
-            data_testid=f"action:sort:{column.name}",
-        ),
+        *plain,
+        *[_sort_link(state, each, *way) for each, way in zip(sorts, ways, strict=True)],
         scope="col",
         role="columnheader",
         **_of(state, column),
         data_kind=column.kind,
-        aria_sort=rx.cond(up, "ascending", rx.cond(down, "descending", "none")),
+        **({"aria_sort": told} if sorts else {}),
+    )
+
+
+def _parts(resource: Resource) -> list[Column]:
+    """What the first cell is made of, save what has a cell of its own."""
+    who = resource.identity
+    return [
+        column
+        for field in (*who.of, *who.second)
+        if (column := resource.column(field)).main or column not in resource.cells
+    ]
+
+
+def _sort_link(state: State, column: Column, up: rx.Var[bool], down: rx.Var[bool]) -> rx.Component:
+    return link(
+        t(state.resource.label(column.field)),
+        rx.cond(up, icon("arrow-up", 14), rx.cond(down, icon("arrow-down", 14), icon("chevrons-up-down", 14))),
+        to=state.hrefs[f"sort:{column.name}"],
+        class_name="sort",
+        data_testid=f"action:sort:{column.name}",
     )
 
 
@@ -126,7 +145,7 @@ def _row(
     extra = [rx.fragment(*row_actions(row), key=row["id"])] if row_actions else []
     return rx.el.tr(
         *([_select_row(row)] if resource.selectable else []),
-        *[_cell(state, column, row, cells) for column in resource.columns],
+        *[_cell(state, column, row, cells) for column in resource.cells],
         rx.el.td(rx.el.div(*extra, _edit(state, row), class_name="row-actions"), role="cell", class_name="narrow"),
         role="row",
         key=index,
@@ -143,18 +162,54 @@ def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
-    """The main cell is a real link to the record, the row's header for screen readers. What else the record is called
-    by leads there too, as no second stop of the Tab key; the script has it follow the first (assets/kit/rows.js)."""
-    if not column.main:
-        special = cells.get(column.field)
-        shown = rx.fragment(special(row), key=row["id"]) if special else _value(state, column, row)
-        if column.named:
-            shown = anchor(shown, href=row["_href"], tab_index=-1, class_name="also-link")
-        named = {"class_name": "named"} if column.named else {}
-        label = t(state.resource.label(column.field))
-        return rx.el.td(shown, role="cell", **_of(state, column), data_kind=column.kind, data_label=label, **named)
-    opened = link(_value(state, column, row), to=row["_href"], class_name="main-link", data_testid="action:open")
-    return rx.el.th(opened, scope="row", role="rowheader", data_col=column.name)
+    """One cell; the main one says who the row is."""
+    if column.main:
+        return rx.el.th(_who(state, row), scope="row", role="rowheader", data_col=column.name)
+    resource = state.resource
+    special = cells.get(column.field)
+    shown = rx.fragment(special(row), key=row["id"]) if special else _value(state, column, row)
+    beside = {"data-phone": ""} if column.field in resource.beside else {}
+    label = t(resource.label(column.field))
+    return rx.el.td(
+        shown, role="cell", **_of(state, column), data_kind=column.kind, data_label=label, custom_attrs=beside
+    )
+
+
+def _who(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
+    """Who or what a row is: its picture, its name as the link to the record, and what tells namesakes apart."""
+    who = state.resource.identity
+    name = rx.el.span(row["_name"], title=row["_name"])
+    second = [_second(state.resource.column(field), row) for field in who.second]
+    return rx.el.div(
+        *_face(state.resource, row),
+        rx.el.div(
+            link(name, to=row["_href"], class_name="main-link", data_testid="action:open"),
+            *([rx.el.small(*second)] if second else []),
+        ),
+        class_name="who",
+    )
+
+
+def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]:
+    """The picture of a row; initials for a person without one, and room for it in any other list of pictures."""
+    who = resource.identity
+    if not who.picture and not who.person:
+        return []
+    names = [row[resource.column(field).name][:1] for field in who.of]
+    initials = rx.el.span(*names, class_name="avatar", aria_hidden="true")
+    none = initials if who.person else rx.el.span(class_name="avatar square", aria_hidden="true")
+    if not who.picture:
+        return [none]
+    column = resource.column(who.picture)
+    shape = "pictogram" if column.kind == "icon" else "thumbnail" if who.person else "thumbnail square"
+    return [rx.cond(row[column.name] != "", picture(row[column.name], f"{shape} small"), none)]
+
+
+def _second(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+    """A part of the quiet line, where it is filled; a number says that it is one."""
+    value = row[column.name]
+    shown = t("kit.list.numbered", number=value) if column.field == "id" else cell(column, row)
+    return rx.cond(value != "", rx.el.span(shown))
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
@@ -189,7 +244,9 @@ def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _skeleton_row(resource: Resource) -> rx.Component:
     bars = [
-        rx.el.td(rx.el.span(class_name="bar"), data_col=column.name) for column in resource.columns if not column.hidden
+        (rx.el.th if column.main else rx.el.td)(rx.el.span(class_name="bar"))
+        for column in resource.cells
+        if not column.hidden
     ]
     ends = [rx.el.td() for _ in range(1 + resource.selectable)]
     return rx.el.tr(*ends[1:], *bars, ends[0], class_name="skeleton", aria_hidden="true")

@@ -64,8 +64,8 @@ def _date_time(column: Column, value: rx.Var[str]) -> rx.Component:
 
 
 def _yes_no(column: Column, value: rx.Var[str]) -> rx.Component:
-    yes = rx.el.span(icon("check", 16), t("kit.words.yes"), class_name="yes-no yes")
-    no = rx.el.span(icon("x", 16), t("kit.words.no"), class_name="yes-no no")
+    yes = rx.el.span(t("kit.words.yes"), class_name="yes-no")
+    no = rx.el.span(t("kit.words.no"), class_name="yes-no quiet")
     return rx.cond(value == "true", yes, no)
 
 

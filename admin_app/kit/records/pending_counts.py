@@ -1,6 +1,6 @@
-"""What waits for somebody: how many records of one kind want something done, and where they are (HOME-1)."""
+"""What waits for somebody: how many records of one kind want something done, where they are, and whose turn it is."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,25 @@ from admin_app.api.query import Query
 
 Count = Callable[[Api], Awaitable[Mapping[str, int]]]
 """`await count(api)` says how many records each of the kinds has; a kind that it leaves out is not known."""
+
+
+@dataclass(frozen=True)
+class Next:
+    """Somebody to be answered first, as a list tells of them: reading a record may have consequences (trap 31)."""
+
+    name: str
+    href: str
+    what: str
+    """What they wait for: the last part of its label's key below `home.next`."""
+    detail: str = ""
+    """What tells them from a namesake, or what they ask for."""
+    day: str = ""
+    """The day it is for, `2026-03-26`; empty for none."""
+    picture: str = ""
+
+
+First = Callable[[Api], Awaitable[Sequence[Next]]]
+"""`await first(api)` gives those who come first, the most urgent before the others."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +45,8 @@ class Waiting:
     """What counting takes."""
     count: Count
     flag: str | None = None
+    first: First | None = None
+    """Who comes first, from calls of lists alone."""
 
 
 def rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:

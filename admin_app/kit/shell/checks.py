@@ -80,6 +80,9 @@ def _loose_ends(resource: Resource) -> Iterator[str]:
         if isinstance(part, ReferenceInput) and part.named and not has_field(resource.model, part.named):
             yield f"{what} is named by {part.named!r}, which is no field of {resource.model.__name__}"
     yield from (f"{what}: flag {flag!r} is no setting" for what, flag in flags.items() if flag and not _is_flag(flag))
+    who, listed = resource.who, {column.field for column in resource.columns}
+    for name in sorted({*who.of, *who.second, who.picture, *who.beside} - {""} - listed) if who else ():
+        yield f"{name!r} of its first cell is none of its columns"
     for name in resource.links.keys() - {column.field for column in resource.shown()}:
         yield f"link {name!r} is no property of the page"
     for picture in resource.pictures:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.parts.widgets import FOCUSED, button, icon, icon_button, link, opens
+from admin_app.kit.parts.widgets import FOCUSED, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, report, signed_in_background
@@ -173,14 +173,17 @@ _CLOSES = {"commandfor": DIALOG, "command": "close"}
 
 def palette_button() -> rx.Component:
     """The way to the search with a mouse; the keys say themselves."""
-    return button(
-        t("kit.palette.open"),
-        "palette",
-        symbol="search",
-        custom_attrs=opens(DIALOG),
+    return rx.el.button(
+        icon("search"),
+        rx.el.span(t("kit.palette.open")),
+        rx.el.kbd("Ctrl", aria_hidden="true"),
+        rx.el.kbd("K", aria_hidden="true"),
+        type="button",
         class_name="everywhere-button",
         aria_keyshortcuts="Control+K Meta+K",
         title=t("kit.palette.keys"),
+        data_testid="action:palette",
+        custom_attrs=opens(DIALOG),
     )
 
 

@@ -1,11 +1,23 @@
-"""The toolbar: drawer, home, the tools of features, language, theme, who is signed in, the way out (SHELL-2)."""
+"""The toolbar: drawer, home, tools of features, search, and the menu of who is signed in (SHELL-2)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 
 import reflex as rx
 
 from admin_app import VERSION
-from admin_app.kit.parts.widgets import anchor, icon, icon_button, link
+from admin_app.kit.parts.widgets import (
+    FOCUSED,
+    anchor,
+    button,
+    button_link,
+    closes,
+    dialog,
+    icon,
+    icon_button,
+    link,
+    opens,
+)
+from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.shell.palette import palette_button
@@ -13,26 +25,23 @@ from admin_app.kit.shell.session_overlay import keeping
 from admin_app.kit.words.languages import LANGUAGES
 from admin_app.kit.words.locale import Locale, choose_language, t
 
+ACCOUNT, KEYS = "account", "keys"
+SPACE = "kit.keys.space"
+_KEYS = {"/": "search", "↑ ↓": "rows", SPACE: "select", "A": "selection", "Ctrl S": "save", "Ctrl Z": "undo"}
+"""What the kit's keys do, by the last part of a translation key."""
 
-def toolbar(tools: Sequence[Callable[[], rx.Component]]) -> rx.Component:
+
+def toolbar(shell: Shell) -> rx.Component:
     """The bar above every screen but the sign-in."""
     return rx.el.header(
         anchor(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         _menu_button(),
         link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(
+            *[tool() for tool in shell.tools],
             palette_button(),
-            *[tool() for tool in tools],
-            language_switch(),
-            theme_switch(),
-            _chip(),
-            icon_button(
-                "log-out",
-                t("kit.shell.sign_out"),
-                "disconnect",
-                on_click=Session.leave,
-                custom_attrs={"data-asks-first": ""},
-            ),
+            *([shell.handy[0]()] if shell.handy else []),
+            account_menu(shell),
             class_name="row",
         ),
         keeping(),
@@ -81,32 +90,72 @@ def language_switch() -> rx.Component:
     )
 
 
-def theme_switch() -> rx.Component:
-    """Both icons are there; the stylesheet shows the one that can be chosen."""
+def theme_switch(*, told: bool = False) -> rx.Component:
+    """Both icons are there; the stylesheet shows the one that can be chosen. `told`: with its name beside."""
+    label = t("kit.shell.dark_theme")
     return rx.el.button(
         icon("moon"),
         icon("sun"),
+        *([rx.el.span(label)] if told else []),
         type="button",
-        aria_label=t("kit.shell.dark_theme"),
-        title=t("kit.shell.dark_theme"),
-        class_name="icon-button theme",
+        aria_label=label,
+        title=label,
+        class_name="button theme" if told else "icon-button theme",
         data_testid="action:theme",
         custom_attrs={"data-toggle-theme": ""},
     )
 
 
-def _chip() -> rx.Component:
-    """Who is signed in; leads to what they may do."""
-    name = f"{Session.given_name} {Session.short_family_name}"
-    return rx.cond(
-        Session.given_name != "",
-        link(
-            icon("circle-user-round"),
-            rx.el.span(name),
-            to=RIGHTS,
-            class_name="user-chip",
-            aria_label=rx.Var.create(f"{name}, {t('rights.title')}"),
-            title=rx.Var.create(f"{t('rights.title')} (admin_app {VERSION})"),
-            data_testid="user",
-        ),
+def account_menu(shell: Shell) -> rx.Component:
+    """Who is signed in, and what is theirs: language, theme, rights, keys, the way out."""
+    name = rx.cond(
+        Session.given_name != "", f"{Session.given_name} {Session.short_family_name}", t("kit.shell.account")
     )
+    chip = rx.el.button(
+        _initials(),
+        rx.el.span(name),
+        type="button",
+        class_name="user-chip",
+        aria_label=rx.Var.create(f"{name}, {t('kit.shell.account')}"),
+        data_testid="user",
+        custom_attrs={"popoverTarget": ACCOUNT},
+    )
+    panel = rx.el.div(
+        rx.el.p(rx.el.strong(name), rx.el.span(Session.email), class_name="account-name"),
+        rx.el.div(icon("languages"), rx.el.span(t("kit.shell.language")), language_switch(), class_name="account-line"),
+        theme_switch(told=True),
+        button_link(t("rights.title"), "my-rights", RIGHTS, symbol="key-round"),
+        button(t("kit.keys.title"), "keys", symbol="keyboard", custom_attrs=opens(KEYS)),
+        keys_dialog(shell.keys),
+        button(
+            t("kit.shell.sign_out"),
+            "disconnect",
+            symbol="log-out",
+            on_click=Session.leave,
+            custom_attrs={"data-asks-first": ""},
+        ),
+        rx.el.small(f"admin_app {VERSION}", class_name="quiet"),
+        role="group",
+        aria_label=t("kit.shell.account"),
+        class_name="popup menu account",
+        custom_attrs={"id": ACCOUNT, "popover": "auto", "data-menu": ""},
+    )
+    return rx.el.div(chip, panel, class_name="menu-place")
+
+
+def _initials() -> rx.Component:
+    """What stands for the person's face, which the API does not send with an account."""
+    return rx.el.span(Session.given_name[:1], Session.short_family_name[:1], class_name="avatar", aria_hidden="true")
+
+
+def _caps(key: str) -> list[rx.Component]:
+    """The caps of a key; the space bar alone has a name in each language."""
+    return [rx.el.kbd(t(key))] if key == SPACE else [rx.el.kbd(part) for part in key.split(" ")]
+
+
+def keys_dialog(more: Mapping[str, str]) -> rx.Component:
+    """Every key of the product, the kit's own before those of features."""
+    keys = {"Ctrl K": "kit.palette.title"} | {key: f"kit.keys.{name}" for key, name in _KEYS.items()} | dict(more)
+    lines = [rx.el.div(rx.el.dt(*_caps(key)), rx.el.dd(t(label)), class_name="pair") for key, label in keys.items()]
+    close = button(t("kit.actions.close"), "close-keys", custom_attrs=closes(KEYS) | FOCUSED)
+    return dialog(KEYS, t("kit.keys.title"), rx.el.dl(*lines), rx.el.div(close, class_name="row end"))

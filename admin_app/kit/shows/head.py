@@ -31,11 +31,7 @@ def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Co
     """The head; `actions` stand beside the main one, `more` and the deletion in the menu behind it."""
     resource = state.resource
     return rx.el.header(
-        rx.el.div(
-            button_link(t("kit.actions.back_to_list"), "back", state.back, symbol="arrow-left", tone="link"),
-            _neighbours(state),
-            class_name="record-way",
-        ),
+        _neighbours(state),
         _named(state, resource, actions, more),
         rx.cond(state.frozen != "", _frozen(state, resource)) if resource.frozen else rx.fragment(),
     )
@@ -48,7 +44,10 @@ def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tup
             src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"
         ),
     )
-    badges = [rx.cond(state.shown[column.name] != "", cell(column, state.shown)) for column in resource.badges]
+    badges = [
+        rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
+        for column in resource.badges
+    ]
     known = state.shown.length() > 0
     unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
     done = rx.el.div(*actions, _edit(state, resource), _more(state, resource, more), class_name="record-actions")
@@ -85,7 +84,7 @@ def _fact(state: State, resource: Resource, fact: Fact) -> rx.Component:
         *([icon(fact.symbol, 16)] if fact.symbol else []),
         said,
         " ",
-        cell(fact.column, state.shown),
+        rx.el.span(cell(fact.column, state.shown), data_field=name),
         *([copy_button(value, t("kit.show.copy", name=label))] if fact.copied else []),
         custom_attrs={"data-fact": name},
     )
@@ -122,9 +121,12 @@ def _frozen(state: State, resource: Resource) -> rx.Component:
 
 
 def _neighbours(state: State) -> rx.Component:
-    before = icon_link("chevron-left", t("kit.show.previous_record"), "previous-record", state.previous)
-    after = icon_link("chevron-right", t("kit.show.next_record"), "next-record", state.following)
-    return rx.el.span(rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row")
+    """The records before and after it in its list, at the end of the line that leads back there."""
+    before = icon_link("chevron-up", t("kit.show.previous_record"), "previous-record", state.previous)
+    after = icon_link("chevron-down", t("kit.show.next_record"), "next-record", state.following)
+    return rx.el.span(
+        rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row record-way"
+    )
 
 
 def _delete(state: State) -> rx.Component:

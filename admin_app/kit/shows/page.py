@@ -73,7 +73,10 @@ def _sheet(state: State, beside: Beside) -> rx.Component:
     shown = state.resource.show
     main = [*beside.lead, *(_section(state, each) for each in shown if not each.side), *beside.main]
     side = [*beside.aside, *(_section(state, each) for each in shown if each.side), *beside.side]
-    columns = [rx.el.div(*part, class_name="column") for part in (main, side) if part]
+    columns = [[*part] for part in (main, side) if part]
+    if columns:
+        columns[-1].append(_blanks(state))
+    columns = [rx.el.div(*part, class_name="column") for part in columns]
     return rx.fragment(*beside.top, rx.el.div(*columns, class_name="columns"))
 
 
@@ -89,14 +92,15 @@ def _related(state: State, key: str) -> Tab:
 
 
 def _section(state: State, section: Section) -> rx.Component:
-    blanks = rx.cond(state.blanks.contains(section.key), state.blanks[section.key], 0).to(int)
+    """What is filled of a section and not said in the head; a section without any of it is not seen."""
+    resource = state.resource
+    said = {*(column.field for column in resource.head()), *resource.identity.of}
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
         *([rx.el.p(t(f"{state.resource.key}.notes.{section.key}"), class_name="hint")] if section.note else []),
-        rx.el.dl(*[_line(state, column) for column in section.parts]),
+        rx.el.dl(*[_line(state, column) for column in section.parts if column.field not in said]),
         _map(state, section.map) if section.map else rx.fragment(),
-        rx.cond(blanks > 0, _blanks(state, section, blanks)),
-        class_name="card",
+        class_name="card part",
         aria_labelledby=f"show-{section.key}",
     )
     return offered(made, section.permission, section.flag)
@@ -114,19 +118,24 @@ def _line(state: State, column: Column) -> rx.Component:
     return rx.cond(waiting | (entry(state.shown, column.name) != ""), _pair(state, column, value))
 
 
-def _blanks(state: State, section: Section, count: rx.Var[int]) -> rx.Component:
-    """The properties without a value, folded: what is there can be read at once."""
-    lines = [
-        rx.cond(entry(state.shown, column.name) == "", _pair(state, column, cell(column, state.shown)))
-        for column in section.parts
-    ]
-    return rx.el.details(
-        rx.el.summary(icon("chevron-right", 16), t("kit.show.blanks", count=count)),
-        rx.el.dl(*lines),
+def _blanks(state: State) -> rx.Component:
+    """The properties without a value behind one link at the end: what is there can be read at once."""
+
+    def lines(section: Section) -> rx.Component:
+        empty = [
+            rx.cond(entry(state.shown, column.name) == "", _pair(state, column, cell(column, state.shown)))
+            for column in section.parts
+        ]
+        return offered(rx.fragment(*empty), section.permission, section.flag)
+
+    folded = rx.el.details(
+        rx.el.summary(icon("plus", 16), t("kit.show.blanks", count=state.blanks)),
+        rx.el.dl(*[lines(section) for section in state.resource.show]),
         class_name="blanks",
-        key=f"{state.shown_id}-{section.key}",
-        custom_attrs={"data-blanks": section.key},
+        key=state.shown_id,
+        custom_attrs={"data-blanks": ""},
     )
+    return rx.cond((state.blanks > 0) & (state.shown.length() > 0), folded)
 
 
 def _pair(state: State, column: Column, value: Any) -> rx.Component:

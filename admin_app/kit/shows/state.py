@@ -39,8 +39,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
 
     shown: dict[str, str] = {}
     shown_id: str = ""
-    blanks: dict[str, int] = {}
-    """How many properties are empty, by the key of their section."""
+    blanks: int = 0
+    """How many properties are empty, of the sections this person sees."""
     hrefs: dict[str, str] = {}
     """Where the records are that properties name, by the API's name of the property."""
     editable: bool = True
@@ -74,7 +74,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         wanted = here(self).record_id
         if wanted != self.shown_id:
             self.shown, self.title, self.picture, self.shown_id, self.loading = {}, "", "", "", True
-            self.owned, self.blanks, self.hrefs, self.frozen = [], {}, {}, ""
+            self.owned, self.blanks, self.hrefs, self.frozen = [], 0, {}, ""
             self._clear()
         self.problem, self.impacts, self.impacts_known, self._gone = "", [], False, False
         await self._find_neighbours(wanted)
@@ -195,9 +195,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         sections = await self._open_sections()
         columns = tuple(column for section in sections for column in section.parts)
         self.shown = project(record, (*self.resource.head(), *columns))
-        self.blanks = {
-            section.key: sum(not self.shown[column.name] for column in section.parts) for section in sections
-        }
+        self.blanks = sum(not self.shown[column.name] for column in columns)
         self.hrefs = {wire(name): link.to(record) for name, link in self.resource.links.items()}
         self.frozen = self.resource.frozen(record) if self.resource.frozen else ""
         self.editable = self.resource.editable(record) if self.resource.editable else True

@@ -111,7 +111,7 @@ def _person(item: Mapping[str, Any]) -> str:
 PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_person, permission="user_list")
 """A person, searched by a name, an e-mail or a telephone."""
 
-IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status")
+IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status", note=True)
 CONTACT_SHOWN = d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address")
 IDENTITY_SHOWN = d.section(
     "identity",

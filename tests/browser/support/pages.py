@@ -78,6 +78,14 @@ def in_menu(page: Page | Locator, menu: str, name: str) -> Locator:
     return action(page, name)
 
 
+def of_account(page: Page, name: str) -> Locator:
+    """Return an action of the menu of who is signed in, which is opened; the sign-in screen has them without one."""
+    found = action(page, name)
+    if page.get_by_test_id("user").count() and not found.is_visible():
+        page.get_by_test_id("user").click()
+    return found
+
+
 def rows(page: Page | Locator) -> Locator:
     """Return the rows of the list on the screen."""
     return page.get_by_test_id("row")
@@ -98,10 +106,10 @@ def notice(page: Page, kind: str = "success") -> Locator:
 def dress(page: Page, locale: str, theme: str) -> None:
     """Choose a language and a theme on a page that is open, without loading it again."""
     page.evaluate("window.sameDocument = true")
-    if (button := action(page, f"language-{locale}")).count():
-        button.click()
+    if action(page, f"language-{locale}").count():
+        of_account(page, f"language-{locale}").click()
     if page.evaluate("document.documentElement.dataset.theme") != theme:
-        action(page, "theme").click()
+        of_account(page, "theme").click()
     expect(page.locator("html")).to_have_attribute("lang", locale)
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     assert page.evaluate("window.sameDocument")

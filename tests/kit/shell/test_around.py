@@ -60,7 +60,7 @@ STRUCTURE = {"name": "Entraide", "telephone": "", "signature": "", "solidaryTran
 @pytest.mark.parametrize(("count", "shown"), [(0, False), (1, False), (2, True)])
 def test_the_structure_selector_is_there_for_several_structures_only(count: int, shown: bool):
     structures = [STRUCTURE | {"id": str(number)} for number in range(count)]
-    assert is_shown(toolbar(SHELL.tools), "action:structure", structures=structures) is shown
+    assert is_shown(toolbar(SHELL), "action:structure", structures=structures) is shown
 
 
 @proves("SHELL-8")

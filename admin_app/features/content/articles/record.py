@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
+from admin_app.kit.records.pending_counts import Waiting, rows
 from admin_app.kit.values import Record
 
 TONES = {"0": "warn", "1": "good"}
@@ -98,3 +99,13 @@ ARTICLES = d.Resource(
     asks=_asks,
     unknown_fails=True,
 )
+
+WAITING = Waiting(
+    "articles",
+    "articles.title",
+    "newspaper",
+    {"articles_drafts": f"{ARTICLES.route}?status=0"},
+    (ARTICLES.may.list,),
+    rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
+)
+"""The articles that nobody but the office reads yet."""

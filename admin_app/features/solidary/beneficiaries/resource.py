@@ -52,7 +52,7 @@ BENEFICIARIES = d.Resource(
     may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
     columns=d.columns(
         Beneficiary,
-        *("id", d.but("given_name", named=True), "family_name", "telephone", "email", "status", "structures"),
+        *("id", "given_name", "family_name", "telephone", "email", "status", "structures"),
         main="family_name",
         hidden=("id", "structures"),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
@@ -76,6 +76,7 @@ BENEFICIARIES = d.Resource(
     ),
     facts=d.facts(Beneficiary, "email", "telephone", "home_address.address_locality", "id"),
     related=(REQUESTS,),
+    who=d.Who(("given_name", "family_name"), second=("id",), person=True),
     called=full_name,
     pictures=("avatar",),
     default_sort="familyName",

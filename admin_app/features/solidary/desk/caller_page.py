@@ -1,6 +1,5 @@
-"""The box of callers on every page of the module: a button with a key, and a dialog that shows who calls."""
+"""The box of callers, on every page: a button with a key, and a dialog that shows who calls."""
 
-from dataclasses import replace
 from typing import Any
 
 import reflex as rx
@@ -23,9 +22,8 @@ from admin_app.kit.parts.widgets import (
     opens,
     spinner,
 )
-from admin_app.kit.screen import Screen
 from admin_app.kit.script import run
-from admin_app.kit.session import may, may_read
+from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 KEY = "C"
@@ -36,25 +34,15 @@ box = CallerBox
 Row = rx.Var[dict[str, str]]
 
 
-def with_caller(screen: Screen) -> Screen:
-    """A screen of the module with the box of callers on it."""
-
-    def page() -> rx.Component:
-        return rx.fragment(caller_box(), screen.page())
-
-    page.__module__ = screen.page.__module__
-    return replace(screen, page=page)
-
-
 def caller_box() -> rx.Component:
-    """The button and its dialog, for who may list requests."""
+    """The button of the toolbar and its dialog, for who may list requests."""
     label = t("solidary_caller.title")
     opener = rx.el.button(
         icon("phone-incoming"),
         rx.el.span(label),
         rx.el.kbd(KEY, aria_hidden="true"),
         type="button",
-        class_name="button plain caller-button",
+        class_name="on-ink",
         data_testid="action:caller",
         aria_keyshortcuts=KEY,
         custom_attrs=opens(BOX),
@@ -71,9 +59,26 @@ def caller_box() -> rx.Component:
         stylesheet(),
         opener,
         dialog(BOX, label, body, rx.el.div(close, class_name="row end"), class_name="caller"),
-        class_name="caller-call",
+        class_name="handy",
     )
-    return rx.cond(may(RECORDS.may.list), made)
+    return rx.cond(_answers(), made)
+
+
+def caller_of_phone() -> rx.Component:
+    """The button that opens the same dialog at the bottom of a phone."""
+    opener = rx.el.button(
+        icon("phone-incoming", 20),
+        rx.el.span(t("solidary_caller.title")),
+        type="button",
+        data_testid="action:caller-phone",
+        custom_attrs=opens(BOX),
+    )
+    return rx.cond(_answers(), opener)
+
+
+def _answers() -> rx.Var[bool]:
+    """Whether the person answers who calls."""
+    return may(RECORDS.may.list) & Session.flags.contains("solidary")
 
 
 def _form() -> rx.Component:

@@ -54,7 +54,6 @@ def choice(param: str, choices: str, values: tuple[str, ...], **options: Any) ->
     return d.Filter(param, param, "choice", choices, values, **options)
 
 
-NAMED = {name: d.but(name, named=True) for name in ("given_name", "family_name")}
 RECORDS = d.Resource(
     key="solidary_records",
     entity="solidary",
@@ -65,7 +64,7 @@ RECORDS = d.Resource(
     may=d.May(list="solidary_list", create="solidary_create", read="solidary_read", update="solidary_update"),
     columns=d.columns(
         Listed,
-        *("id", "from_date", "subject", "journey", NAMED["given_name"], NAMED["family_name"], "status"),
+        *("id", "from_date", "subject", "journey", "given_name", "family_name", "status"),
         *("last_action", "last_action_date", "progression", "telephone"),
         main="subject",
         hidden=("id", "progression", "telephone"),
@@ -83,6 +82,7 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
+    who=d.Who(("given_name", "family_name"), second=("subject",), person=True, beside=("from_date", "status")),
     called=_called,
     default_sort="fromDate",
     selectable=False,

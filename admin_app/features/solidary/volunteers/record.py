@@ -90,7 +90,7 @@ VOLUNTEERS = d.Resource(
     may=d.May("solidary_volunteer_list", None, "solidary_volunteer_read", "solidary_volunteer_update"),
     columns=d.columns(
         Volunteer,
-        *(d.but("given_name", named=True), "family_name", "status", "home_address.address_locality", "distance"),
+        *("given_name", "family_name", "status", "home_address.address_locality", "distance"),
         *week.DAYS,
         *("email", "id"),
         main="family_name",
@@ -130,6 +130,7 @@ VOLUNTEERS = d.Resource(
         d.section("home", "home_address", "max_distance", map="home_address", side=True),
     ),
     facts=d.facts(Volunteer, "email", "telephone", "home_address.address_locality", "id"),
+    who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
     called=_name,
     pictures=("avatar",),
     default_sort=NEAREST,
