@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import axe, fits, goto, screen, shot, until
+from tests.browser.support import action, axe, fits, goto, screen, shot, until
 from tests.support.proofs import proves
 
 
