@@ -7,7 +7,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.candidates.screens import ROUTE as CANDIDATES
 from admin_app.features.solidary.desk import baskets, cache
-from admin_app.features.solidary.desk.request_row import Line
+from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
@@ -36,7 +36,7 @@ async def _first(api: Api) -> Sequence[Next]:
     return [*chosen.values()][:FIRST]
 
 
-def _next(each: Line, what: str) -> Next:
+def _next(each: RequestRow, what: str) -> Next:
     told = " · ".join(part for part in (each.subject, each.journey) if part)
     return Next(each.name, f"{RECORDS.route}/show/{each.id}", what, told, each.from_date)
 

@@ -12,7 +12,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists import ListMixin
 from admin_app.shared.ordering import part
 
 Selection = Callable[[Sequence[Any]], Sequence[Any]]
