@@ -109,15 +109,23 @@ def tabbed() -> list[Any]:
 
 
 def several() -> list[Any]:
-    """A filter by several choices: none chosen, two chosen, nothing to choose from."""
+    """A filter by several choices: none chosen, two chosen, nothing to choose from. What is ticked changes nothing."""
     offered = [{"value": each, "label": t(f"gallery.choices.{each}")} for each in ("1", "2", "3", "4")]
-    label, nothing = t("gallery.filters.choice"), t("kit.filters.any")
+    label = t("gallery.filters.choice")
+    nothing, two = t("kit.filters.any"), t("kit.filters.chosen", count=2)
     made = [
-        several_filter("several", label, rx.Var.create(""), rx.Var.create(offered), nothing),
-        several_filter("chosen", label, rx.Var.create("1,3"), rx.Var.create(offered), t("kit.filters.chosen", count=2)),
-        several_filter("none", label, rx.Var.create(""), rx.Var.create(offered[:0]).to(list[dict[str, str]]), nothing),
+        several_filter(name, label, rx.Var.create(chosen), _offers(choices), said, lambda _: rx.noop())
+        for name, chosen, choices, said in (
+            ("several", [], offered, nothing),
+            ("chosen", ["1", "3"], offered, two),
+            ("none", [], [], nothing),
+        )
     ]
     return [rx.el.div(*made, class_name="stack", data_list="gallery-several")]
+
+
+def _offers(choices: list[dict[str, Any]]) -> rx.Var[list[dict[str, str]]]:
+    return rx.Var.create(choices).to(list[dict[str, str]])
 
 
 def periods() -> list[Any]:
