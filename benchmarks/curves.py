@@ -80,7 +80,7 @@ def _without(folder: Path) -> None:
         shutil.rmtree(folder / name, ignore_errors=True)
         build.copy(ROOT / name, folder / name)
     for name in LEFT_OUT:
-        (folder / "admin_app" / name / "__init__.py").write_text(_EMPTY)
+        (folder / "admin_app" / "features" / name / "__init__.py").write_text(_EMPTY)
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def tree(state: BaseState) -> Iterator[BaseState]:
 def renew(state: BaseState, *, storage: bool = False) -> None:
     """Give every field of one state its first value; with `storage` also what all tabs of the browser share.
 
-    That is the language and the page sizes, which are no person's.
+    That is the language and the looks, which are no person's.
     """
     kind = state.__class__
     held = vars(state)

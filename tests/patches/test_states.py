@@ -7,7 +7,7 @@ import asyncio
 import shutil
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
@@ -45,7 +45,9 @@ STAYS = {
     (Session, "lasts"): "how long a session of the deployment lasts",
     (Session, "_server"): "the process that serves the tab",
 }
-"""What may stay, beside the page sizes of lists, and why."""
+"""What may stay, and why."""
+LOOKS = ("page_size", "kept_columns", "density", "folded")
+"""How lists and the menu look in this browser (SESSION-30)."""
 TOKENS = ("token", "refresh_token", "last_activity")
 
 
@@ -65,7 +67,7 @@ def states() -> list[type[rx.State]]:
 def fields(state: type[rx.State]) -> Iterator[tuple[str, Any, Any]]:
     """The fields of a state that belong to a person, with their types and first values."""
     for name, field in state.__fields__.items():
-        if field._owner is state and (state, name) not in STAYS and name != "page_size":
+        if field._owner is state and (state, name) not in STAYS and name not in LOOKS:
             yield name, field.outer_type_, field.default_value()
 
 
@@ -83,10 +85,12 @@ def other_than(kind: Any, first: Any = None) -> Any:
             return t(NUMBER)
         case t if t is str or t is Any:
             return f"{FORMER} {first}"
-        case t if t in (list, set, tuple):
-            return t([other_than(each) for each in parts])
+        case t if t in (list, set, tuple, Sequence):
+            return (list if t is Sequence else t)([other_than(each) for each in parts])
         case t if t in (dict, Mapping):
             return Row({other_than(parts[0]): other_than(parts[1])})
+        case t if isinstance(t, type) and issubclass(t, tuple):
+            return t(**{name: other_than(each) for name, each in get_type_hints(t).items()})
         case t if is_dataclass(t):
             return t(**{name: other_than(each) for name, each in get_type_hints(t).items()})
         case t if isinstance(t, type) and issubclass(t, BaseModel):

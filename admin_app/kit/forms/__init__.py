@@ -24,6 +24,7 @@ from admin_app.kit.forms.formset import (
 )
 from admin_app.kit.forms.formset_editor import Content
 from admin_app.kit.forms.formset_page import rows
+from admin_app.kit.forms.host import pairs_of
 from admin_app.kit.forms.inputs import field_of, framed, required_mark
 from admin_app.kit.forms.page import Around, draft_offer, edit_name, form_page, mirrors, question, summary
 from admin_app.kit.forms.publishing import Other, PublishMixin, drafts
@@ -34,6 +35,7 @@ from admin_app.kit.forms.submission import CONFIRMED, FURTHER, Submission, colle
 from admin_app.kit.forms.submission import read as read_form
 from admin_app.kit.forms.texts import attachment, text_for
 from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
+from admin_app.patches.names import FormData
 
 __all__ = [
     "CONFIRMED",
@@ -45,6 +47,7 @@ __all__ = [
     "Content",
     "DuplicateCheck",
     "Field",
+    "FormData",
     "FormMixin",
     "Line",
     "Lines",
@@ -71,6 +74,7 @@ __all__ = [
     "merged",
     "mirrors",
     "name_of",
+    "pairs_of",
     "picture_cropper",
     "plain_values",
     "probe",

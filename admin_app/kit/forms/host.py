@@ -32,6 +32,11 @@ from admin_app.patches.names import FormData
 from admin_app.settings import get_settings
 
 
+def pairs_of(data: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Names and values of a form as it was sent: of several values of one name, each."""
+    return data.multi_items() if isinstance(data, FormData) else list(data.items())
+
+
 class FormHost(TypedIn, rx.State, mixin=True):
     """The variables of one form of one resource, and what a feature overrides."""
 
@@ -191,8 +196,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         """What a form or a draft holds."""
-        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
-        left = [(name, text) for name, text in pairs if not name.startswith(self._removed)]
+        left = [(name, text) for name, text in pairs_of(data) if not name.startswith(self._removed)]
         return submission.read(self._parts(), left, self.lines, self._read_ids)
 
     def _new_key(self) -> str:

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from admin_app.features.relay_points.points import RelayPointForm, RelayPointList, RelayPointShow
-from admin_app.kit.lists import state
+from admin_app.kit.lists import host, state
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
@@ -284,6 +284,7 @@ async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upst
 
 @proves("LIST-16")
 async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr(host, "CALL", 100)
     monkeypatch.setattr(state, "CALL", 100)
     monkeypatch.setattr(state, "MARKS", 300)
     tab = await sign_in("admin", "/relaypoints?view=map")

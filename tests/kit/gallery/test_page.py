@@ -88,6 +88,8 @@ PAYLOADS = {
     "content": {"text": TYPED},
     "record_id": "1",
     "column": "email",
+    "param": "kind",
+    "value": "1",
 }
 ACCOUNT = {"/login", "/permissions", "/users/me", "/eec/instance", "/admin/structures"}
 """What the door asks of the API to know who is there."""

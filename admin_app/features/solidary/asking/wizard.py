@@ -37,11 +37,10 @@ from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare.fields import LABEL, LinesInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms import DuplicateCheck, Submission, blank
+from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
-from admin_app.patches.names import FormData
 
 CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
@@ -226,7 +225,7 @@ class SolidaryWizard(CreationHost, rx.State):
         return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}, {ONWARD}")]
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
-        pairs = data.multi_items() if isinstance(data, FormData) else list(data.items())
+        pairs = pairs_of(data)
         names = {input_name(each.id) for each in self._criteria if each.kind != "file"}
         self.proofs = {str(name): str(text) for name, text in pairs if name in names}
         labels = ((str(name), str(text)) for name, text in pairs)
