@@ -93,7 +93,7 @@ def test_pages_without_a_screen_of_their_own(open_page: Opener, watch: Watch, na
 def popups(page: Page) -> dict[str, Locator]:
     """Return what opens over a list."""
     return {
-        "users-more": page.locator(".popup.menu"),
+        "users-more": page.locator("#users-more"),
         "columns": page.locator("#users-columns"),
         "filters": page.locator(".filter-grid"),
     }
@@ -163,10 +163,10 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     goto(page, "/login", "login")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    field(page, "username").focus()
-    field(page, "password").focus()
+    field(page, "username").press("Enter")
     expect(page.get_by_text("L’identifiant est obligatoire.")).to_be_visible()
     dress(page, "en", "dark")
+    field(page, "username").press("Enter")
     expect(page.get_by_text("The identifier is required.")).to_be_visible()
     expect(action(page, "login")).to_have_text("Connection")
     expect(action(page, "theme")).to_have_attribute("aria-pressed", "true")
