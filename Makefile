@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers ready proofs tour bench \
-	reflex audit lock clean
+	reflex words audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ bench: $(DEV_READY) ## Measure what docs/ reports
 
 reflex: $(DEV_READY) ## Try another version of Reflex in a copy: VERSION=0.10.2 (docs/reflex.md)
 	@python -m tools.new_reflex "$(VERSION)" $(NUMBER)
+
+words: $(RUN_READY) ## Texts a language lacks: LANGUAGE=de SINCE=v1.0.0, or FILE=... to take them back (docs/translations.md)
+	@python -m tools.words "$(LANGUAGE)" "$(SINCE)" "$(FILE)"
 
 audit: $(RUN_READY) ## Look for known advisories against the pinned versions (where the network answers)
 	@python -m tools.audit
