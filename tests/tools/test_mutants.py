@@ -1,0 +1,31 @@
+"""Mutants: what is broken, and which tests are to see it."""
+
+import ast
+
+import pytest
+
+from tools.frontend import ROOT
+from tools.mutants import Mutant, places, proving, pure_files, source
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a < b", {"a <= b"}),
+        ("a and b", {"a or b"}),
+        ("a + 1", {"a - 1", "a + 2"}),
+        ("a if b else c", {"a if not b else c"}),
+        ("a = True", {"a = False"}),
+        ("f(a)", set()),
+    ],
+)
+def test_a_place_is_broken_in_one_way(tmp_path, text, wanted):
+    file = tmp_path / "a.py"
+    file.write_text(text)
+    assert {source(mutant)[0] for mutant in places(file)} == {ast.unparse(ast.parse(each)) for each in wanted}
+    assert {source(Mutant(file, each.index))[1] for each in places(file)} <= {1}
+
+
+def test_the_tests_of_a_module_are_those_that_import_it():
+    assert "tests/kit/words/test_folding.py" in proving(ROOT / "admin_app" / "kit" / "words" / "folding.py")
+    assert all(proving(file) for file in pure_files() if file.parent.name == "declare")

@@ -1,0 +1,157 @@
+"""`make mutants`: break the pure modules in many small ways, and say how many of the broken ones the tests catch.
+
+A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in a copy of the sources, one by one: tests
+which import the broken module run until one fails; they pass there unbroken, or nothing is counted. What survives is
+printed with its line: it lacks a test, or means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a
+wrong number, or tests that fail by themselves.
+"""
+
+import ast
+import copy
+import functools
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools import layers, ports
+from tools.frontend import ROOT, environment
+
+COPIED = ("admin_app", "assets", "benchmarks", "docs", "reflex.lock", "sandbox", "tests", "tools", "translations")
+COPIED_FILES = ("pyproject.toml", "requirements.txt", "rxconfig.py")
+ENOUGH = 0.95
+LONGEST = 300
+"""Seconds for the tests of one mutant: what hangs is caught."""
+_OTHER = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one place broken: `index` is that of the node in the order of `ast.walk`."""
+
+    file: Path
+    index: int
+
+
+def broken(node: ast.AST) -> ast.AST | None:
+    """What a node becomes; None for one that is left alone."""
+    made = copy.deepcopy(node)
+    if isinstance(made, ast.Compare) and type(made.ops[0]) in _OTHER:
+        made.ops[0] = _OTHER[type(made.ops[0])]()
+    elif isinstance(made, ast.BoolOp | ast.BinOp) and type(made.op) in _OTHER:
+        made.op = _OTHER[type(made.op)]()
+    elif isinstance(made, ast.If | ast.IfExp):
+        made.test = ast.UnaryOp(ast.Not(), made.test)
+    elif isinstance(made, ast.Constant) and isinstance(made.value, bool | int):
+        made.value = not made.value if isinstance(made.value, bool) else int(made.value) + 1
+    elif isinstance(made, ast.Return) and made.value is not None:
+        made.value = ast.Constant(None)
+    else:
+        return None
+    return made
+
+
+def places(file: Path) -> Iterator[Mutant]:
+    """Every way in which a module can be broken."""
+    for index, node in enumerate(ast.walk(ast.parse(file.read_text("utf-8")))):
+        if broken(node):
+            yield Mutant(file, index)
+
+
+def source(mutant: Mutant) -> tuple[str, int]:
+    """The broken module, and the line that is broken."""
+    tree = ast.parse(mutant.file.read_text("utf-8"))
+    node = list(ast.walk(tree))[mutant.index]
+    made = broken(node)
+    assert made is not None
+    node.__dict__.update(made.__dict__)
+    return ast.unparse(ast.fix_missing_locations(tree)), getattr(node, "lineno", 0)
+
+
+def pure_files() -> list[Path]:
+    """The files of the pure modules (tools/layers.py)."""
+    files = {file for name in layers.PURE for file in ROOT.glob(f"{name.replace('.', '/')}.py")}
+    return sorted(files)
+
+
+def proving(file: Path) -> tuple[str, ...]:
+    """The tests, without a browser, that import a module by its name; those beside it where none does."""
+    package, name = ".".join(file.relative_to(ROOT).parent.parts), file.stem
+    wanted = (f"from {package}.{name} import", f"from {package} import", f"import {package}.{name}")
+    tests = [
+        str(test.relative_to(ROOT))
+        for test in sorted(ROOT.glob("tests/**/test_*.py"))
+        if "browser" not in test.parts
+        and any(line.startswith(wanted) and name in line for line in test.read_text("utf-8").splitlines())
+    ]
+    beside = Path("tests", *file.relative_to(ROOT / "admin_app").parent.parts)
+    return tuple(tests or [str(beside)] * (ROOT / beside).is_dir())
+
+
+@functools.cache
+def _pass_unbroken(tests: tuple[str, ...], scratch: Path) -> bool:
+    return _pass(tests, scratch)
+
+
+def _pass(tests: tuple[str, ...], scratch: Path) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", *tests]
+    try:
+        done = subprocess.run(
+            command, cwd=scratch, env=environment(), capture_output=True, timeout=LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
+
+
+def is_caught(mutant: Mutant, scratch: Path) -> bool:
+    """Whether a test fails in the copy where one place is broken; SystemExit where they fail without it."""
+    tests = proving(mutant.file)
+    if not tests:
+        return False
+    if not _pass_unbroken(tests, scratch):
+        print(f"\nThese fail by themselves: {' '.join(tests)}", file=sys.stderr)
+        raise SystemExit(2)
+    name = mutant.file.relative_to(ROOT)
+    (scratch / name).write_text(source(mutant)[0], "utf-8")
+    try:
+        return not _pass(tests, scratch)
+    finally:
+        shutil.copy2(mutant.file, scratch / name)
+
+
+def main() -> int:
+    """Try a sample; return the exit code."""
+    try:
+        sample, seed = ports.whole_number("SAMPLE", 200, 1, 100_000), ports.whole_number("SEED", 1, 0, 1_000_000)
+    except ports.WrongNumberError as error:
+        print(error, file=sys.stderr)
+        return 2
+    every = [mutant for file in pure_files() for mutant in places(file)]
+    chosen = random.Random(seed).sample(every, min(sample, len(every)))
+    survived = 0
+    with tempfile.TemporaryDirectory(prefix="mutants_") as folder:
+        for name in COPIED:
+            shutil.copytree(ROOT / name, Path(folder) / name)
+        for name in COPIED_FILES:
+            shutil.copy2(ROOT / name, Path(folder) / name)
+        for number, mutant in enumerate(chosen, 1):
+            if not is_caught(mutant, Path(folder)):
+                survived += 1
+                print(f"survived: {mutant.file.relative_to(ROOT)}:{source(mutant)[1]}", flush=True)
+            print(f"{number} of {len(chosen)}, {number - survived} caught", end="\r", flush=True)
+    caught = len(chosen) - survived
+    print(f"\nOf {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
+    return 0 if caught >= ENOUGH * len(chosen) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
