@@ -179,8 +179,8 @@ def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
 
 def test_what_stands_side_by_side_begins_at_one_height(admin: Page) -> None:
     goto(admin, "/users/create")
-    with_hint, without = admin.locator("#f-newsSubscription"), admin.locator("[name=phoneDisplay]").first
-    first, second = with_hint.bounding_box(), without.bounding_box()
+    one, beside = admin.locator("label[for=f-telephone]"), admin.get_by_text("Visibilité du téléphone").first
+    first, second = one.bounding_box(), beside.bounding_box()
     assert first
     assert second
     assert abs(first["y"] - second["y"]) < 8
