@@ -8,6 +8,8 @@ export function FrameWatch({ onShow }) {
   const { pathname, search } = useLocation();
   const isDark = useTheme() === "dark";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state reads what it needs from the address
-  useEffect(() => onShow(isDark), [isDark, pathname, search]);
+  useEffect(() => {
+    onShow(isDark);
+  }, [isDark, pathname, search]);
   return null;
 }
