@@ -61,7 +61,7 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
     expect(notice(admin)).to_contain_text("Les modifications de l’utilisateur sont enregistrées.")
     expect(admin.locator("h1")).to_have_text("Camille-Rose Lefebvre")
     assert calls(requests_seen, "PATCH") == ["/admin/users/7"]
-    action(admin, "back").click()
+    action(admin, "up").click()
     screen(admin, "/users")
     expect(admin).to_have_url(address)
     expect(row(admin, 7)).to_contain_text("Camille-Rose")
