@@ -1,7 +1,7 @@
 """Views: a list is kept under a name, stands in the menu with its number of rows, and is arranged by keyboard too."""
 
-import sqlite3
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 

@@ -166,7 +166,7 @@ def targets(page: Page, within: str | None = None) -> None:
     _bring_axe(page)
     page.evaluate(_UNSTICK)
     only = {"runOnly": {"type": "rule", "values": ["target-size"]}, "resultTypes": ["violations"]}
-    # A mark stands where its place is: what is essential is excepted, pins of a map by name, and the table says the same.
+    # A mark stands where its place is: pins of a map are excepted as essential, and the table says the same.
     where = {"include": [within] if within else ["html"], "exclude": [".leaflet-marker-pane"]}
     found = page.evaluate(_RUN_AXE, [where, only])
     page.evaluate(_STICK)
