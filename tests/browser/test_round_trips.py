@@ -51,7 +51,7 @@ def test_a_page_is_there_when_the_pointer_rested_on_its_link(
     faults()
     # The page behind it is asked for once the link is followed.
     page.wait_for_timeout(SETTLED)
-    assert len([each for each in sent if "look_ahead" in each]) == 3
+    assert len([each for each in sent if "look_ahead" in each]) == 2
 
 
 @proves("PAGE-9")

@@ -228,7 +228,7 @@ class ListHost(rx.State, mixin=True):
             **row,
             **({"_editable": "true" if editable(record) else ""} if editable else {}),
             "id": record_id,
-            "_name": self.resource.name(record),
+            "_name": self.resource.name(record) or f"#{record_id}",
             "_href": f"{self.resource.route}/show/{record_id}",
         }
 
