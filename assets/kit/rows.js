@@ -1,7 +1,7 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
  * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
-import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
+import { all, on, onAttribute, onDraw, one } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
 const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
@@ -26,12 +26,6 @@ on("click", ROW, (row, event) => {
 on("auxclick", ROW, (row, event) => {
   const link = event.button === 1 ? meant(row, event) : null;
   if (link) window.open(link.href, "_blank", "noopener");
-});
-/* What is called by two cells has a second link, which leads where the first one does. */
-on("click", "a.also-link", (link, event) => {
-  if (isElsewhere(event)) return;
-  event.preventDefault();
-  one("a.main-link", link.closest("tr"))?.click();
 });
 on("click", "[data-select-cell]", (cell, event) => {
   if (event.target.matches("input")) return;
