@@ -99,7 +99,20 @@ PURE = (
     "admin_app.*.figures",
 )
 # Rooms of the kit with a front: what features may use of them is named in their __init__.
-FRONTS = ("forms", "lists")
+FRONTS = (
+    "dashboards",
+    "declare",
+    "forms",
+    "imports",
+    "lists",
+    "parts",
+    "records",
+    "session",
+    "shows",
+    "store",
+    "transfer",
+    "views",
+)
 IMPURE = re.compile(r"(reflex|reflex_\w+|httpx|httpx_aiohttp)(\.|$)")
 STRANGERS = {"admin_app": ("sandbox", "tests", "tools"), "sandbox": ("admin_app", "tests", "tools")}
 # What a feature may take of another: its Resource and other constants, never a state, a mixin or a function.
@@ -314,8 +327,16 @@ def past_fronts(modules: Modules) -> Iterator[str]:
         outside = layer(module.name) in (LAYERS.index("features"), LAYERS.index("shared"))
         for found in module.imports if outside else ():
             here = room(found.target)
-            if here in FRONTS and found.target != f"admin_app.kit.{here}" and not _both_pure(module.name, found.target):
-                yield module.at(found, f"{found.target} is behind the front admin_app.kit.{here}")
+            front = f"admin_app.kit.{here}"
+            if here not in FRONTS or found.target == front or _both_pure(module.name, found.target):
+                continue
+            if found.name is not None or found.target.rpartition(".")[2] not in _named_by(modules.get(front)):
+                yield module.at(found, f"{found.target} is behind the front {front}")
+
+
+def _named_by(front: Module | None) -> set[str]:
+    """What a front imports: names, and modules as a whole."""
+    return {found.name or found.target.rpartition(".")[2] for found in front.imports} if front else set()
 
 
 def _both_pure(*names: str) -> bool:

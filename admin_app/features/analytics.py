@@ -12,14 +12,20 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.api.paths import is_record_id
-from admin_app.kit.dashboards.embedded import LOAD_ERROR, READ, YES, EmbedMixin, embedded
-from admin_app.kit.dashboards.page import menu_filter, periodicity_filter
-from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
-from admin_app.kit.dashboards.state import Dashboard
-from admin_app.kit.declare.fields import Target, text_of
-from admin_app.kit.parts.combobox import filter_combobox
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import data_state, entry, error_card
+from admin_app.kit.dashboards import (
+    ANALYTICS_READ,
+    API_YES,
+    DEFAULT_PERIODICITY,
+    EMBED_ERROR,
+    PERIODICITIES,
+    Dashboard,
+    EmbedMixin,
+    embedded,
+    menu_filter,
+    periodicity_filter,
+)
+from admin_app.kit.declare import Target, text_of
+from admin_app.kit.parts import data_state, entry, error_card, filter_combobox, offered
 from admin_app.kit.records import autocomplete
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
@@ -68,7 +74,7 @@ class Analytics(EmbedMixin, rx.State):
     """Why the communities could not be read."""
 
     @rx.event(supersedes=True)
-    @reports_errors(LOAD_ERROR)
+    @reports_errors(EMBED_ERROR)
     async def load(self):
         """Read the address, then what its filters are called; the frame comes by itself (FrameWatch)."""
         await self._take()
@@ -80,7 +86,7 @@ class Analytics(EmbedMixin, rx.State):
                 await self._name(api)
 
     @rx.event(supersedes=True)
-    @reports_errors(LOAD_ERROR)
+    @reports_errors(EMBED_ERROR)
     async def search(self, name: str, text: str):
         """Suggest territories or communities."""
         target = SEARCHED.get(name)
@@ -101,7 +107,7 @@ class Analytics(EmbedMixin, rx.State):
         periodicity = asked.get("periodicity", "")
         self.filters = {
             "type": self.type,
-            "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT,
+            "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT_PERIODICITY,
             **{name: asked[name] for name in pointing if is_record_id(asked.get(name, ""))},
         }
 
@@ -119,7 +125,7 @@ class Analytics(EmbedMixin, rx.State):
                 found = await api.members(MODERATED)
         except ApiError as error:
             self.communities, self.unreadable = [], await failure_text(self, error)
-            await notify(self, "error", LOAD_ERROR, in_each(error))
+            await notify(self, "error", EMBED_ERROR, in_each(error))
             return
         named = [{"value": text_of(each["id"]), "label": targets.COMMUNITIES.name(each)} for each in found]
         self.communities, self.unreadable = sorted(named, key=lambda each: each["label"].casefold()), ""
@@ -130,7 +136,7 @@ class Analytics(EmbedMixin, rx.State):
         chosen = {name: self.filters[name] for name in SEARCHED if name in self.filters}
         if self.type == PLATFORM or "communityId" in chosen:
             return chosen
-        return {"forceDefaultCommunityId": YES, "forceDefaultTerritoryId": YES}
+        return {"forceDefaultCommunityId": API_YES, "forceDefaultTerritoryId": API_YES}
 
     def _needs(self) -> tuple[str, ...]:
         return (LIST, HELD[self.type])
@@ -203,6 +209,6 @@ SCREENS = (
         (Analytics.load,),
         Menu(rank=90, icon="chart-column"),
         state=data_state(Analytics),
-        also=(READ, *HELD.values()),
+        also=(ANALYTICS_READ, *HELD.values()),
     ),
 )

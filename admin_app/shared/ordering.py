@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from admin_app.api.query import Query
-from admin_app.kit.words.folding import words
+from admin_app.kit.words.folding import folded_words
 
 Row = TypeVar("Row")
 
@@ -26,7 +26,7 @@ def reading_key(item: Mapping[str, Any], field: str) -> tuple[float, list[str]] 
     value = item.get(field)
     if value is None or value == "":
         return None
-    return (float(value), []) if isinstance(value, int | float) else (0, words(str(value)) or [str(value)])
+    return (float(value), []) if isinstance(value, int | float) else (0, folded_words(str(value)) or [str(value)])
 
 
 def part(items: Sequence[Row], query: Query) -> Sequence[Row]:

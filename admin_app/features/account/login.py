@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.errors import ApiError
-from admin_app.kit.parts.widgets import button, icon, spinner
+from admin_app.kit.parts import button, icon, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import REASONS, Session, TooManyTries, signed_in, tokens_for, why_not
 from admin_app.kit.words.locale import language_of, say, t

@@ -10,10 +10,19 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, entry, icon, link
+from admin_app.kit.parts import badge, entry, icon, link
 from admin_app.kit.screen import TOP, Screen, Shell, by_route
-from admin_app.kit.session import Session, may, may_read, roles_of
-from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named, role_ids
+from admin_app.kit.session import (
+    RIGHTS,
+    Session,
+    in_each_language,
+    may,
+    may_read,
+    permission_holders,
+    permission_name,
+    role_ids,
+    roles_of,
+)
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
 
@@ -205,13 +214,13 @@ def _line(permission: str) -> rx.Component:
     rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(
-            rx.el.span(pick(in_both(named, permission))),
+            rx.el.span(pick(in_each_language(permission_name, permission))),
             " ",
             rx.el.code(permission, class_name="quiet"),
             rx.cond(
                 held,
                 rx.cond(limited, rx.el.p(rule, class_name="hint")),
-                rx.el.p(pick(in_both(holders, permission)), class_name="hint"),
+                rx.el.p(pick(in_each_language(permission_holders, permission)), class_name="hint"),
             ),
         ),
         verdict,

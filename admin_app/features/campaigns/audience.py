@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.api.client import Api
 from admin_app.features.users.resource import USERS
-from admin_app.kit.declare.filters import Filter
+from admin_app.kit.declare import Filter
 from admin_app.kit.lists import last_day
-from admin_app.kit.records import autocomplete
-from admin_app.kit.records.addresses import place
-from admin_app.kit.words import formats
-from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.records import autocomplete, place
+from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import COMMUNITY, SELECTION, MailTarget
 

@@ -20,11 +20,9 @@ from admin_app.features.campaigns.record import Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import LinesInput
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
-from admin_app.kit.records import autocomplete
-from admin_app.kit.records.read_one import fetch
+from admin_app.kit.records import autocomplete, fetch
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets

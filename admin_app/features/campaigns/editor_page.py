@@ -7,9 +7,7 @@ from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview, beside, counted, follower
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms import Around, edit_name, form_page, picture_cropper
-from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.error_panel import is_closed
-from admin_app.kit.parts.widgets import button, button_link, data_state, icon
+from admin_app.kit.parts import button, button_link, combobox, data_state, icon, is_closed
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures

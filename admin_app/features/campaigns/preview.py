@@ -15,11 +15,9 @@ from admin_app.features.campaigns import blocks, checks, mail
 from admin_app.features.campaigns.audience import both
 from admin_app.features.campaigns.blocks import Block
 from admin_app.features.campaigns.form_values import BODY, EDITED
-from admin_app.kit.declare.fields import LinesInput
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Lines, name_of, plain_values, read_form
-from admin_app.kit.parts.mail_frame import TICKET, mail_frame
-from admin_app.kit.parts.widgets import anchor, icon, icon_button
+from admin_app.kit.parts import TICKET, anchor, icon, icon_button, mail_frame
 from admin_app.kit.script import run, told
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import pick_of, say, t

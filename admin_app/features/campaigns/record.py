@@ -7,7 +7,7 @@ from typing import Annotated
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.records.pending_counts import Waiting
+from admin_app.kit.records import Waiting
 from admin_app.kit.values import Instant, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")

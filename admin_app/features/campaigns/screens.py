@@ -15,10 +15,9 @@ from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts.mail_frame import mail_frame
-from admin_app.kit.parts.widgets import anchor, button, button_link, entry, icon, icon_button, icon_link
+from admin_app.kit.parts import anchor, button, button_link, entry, icon, icon_button, icon_link, mail_frame
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable

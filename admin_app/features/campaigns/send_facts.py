@@ -8,7 +8,7 @@ from admin_app.features.campaigns import audience, blocks, checks, send_calls
 from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import MailTarget, Unaddressable
 

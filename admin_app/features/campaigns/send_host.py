@@ -18,8 +18,8 @@ from admin_app.api.errors import ApiError, MissingPermission
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_calls import Outcome
 from admin_app.features.campaigns.send_facts import Facts, facts
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.records.ownership import Proof
+from admin_app.kit.declare import Resource
+from admin_app.kit.records import Proof
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background
 

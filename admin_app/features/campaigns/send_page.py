@@ -9,9 +9,7 @@ from admin_app.features.campaigns.send_host import READ, UPDATE
 from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_page import recipients
-from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import (
+from admin_app.kit.parts import (
     badge,
     button,
     button_link,
@@ -19,12 +17,15 @@ from admin_app.kit.parts.widgets import (
     data_state,
     dialog,
     entry,
+    failed_card,
+    granted,
     icon,
+    name_of,
     opens,
+    unless_closed,
 )
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session, may
-from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.session import NOBODY, Session, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import date_var, pick_of, t
 

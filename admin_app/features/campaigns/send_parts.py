@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.campaigns.send_state import CampaignSend
-from admin_app.kit.parts.widgets import badge, entry, icon, spinner
+from admin_app.kit.parts import badge, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 STEPS = ("save", "recipients", "test", "send")

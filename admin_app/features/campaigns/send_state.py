@@ -18,10 +18,9 @@ from admin_app.features.campaigns.send_facts import facts, wrong
 from admin_app.features.campaigns.send_host import READ, Halt, Item, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.records.ownership import Proof
-from admin_app.kit.session import here, notify, reports_errors, signed_in
-from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.declare import Resource
+from admin_app.kit.records import Proof
+from admin_app.kit.session import NOBODY, here, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY, FILTERS, MailTarget, Unaddressable

@@ -18,7 +18,7 @@ from admin_app.features.communities.member import MEMBERS
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.users.resource import USERS
 from admin_app.kit import declare as d
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.lists import InnerListMixin
 from admin_app.shared import targets
 from admin_app.shared.mail_target import MailTarget, Unaddressable

@@ -7,8 +7,7 @@ from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import button, icon
+from admin_app.kit.parts import button, granted, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 from admin_app.shared.mailing.counts import told

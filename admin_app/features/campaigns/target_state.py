@@ -15,7 +15,7 @@ from admin_app.features.campaigns.record import NOT_TESTED
 from admin_app.features.campaigns.send_calls import Outcome
 from admin_app.features.campaigns.send_host import UPDATE, Halt, Item, SendHost
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
-from admin_app.kit.records.ownership import Proof, of_record
+from admin_app.kit.records import Proof, of_record
 from admin_app.kit.script import run
 from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say

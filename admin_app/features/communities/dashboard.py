@@ -12,13 +12,21 @@ from admin_app.features.communities import figures, relay_point_list
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.content.events import EVENTS
 from admin_app.features.relay_points.points import RELAY_POINTS
-from admin_app.kit.dashboards.declare import Chart, Series
-from admin_app.kit.dashboards.embedded import READ as ANALYTICS
-from admin_app.kit.dashboards.embedded import SUMMARY, EmbedMixin, embedded
-from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
-from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.parts.error_panel import name_of
-from admin_app.kit.parts.widgets import button_link
+from admin_app.kit.dashboards import (
+    ANALYTICS_READ,
+    SUMMARY_VIEW,
+    Chart,
+    Dashboard,
+    DashboardMixin,
+    EmbedMixin,
+    Number,
+    Series,
+    Source,
+    dashboard_page,
+    dashboard_state,
+    embedded,
+)
+from admin_app.kit.parts import button_link, name_of
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
@@ -140,7 +148,10 @@ def community_dashboard() -> rx.Component:
 def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
     """The way from a community to its dashboard."""
     link = button_link(
-        t(f"{KEY}.title"), "dashboard", f"{COMMUNITIES.route}/{record_id}/dashboard/{SUMMARY}", symbol="chart-column"
+        t(f"{KEY}.title"),
+        "dashboard",
+        f"{COMMUNITIES.route}/{record_id}/dashboard/{SUMMARY_VIEW}",
+        symbol="chart-column",
     )
     return rx.cond(may_read(COMMUNITIES.may.read), link)
 
@@ -156,6 +167,6 @@ SCREENS = (
         parent=COMMUNITIES.route,
         name=name_of(CommunityDashboard, CommunityDashboard.title),
         state=dashboard_state(CommunityDashboard),
-        also=(ANALYTICS, EVENT_LIST, POINT_LIST),
+        also=(ANALYTICS_READ, EVENT_LIST, POINT_LIST),
     ),
 )

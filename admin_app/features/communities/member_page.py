@@ -8,14 +8,14 @@ from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STAT
 from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, USER, MemberList
 from admin_app.features.users.resource import USERS
 from admin_app.kit.lists import inner_list
-from admin_app.kit.parts.combobox import combobox
-from admin_app.kit.parts.tabs import Tab
-from admin_app.kit.parts.widgets import (
+from admin_app.kit.parts import (
     FOCUSED,
+    Tab,
     anchor,
     badge,
     button,
     closes,
+    combobox,
     dialog,
     entry,
     icon,

@@ -9,7 +9,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.features.communities.member import DATES
 from admin_app.features.users.resource import USERS
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.lists import InnerListMixin
 from admin_app.kit.session import Session
 from admin_app.shared.ordering import ordered, part

@@ -30,14 +30,11 @@ from admin_app.features.communities.member import (
 from admin_app.features.communities.member_search import SeekingMixin
 from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
 from admin_app.features.users.resource import USERS
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.lenient_lists import readable
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import notify, reports_errors, signed_in
-from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.session import NOBODY, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin

@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.communities.events_tab import EVENTS_OF
 from admin_app.kit import declare as d
-from admin_app.kit.records.pending_counts import Waiting
+from admin_app.kit.records import Waiting
 from admin_app.kit.values import Address, Instant, Record, Value
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE

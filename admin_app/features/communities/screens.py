@@ -19,14 +19,12 @@ from admin_app.features.content.events import EVENTS
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Around, Submission
-from admin_app.kit.imports.page import import_button
+from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk, ReadingMixin, deletion, read_button, reading_dialog
-from admin_app.kit.parts.cells import picture
-from admin_app.kit.parts.widgets import button, button_link, entry, link, spinner
-from admin_app.kit.records.record_count import counted
+from admin_app.kit.parts import button, button_link, entry, link, picture, spinner
+from admin_app.kit.records import counted
 from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings

@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.forms import (
     Around,
     Other,

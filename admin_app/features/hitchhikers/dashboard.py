@@ -6,9 +6,16 @@ import reflex as rx
 
 from admin_app.features.hitchhikers import figures
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, WATCH
-from admin_app.kit.dashboards.declare import Chart, Series
-from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
-from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+from admin_app.kit.dashboards import (
+    Chart,
+    Dashboard,
+    DashboardMixin,
+    Number,
+    Series,
+    Source,
+    dashboard_page,
+    dashboard_state,
+)
 from admin_app.kit.screen import Screen
 
 KEY = "hitchhikers_dashboard"

@@ -6,12 +6,10 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhiker
-from admin_app.kit.declare.fields import project, wire
-from admin_app.kit.declare.views import columns
+from admin_app.kit.declare import columns, project, wire
 from admin_app.kit.lists import Bulk, one_by_one
-from admin_app.kit.parts.widgets import button, entry, icon, icon_button
-from admin_app.kit.session import may
-from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.parts import button, entry, icon, icon_button
+from admin_app.kit.session import NOBODY, may
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.shared.people.proof_card import proof_link
 

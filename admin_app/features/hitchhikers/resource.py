@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import wire
-from admin_app.kit.records.pending_counts import Next, Waiting, rows
+from admin_app.kit.declare import wire
+from admin_app.kit.records import Next, Waiting, pending_rows
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
@@ -214,7 +214,7 @@ WAITING = Waiting(
     "thumbs-up",
     {"identities": "/hitchhikers?identityStatus=1"},
     (WATCH, "user_list"),
-    rows("identities", "admin/users", TO_CHECK),
+    pending_rows("identities", "admin/users", TO_CHECK),
     "hitchhiking",
     _first,
 )

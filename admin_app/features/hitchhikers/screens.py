@@ -12,12 +12,11 @@ from admin_app.features.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare.fields import Input, text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Around
 from admin_app.kit.lists import Bulk
-from admin_app.kit.parts.widgets import button_link
-from admin_app.kit.records.autocomplete import Options
+from admin_app.kit.parts import button_link
+from admin_app.kit.records import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.shared.people.erasure import deleting, impacts_of_many, looker

@@ -11,9 +11,8 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.paths import is_record_id, item
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.parts.widgets import badge, button, icon, spinner
+from admin_app.kit.declare import Resource, text_of
+from admin_app.kit.parts import badge, button, icon, spinner
 from admin_app.kit.session import failure_text, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, t
 

@@ -3,11 +3,10 @@
 import reflex as rx
 
 from admin_app.features.home.waiting import Waits, brief, told, waiting_lines
-from admin_app.kit.parts.widgets import anchor, copy_button, icon
+from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.session import Session, reports_errors, signed_in
-from admin_app.kit.session.permissions import Standing
-from admin_app.kit.views.page import pinned_card
+from admin_app.kit.session import Session, Standing, reports_errors, signed_in
+from admin_app.kit.views import pinned_card
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"

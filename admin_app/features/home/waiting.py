@@ -17,9 +17,8 @@ from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
-from admin_app.kit.parts.cells import picture
-from admin_app.kit.parts.widgets import badge, entry, icon, link
-from admin_app.kit.records.pending_counts import Waiting
+from admin_app.kit.parts import badge, entry, icon, link, picture
+from admin_app.kit.records import Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.settings import get_settings

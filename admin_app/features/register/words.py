@@ -8,8 +8,7 @@ from admin_app.features.communities.member import MEMBERS
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.users.resource import USERS
-from admin_app.kit.declare.filters import Filter
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Filter, Resource
 from admin_app.kit.words import formats, phones
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import say

@@ -8,7 +8,7 @@ import reflex as rx
 
 from admin_app.features.relay_points.points import IMPORT, RELAY_POINTS, TYPES
 from admin_app.features.relay_points.types import RELAY_POINT_TYPES
-from admin_app.kit.imports.declare import (
+from admin_app.kit.imports import (
     ADDED,
     EXISTS,
     LATITUDES,
@@ -18,15 +18,15 @@ from admin_app.kit.imports.declare import (
     UPDATED,
     Answer,
     Cells,
+    ImportMixin,
     Intake,
     Lookup,
     Outcome,
     Params,
     SheetColumn,
+    import_screen,
     unknown,
 )
-from admin_app.kit.imports.page import import_screen
-from admin_app.kit.imports.state import ImportMixin
 from admin_app.shared import targets
 
 PERMISSION = "relay_point_update"

@@ -8,9 +8,9 @@ from admin_app.api.client import Api
 from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.imports.page import import_button
+from admin_app.kit.imports import import_button
 from admin_app.kit.lists import ReadingMixin, read_button, reading_dialog
-from admin_app.kit.records.pending_counts import Waiting, rows
+from admin_app.kit.records import Waiting, pending_rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
@@ -201,6 +201,6 @@ WAITING = Waiting(
     "map-pin",
     {"relay_points": "/relaypoints?status=0"},
     ("relay_point_manage",),
-    rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
+    pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
 )
 """The relay points that somebody proposed."""

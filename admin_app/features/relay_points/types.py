@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.kit import declare as d
 from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.records.record_count import counted
+from admin_app.kit.records import counted
 from admin_app.kit.values import Record
 from admin_app.kit.words.locale import language_of, say
 

@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.features.solidary.criteria import LONGEST, NAME
 from admin_app.features.solidary.proof_files import ENDINGS, MEDIA_TYPES, ProofFilesMixin
 from admin_app.kit.forms import required_mark
-from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.parts import button, entry, icon
 from admin_app.kit.script import told
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t

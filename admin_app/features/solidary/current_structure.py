@@ -11,7 +11,7 @@ from admin_app.api.errors import ApiError
 from admin_app.api.paths import NOWHERE
 from admin_app.api.query import Query
 from admin_app.kit.forms import CREATE
-from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.parts import entry, icon
 from admin_app.kit.screen import Condition
 from admin_app.kit.session import LOAD, AccountMixin, Here, Session, here
 from admin_app.kit.words.locale import t

@@ -9,12 +9,20 @@ from typing import ClassVar
 import reflex as rx
 
 from admin_app.features.solidary import figures, statuses
-from admin_app.kit.dashboards.declare import Chart, Series
-from admin_app.kit.dashboards.embedded import READ as ANALYTICS
-from admin_app.kit.dashboards.embedded import EmbedMixin, embedded
-from admin_app.kit.dashboards.page import dashboard_page, dashboard_state
-from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.dashboards import (
+    ANALYTICS_READ,
+    Chart,
+    Dashboard,
+    DashboardMixin,
+    EmbedMixin,
+    Number,
+    Series,
+    Source,
+    dashboard_page,
+    dashboard_state,
+    embedded,
+)
+from admin_app.kit.parts import icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings
@@ -109,6 +117,6 @@ SCREENS = (
         (SolidaryDashboard.load,),
         Menu(rank=50, icon="chart-column", group="solidary"),
         state=dashboard_state(SolidaryDashboard),
-        also=(LIST, ANALYTICS),
+        also=(LIST, ANALYTICS_READ),
     ),
 )

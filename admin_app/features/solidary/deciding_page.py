@@ -14,7 +14,7 @@ from admin_app.features.solidary.statuses import (
     MEMBERSHIP_TONES,
     TURNED_DOWN,
 )
-from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, entry, icon
+from admin_app.kit.parts import FOCUSED, badge, button, closes, dialog, entry, icon
 from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t

@@ -8,10 +8,10 @@ from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import Row
-from admin_app.kit.declare.lenient_lists import readable
-from admin_app.kit.records.global_search import MOST, Finder, Found
+from admin_app.kit.declare import readable
+from admin_app.kit.records import MOST, Finder, Found
 from admin_app.kit.values import whole
-from admin_app.kit.words.phones import shown
+from admin_app.kit.words import phone_text
 from admin_app.shared.people.person_search import Typed, questions
 
 LONGEST_NUMBER = 7
@@ -49,7 +49,7 @@ async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:
 
 
 def _beneficiary(person: Beneficiary) -> Found:
-    detail = " · ".join(filter(None, (shown(person.telephone), person.email)))
+    detail = " · ".join(filter(None, (phone_text(person.telephone), person.email)))
     return Found(f"{BENEFICIARIES.route}/show/{person.id}", BENEFICIARIES.name(person), detail)
 
 

@@ -15,7 +15,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.proof_lines import proofs_in
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
 
 Item = Mapping[str, Any]

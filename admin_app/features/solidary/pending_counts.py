@@ -11,7 +11,7 @@ from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
-from admin_app.kit.records.pending_counts import Next, Waiting
+from admin_app.kit.records import Next, Waiting
 from admin_app.shared.people.read_all import everybody
 
 URGENT, FIRST = (baskets.SOON, baskets.SILENT), 3

@@ -21,7 +21,7 @@ from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
 from admin_app.features.solidary.whole_list import Selection, WholeListMixin
-from admin_app.kit.declare.filters import Filter
+from admin_app.kit.declare import Filter
 from admin_app.shared.ordering import ordered
 from admin_app.shared.people.person_search import Typed, questions
 from admin_app.shared.people.read_all import everybody, together

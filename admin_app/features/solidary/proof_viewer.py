@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.api.errors import MalformedAnswer
-from admin_app.kit.parts.widgets import Text, document
+from admin_app.kit.parts import Text, document
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.transfer import pictures, tickets

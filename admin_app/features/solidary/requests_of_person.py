@@ -7,7 +7,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary.record import Row, plain
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.values import Address
 from admin_app.shared.people.read_all import everybody
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import badge, icon
+from admin_app.kit.parts import badge, icon
 from admin_app.kit.words.locale import choice_label
 
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from admin_app.kit.declare.fields import project
-from admin_app.kit.declare.views import columns
+from admin_app.kit.declare import columns, project
 from admin_app.kit.values import Address
 
 ADDRESS = columns(

@@ -8,7 +8,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.values import Instant, Record
 
 MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}

@@ -10,7 +10,7 @@ import reflex as rx
 from admin_app.features.communities.member import MEMBER, MEMBERS
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.users.resource import USERS
-from admin_app.kit.imports.declare import (
+from admin_app.kit.imports import (
     ADDED,
     EXISTS,
     LATITUDES,
@@ -20,16 +20,16 @@ from admin_app.kit.imports.declare import (
     Answer,
     Cells,
     Follow,
+    ImportMixin,
     Intake,
     Lookup,
     Outcome,
     Params,
     SheetColumn,
+    import_screen,
     unknown,
 )
-from admin_app.kit.imports.page import import_screen
-from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.session import NOBODY
 from admin_app.shared import targets
 
 ROUTE, COMMUNITY_ROUTE = "/users/import", "/communities/users/import"

@@ -17,7 +17,7 @@ from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, S
 from admin_app.api.paths import item
 from admin_app.api.query import Query
 from admin_app.features.users.communities import memberships
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.settings import get_settings
 from admin_app.shared.people.proofs import concerned
 

@@ -7,12 +7,10 @@ from typing import Any
 from admin_app.features.users.communities import COMMUNITIES_OF
 from admin_app.features.users.document import Part, document
 from admin_app.features.users.resource import USERS, RoleTerritory
-from admin_app.kit.declare.fields import Column, text_of, wire
-from admin_app.kit.declare.views import columns
+from admin_app.kit.declare import Column, columns, text_of, wire
 from admin_app.kit.values import Address, at_clock, instants
-from admin_app.kit.words import phones
+from admin_app.kit.words import date, date_time, phones
 from admin_app.kit.words.catalogue import catalogue
-from admin_app.kit.words.formats import date, date_time
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.proofs import Proof, decided
 
@@ -130,7 +128,7 @@ def _text(column: Column | None, value: Any, locale: str) -> str:
     if column and column.name in MOMENTS:
         text = at_clock(text)
     written = {"date": date, "date_time": date_time}.get(kind)
-    return written(text, locale) if written else phones.shown(text) if kind == "phone" else text
+    return written(text, locale) if written else phones.phone_text(text) if kind == "phone" else text
 
 
 def _flat(value: Any, path: str = "") -> list[tuple[str, str]]:

@@ -9,10 +9,9 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import button, closes, dialog, entry, opens
+from admin_app.kit.parts import button, closes, dialog, entry, offered, opens
 from admin_app.kit.session import Session, failure_text, notify, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import language_of, say, t
 
 ENDPOINT = "admin/scammers"

@@ -19,14 +19,13 @@ from admin_app.features.users.resource import USERS
 from admin_app.features.users.scammers import ScammerMixin, scammer_action
 from admin_app.features.users.verification import VerificationMixin, verification_actions
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
-from admin_app.kit.declare.fields import Input, text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Around, Reading
-from admin_app.kit.imports.page import import_button
+from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
-from admin_app.kit.parts.widgets import icon_button
+from admin_app.kit.parts import icon_button
 from admin_app.kit.session import Session, may, reports_errors, signed_in
-from admin_app.kit.shows.related import record_table
+from admin_app.kit.shows import record_table
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
 from admin_app.settings import get_settings

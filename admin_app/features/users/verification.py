@@ -12,10 +12,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.paths import is_record_id, item
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, entry, opens
+from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, offered, opens
 from admin_app.kit.session import PressMixin, notify, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import t
 
 UPDATE = "user_update"

@@ -1,1 +1,28 @@
 """Figures over time: periods, charts, and the frames of the server."""
+
+from admin_app.kit.dashboards.declare import Chart, Series
+from admin_app.kit.dashboards.embedded import ANALYTICS_READ, API_YES, EMBED_ERROR, SUMMARY_VIEW, EmbedMixin, embedded
+from admin_app.kit.dashboards.page import dashboard_page, dashboard_state, menu_filter, periodicity_filter
+from admin_app.kit.dashboards.periods import DEFAULT_PERIODICITY, PERIODICITIES
+from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
+
+__all__ = [
+    "ANALYTICS_READ",
+    "API_YES",
+    "DEFAULT_PERIODICITY",
+    "EMBED_ERROR",
+    "PERIODICITIES",
+    "SUMMARY_VIEW",
+    "Chart",
+    "Dashboard",
+    "DashboardMixin",
+    "EmbedMixin",
+    "Number",
+    "Series",
+    "Source",
+    "dashboard_page",
+    "dashboard_state",
+    "embedded",
+    "menu_filter",
+    "periodicity_filter",
+]

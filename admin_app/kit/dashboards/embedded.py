@@ -12,7 +12,7 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
 from admin_app.api.query import encode
-from admin_app.kit.dashboards.periods import DEFAULT, PERIODICITIES
+from admin_app.kit.dashboards.periods import DEFAULT_PERIODICITY, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.error_panel import said
 from admin_app.kit.parts.permission_gate import why
@@ -33,12 +33,12 @@ from admin_app.kit.words.locale import t
 from admin_app.settings import get_settings, is_among
 
 ENDPOINT = "admin/analytics"
-READ = "analytic_read"
+ANALYTICS_READ = "analytic_read"
 FLAG = "analytics"
-SUMMARY = "summary"
+SUMMARY_VIEW = "summary"
 """The view when the address names none (DASH-7)."""
-LOAD_ERROR = "kit.embedded.load_error"
-YES = "1"
+EMBED_ERROR = "kit.embedded.load_error"
+API_YES = "1"
 """The server takes any text for yes, `false` too: no is said by leaving the parameter out (session.yaml)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -59,7 +59,7 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
 
     address: str = ""
     loading: bool = True
-    view: str = SUMMARY
+    view: str = SUMMARY_VIEW
     _dark: bool = False
 
     @rx.event(supersedes=True)
@@ -70,11 +70,11 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
         try:
             self.address = await self._found()
         except SessionEnded as error:
-            yield await report(self, error, LOAD_ERROR)
+            yield await report(self, error, EMBED_ERROR)
         except ApiError as error:
             await self._stop(error)
             if self.fault == "failed":
-                await notify(self, "error", LOAD_ERROR, in_each(error))
+                await notify(self, "error", EMBED_ERROR, in_each(error))
         finally:
             self.loading = False
 
@@ -95,11 +95,11 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
         asked = {name: values[0] for name, values in parse_qs(at.query).items()}
         periodicity = asked.get("periodicity", "")
         query = {
-            "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT,
-            "darkTheme": YES if self._dark else None,
+            "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT_PERIODICITY,
+            "darkTheme": API_YES if self._dark else None,
             **await self._about(params | asked),
         }
-        async with signed_in(self, reads=(*self._needs(), READ)) as api:
+        async with signed_in(self, reads=(*self._needs(), ANALYTICS_READ)) as api:
             answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
         address = frame_address(answer, self.router.url)
         await self._check(answer)
@@ -110,7 +110,7 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
 
     def _view(self, params: dict[str, str]) -> str:
         """The key of the server's dashboard, by the parameters of the route."""
-        return params.get("target", SUMMARY)
+        return params.get("target", SUMMARY_VIEW)
 
     async def _about(self, params: dict[str, str]) -> dict[str, Any]:
         """What else the call says, such as the community the dashboard is about; `params` are route and query."""
@@ -153,12 +153,12 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     refused = _message(said(state), retry, role="alert")
     waiting = _message(t("kit.words.loading"))
     inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
-    lacking = _message(why(READ))
+    lacking = _message(why(ANALYTICS_READ))
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
         rx.el.header(rx.el.h2(title), *head),
-        rx.el.div(rx.cond(may_read(READ), held, lacking), class_name="frame"),
-        rx.cond(may_read(READ), _way_out(state)),
+        rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
+        rx.cond(may_read(ANALYTICS_READ), _way_out(state)),
         class_name="card embedded",
         data_testid="embedded",
     )

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 ChartRows = list[dict[str, str]]
 """The lines of a chart: `x` is a period (2026, 2026-03, 2026-03-14) or a category, the other keys its series."""
 
-DEFAULT = "monthly"
+DEFAULT_PERIODICITY = "monthly"
 """The periodicity when the address names none (DASH-2)."""
 PERIODICITIES = ("daily", "monthly", "yearly")
 """Those the server knows (session.yaml, get_analytic)."""
@@ -71,7 +71,7 @@ class Figures:
 def read_window(given: Mapping[str, str], today: dt.date) -> Window:
     """The window of an address: `periodicity`, `after`, `before`; what is no date there is ignored."""
     asked = given.get("periodicity", "")
-    periodicity = asked if asked in PERIODICITIES else DEFAULT
+    periodicity = asked if asked in PERIODICITIES else DEFAULT_PERIODICITY
     after, before, note = _day(given.get("after")), _day(given.get("before")), ""
     if after and before and after > before:
         after, before, note = before, after, "reversed"

@@ -3,9 +3,22 @@
 A record says beside each property what it is (kinds.py); a resource names properties in its views (views.py).
 """
 
-from admin_app.kit.declare.fields import Column, Input, Target, Variant
+from admin_app.kit.declare.fields import (
+    LABEL,
+    ChoiceInput,
+    Column,
+    Input,
+    LinesInput,
+    Target,
+    Variant,
+    project,
+    text_of,
+    wire,
+)
 from admin_app.kit.declare.filters import Filter, Sought
+from admin_app.kit.declare.html import clean_html
 from admin_app.kit.declare.kinds import (
+    Kind,
     address,
     attached,
     choice,
@@ -36,28 +49,24 @@ from admin_app.kit.declare.kinds import (
     text_area,
     web_address,
 )
+from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
 from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, Who, crud
-from admin_app.kit.declare.views import (
-    badges,
-    but,
-    columns,
-    facts,
-    filters,
-    form,
-    period,
-    section,
-    show,
-)
+from admin_app.kit.declare.views import YES_NO, badges, but, columns, facts, filters, form, period, section, show
 
 __all__ = [
+    "LABEL",
+    "YES_NO",
+    "ChoiceInput",
     "Column",
     "Duplicates",
     "Export",
     "Exported",
     "Filter",
     "Input",
+    "Kind",
     "Likeness",
+    "LinesInput",
     "Link",
     "May",
     "Place",
@@ -74,6 +83,7 @@ __all__ = [
     "badges",
     "but",
     "choice",
+    "clean_html",
     "color",
     "column_of",
     "columns",
@@ -95,9 +105,11 @@ __all__ = [
     "phone",
     "picture",
     "picture_choice",
+    "project",
     "publication",
     "radio",
     "read_only",
+    "readable",
     "reference",
     "rich_text",
     "section",
@@ -107,5 +119,7 @@ __all__ = [
     "switch",
     "text",
     "text_area",
+    "text_of",
     "web_address",
+    "wire",
 ]

@@ -395,4 +395,4 @@ def cell_text(record: Any, column: Column) -> str:
         return clean_html(text)
     if column.main and column.kind == "text" and not text and (number := read(record, "id")) is not None:
         return f"#{number}"
-    return phones.shown(text) if column.kind == "phone" else text
+    return phones.phone_text(text) if column.kind == "phone" else text

@@ -55,4 +55,4 @@ def _text(part: Input, text: str, label: str, locale: str) -> str:
         return formats.date_time(text, locale)
     if part.kind == "rich_text":
         return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", text)))
-    return phones.shown(text) if part.kind == "phone" else text
+    return phones.phone_text(text) if part.kind == "phone" else text

@@ -1,1 +1,44 @@
 """Imports of files: read, looked up, mended, sent, reported."""
+
+from admin_app.kit.imports.declare import (
+    ADDED,
+    EXISTS,
+    LATITUDES,
+    LOCALITIES,
+    LONGITUDES,
+    POSTAL_CODES,
+    UPDATED,
+    Answer,
+    Cells,
+    Follow,
+    Intake,
+    Lookup,
+    Outcome,
+    Params,
+    SheetColumn,
+    unknown,
+)
+from admin_app.kit.imports.page import import_button, import_screen
+from admin_app.kit.imports.state import ImportMixin
+
+__all__ = [
+    "ADDED",
+    "EXISTS",
+    "LATITUDES",
+    "LOCALITIES",
+    "LONGITUDES",
+    "POSTAL_CODES",
+    "UPDATED",
+    "Answer",
+    "Cells",
+    "Follow",
+    "ImportMixin",
+    "Intake",
+    "Lookup",
+    "Outcome",
+    "Params",
+    "SheetColumn",
+    "import_button",
+    "import_screen",
+    "unknown",
+]

@@ -1,1 +1,75 @@
 """What several screens are made of: widgets, cells, maps."""
+
+from admin_app.kit.parts.cells import cell, html, picture
+from admin_app.kit.parts.combobox import combobox, filter_combobox
+from admin_app.kit.parts.dates import day_input
+from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
+from admin_app.kit.parts.mail_frame import TICKET, mail_frame
+from admin_app.kit.parts.map import marks_map
+from admin_app.kit.parts.permission_gate import granted, offered
+from admin_app.kit.parts.tabs import Tab
+from admin_app.kit.parts.widgets import (
+    FOCUSED,
+    Text,
+    anchor,
+    badge,
+    button,
+    button_link,
+    closes,
+    copy_button,
+    data_state,
+    dialog,
+    document,
+    empty,
+    entry,
+    error_card,
+    icon,
+    icon_button,
+    icon_link,
+    link,
+    opens,
+    radio,
+    spinner,
+    waited_for,
+)
+
+__all__ = [
+    "FOCUSED",
+    "TICKET",
+    "Tab",
+    "Text",
+    "anchor",
+    "badge",
+    "button",
+    "button_link",
+    "cell",
+    "closes",
+    "combobox",
+    "copy_button",
+    "data_state",
+    "day_input",
+    "dialog",
+    "document",
+    "empty",
+    "entry",
+    "error_card",
+    "failed_card",
+    "filter_combobox",
+    "granted",
+    "html",
+    "icon",
+    "icon_button",
+    "icon_link",
+    "is_closed",
+    "link",
+    "mail_frame",
+    "marks_map",
+    "name_of",
+    "offered",
+    "opens",
+    "picture",
+    "radio",
+    "spinner",
+    "unless_closed",
+    "waited_for",
+]

@@ -10,13 +10,13 @@ import reflex as rx
 
 from admin_app.kit.parts.widgets import Text, icon
 from admin_app.kit.session import Session, may, may_read
-from admin_app.kit.session.permissions import in_both, reason
+from admin_app.kit.session.permissions import in_each_language, reason
 from admin_app.kit.words.locale import pick
 
 
 def why(permission: str) -> rx.Var[str]:
     """The sentences that name the permission and the roles that give it."""
-    return pick(in_both(reason, permission))
+    return pick(in_each_language(reason, permission))
 
 
 def granted(permission: str, made: Any, label: Text, action: str, owned: rx.Var[bool] | bool = False) -> rx.Component:

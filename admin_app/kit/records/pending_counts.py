@@ -49,7 +49,7 @@ class Waiting:
     """Who comes first, from calls of lists alone."""
 
 
-def rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:
+def pending_rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:
     """How many rows a list of the API has under filters, without reading them."""
 
     async def count(api: Api) -> Mapping[str, int]:

@@ -21,6 +21,15 @@ from admin_app.kit.session.failures import (
 from admin_app.kit.session.location import LOGIN, Here, here, leave
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.permission_vars import may, may_read
+from admin_app.kit.session.permissions import (
+    NOBODY,
+    RIGHTS,
+    Standing,
+    in_each_language,
+    permission_holders,
+    permission_name,
+    role_ids,
+)
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
@@ -32,7 +41,9 @@ from admin_app.patches.states import LOAD
 __all__ = [
     "LOAD",
     "LOGIN",
+    "NOBODY",
     "REASONS",
+    "RIGHTS",
     "AccountMixin",
     "Here",
     "InPlace",
@@ -44,6 +55,7 @@ __all__ = [
     "PressMixin",
     "Session",
     "SignedOut",
+    "Standing",
     "SwitchedOff",
     "TooManyTries",
     "TypedIn",
@@ -52,15 +64,19 @@ __all__ = [
     "fault_of",
     "here",
     "in_each",
+    "in_each_language",
     "leave",
     "may",
     "may_read",
     "notify",
     "open_upload",
     "owner_of",
+    "permission_holders",
+    "permission_name",
     "reason_of",
     "report",
     "reports_errors",
+    "role_ids",
     "roles_of",
     "signed_in",
     "signed_in_background",

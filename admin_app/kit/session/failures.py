@@ -17,7 +17,7 @@ from admin_app.api.errors import (
     SessionExpired,
     Unauthorized,
 )
-from admin_app.kit.session.permissions import named
+from admin_app.kit.session.permissions import permission_name
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import known, language_of, say
 
@@ -117,10 +117,10 @@ def reason_of(error: ApiError, locale: str) -> str:
         return say(error.key, locale, **error.values)
     if isinstance(error, NotOwn):
         rule = say(f"rights.rule.{error.rule}", locale)
-        return say("errors.not_own", locale, permission=named(error.permission, known(locale)), rule=rule)
+        return say("errors.not_own", locale, permission=permission_name(error.permission, known(locale)), rule=rule)
     if isinstance(error, MissingPermission):
         name = error.permission
-        return say("errors.missing_permission", locale, permission=named(name, known(locale)), name=name)
+        return say("errors.missing_permission", locale, permission=permission_name(name, known(locale)), name=name)
     if isinstance(error, Busy) and error.seconds is not None:
         return say("errors.busy_for", locale, count=max(1, math.ceil(error.seconds)))
     return error.text or say(f"errors.{error.kind}", locale)

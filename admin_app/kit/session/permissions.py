@@ -60,13 +60,13 @@ def known_permissions() -> dict[str, Permission]:
     }
 
 
-def named(permission: str, locale: str) -> str:
+def permission_name(permission: str, locale: str) -> str:
     """What a permission is called in plain words; its own name when nobody has put it into words."""
     key = f"rights.permission.{permission}"
     return message(key, locale) if key in catalogue().texts[locale] else permission
 
 
-def holders(permission: str, locale: str) -> str:
+def permission_holders(permission: str, locale: str) -> str:
     """The sentence that says which roles give a permission."""
     found = known_permissions().get(permission)
     if not found or not found.roles:
@@ -77,10 +77,11 @@ def holders(permission: str, locale: str) -> str:
 
 def reason(permission: str, locale: str) -> str:
     """Why something is missing: the permission it takes, and who gives it."""
-    return f"{message('rights.needed', locale, permission=named(permission, locale))} {holders(permission, locale)}"
+    needed = message("rights.needed", locale, permission=permission_name(permission, locale))
+    return f"{needed} {permission_holders(permission, locale)}"
 
 
-def in_both(write: Callable[[str, str], str], permission: str) -> dict[str, str]:
+def in_each_language(write: Callable[[str, str], str], permission: str) -> dict[str, str]:
     """A text about a permission in each language."""
     return {locale: write(permission, locale) for locale in LOCALES}
 

@@ -13,7 +13,7 @@ from admin_app.kit.parts.error_panel import said
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session import Session, may_read
-from admin_app.kit.session.permissions import RIGHTS, holders, in_both, named
+from admin_app.kit.session.permissions import RIGHTS, in_each_language, permission_holders, permission_name
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.menu import breadcrumbs
 from admin_app.kit.shell.session_overlay import follower
@@ -114,8 +114,12 @@ def forbidden(screen: Screen) -> rx.Component:
     return _message(
         "lock",
         t("kit.pages.forbidden_title"),
-        t("kit.pages.forbidden_text", permission=pick(in_both(named, screen.permission)), name=screen.permission),
-        rx.el.p(pick(in_both(holders, screen.permission))),
+        t(
+            "kit.pages.forbidden_text",
+            permission=pick(in_each_language(permission_name, screen.permission)),
+            name=screen.permission,
+        ),
+        rx.el.p(pick(in_each_language(permission_holders, screen.permission))),
         rx.el.p(t("kit.pages.forbidden_help")),
         button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),
     )

@@ -16,7 +16,7 @@ from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.folding import folded, words
+from admin_app.kit.words.folding import folded, folded_words
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 
@@ -117,7 +117,7 @@ async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:
 
 def _named(text: str, there: Sequence[Named], locale: str) -> Group:
     """The screens whose name, in either language, has every word of the text."""
-    asked = words(text)
+    asked = folded_words(text)
     found = [screen for screen, names in there if any(all(word in name for word in asked) for name in names)]
     return [{"address": each.route, "label": say(each.title, locale), "detail": ""} for each in found]
 

@@ -1,1 +1,10 @@
 """The page of one record, and what is beside it."""
+
+from admin_app.kit.shows.related import Rows, record_table
+from admin_app.kit.shows.state import ShowMixin
+
+__all__ = [
+    "Rows",
+    "ShowMixin",
+    "record_table",
+]

@@ -5,7 +5,7 @@ import unicodedata
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
-def words(text: str | None) -> list[str]:
+def folded_words(text: str | None) -> list[str]:
     """The words of a text without accents nor case: `Jean-Noël D’Arcy` gives jean, noel, d, arcy."""
     lowered = (text or "").lower().translate(_LIGATURES)
     plain = "".join(char for char in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(char))
@@ -14,4 +14,4 @@ def words(text: str | None) -> list[str]:
 
 def folded(text: str | None) -> str:
     """A text as one word: `E-mail` and `é mail` are both email."""
-    return "".join(words(text))
+    return "".join(folded_words(text))

@@ -53,7 +53,7 @@ def number_of(text: str | None) -> PhoneNumber | None:
     return number if is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE else None
 
 
-def shown(value: str | None) -> str:
+def phone_text(value: str | None) -> str:
     """Write a number as it is read: 06 04 05 08 02, +33 6 04 05 08 02, +32 471 12 34 56; other texts as they are."""
     text = (value or "").strip()
     digits = _NOISE.sub("", text)
@@ -71,7 +71,7 @@ def shown(value: str | None) -> str:
 def at_home(value: str | None) -> str:
     """A number as it is dialled and read in France, where it is one of there: 06 04 05 08 02 for +33604050802 too."""
     found = _FROM_ABROAD.fullmatch(_NOISE.sub("", value or ""))
-    return " ".join(pairs(f"0{found[1]}")) if found else shown(value)
+    return " ".join(pairs(f"0{found[1]}")) if found else phone_text(value)
 
 
 def international(number: PhoneNumber) -> str:

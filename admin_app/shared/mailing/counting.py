@@ -7,7 +7,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Joined, Query
-from admin_app.kit.declare.lenient_lists import readable
+from admin_app.kit.declare import readable
 from admin_app.shared.mail_target import COMMUNITY, SELECTION, MailTarget
 from admin_app.shared.people.person import Person, full_name
 

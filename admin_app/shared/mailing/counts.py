@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts import icon
 from admin_app.kit.words.locale import t
 
 Numbers = rx.Var[dict[str, int]]

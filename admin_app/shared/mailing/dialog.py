@@ -10,8 +10,8 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.parts.widgets import button, closes, dialog, opens
+from admin_app.kit.declare import text_of
+from admin_app.kit.parts import button, closes, dialog, opens
 from admin_app.kit.session import Session, SwitchedOff, may, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.parts.widgets import radio
+from admin_app.kit.parts import radio
 from admin_app.kit.values import record_ids
 from admin_app.kit.words.locale import t
 from admin_app.shared.mail_target import MailTarget, Unaddressable

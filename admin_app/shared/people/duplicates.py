@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from admin_app.api.query import Query
-from admin_app.kit.declare.relations import Duplicates, Likeness
-from admin_app.kit.declare.views import columns
+from admin_app.kit.declare import Duplicates, Likeness, columns
 from admin_app.shared.people.person import Person
 from admin_app.shared.people.similarity import phone_spellings, same_email, same_person, same_phone, search_word
 

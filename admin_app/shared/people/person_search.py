@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from admin_app.kit.declare.filters import Filter, Sought
-from admin_app.kit.words import phones
-from admin_app.kit.words.folding import folded, words
+from admin_app.kit.declare import Filter, Sought
+from admin_app.kit.words import folded, folded_words, phones
 from admin_app.shared.people.similarity import phone_spellings, same_phone, search_word
 
 KINDS = "people.sought"
@@ -45,7 +44,7 @@ class Typed:
     @property
     def shown(self) -> str:
         """What was typed, as it is said back: a telephone as it is read."""
-        return phones.shown(self.text) if self.kind in ("telephone", "incomplete") else self.text
+        return phones.phone_text(self.text) if self.kind in ("telephone", "incomplete") else self.text
 
     @property
     def spellings(self) -> list[str]:
@@ -69,9 +68,9 @@ class Typed:
 
 def named(text: str, given: str | None, family: str | None) -> bool:
     """Whether every word of a text begins a word of a name, in any order; accents, case and hyphens play no part."""
-    whole = f" {' '.join(words(given) + words(family))} "
-    joined = "".join(words(family))
-    return all(f" {part}" in whole for part in words(text)) or (bool(joined) and folded(text) == joined)
+    whole = f" {' '.join(folded_words(given) + folded_words(family))} "
+    joined = "".join(folded_words(family))
+    return all(f" {part}" in whole for part in folded_words(text)) or (bool(joined) and folded(text) == joined)
 
 
 def of_users(text: str) -> Sought:
@@ -93,7 +92,7 @@ def filters_of_users(text: str) -> dict[str, Any]:
 
 def by_telephone(text: str) -> Sought:
     """A filter by a telephone alone, as old addresses have it."""
-    return Sought("telephone", phones.shown(text), {"telephone": phone_spellings(text)})
+    return Sought("telephone", phones.phone_text(text), {"telephone": phone_spellings(text)})
 
 
 def questions(typed: Typed, *, email: str = "email", telephone: str = "telephone") -> Iterator[dict[str, Any]]:

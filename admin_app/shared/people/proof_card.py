@@ -4,9 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import FOCUSED, anchor, button, closes, dialog, document, icon, opens, spinner
-from admin_app.kit.shows.related import record_table
+from admin_app.kit.parts import FOCUSED, anchor, button, closes, dialog, document, icon, offered, opens, spinner
+from admin_app.kit.shows import record_table
 from admin_app.kit.words.locale import date_var, pick_of, t
 from admin_app.shared.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
 

@@ -12,14 +12,13 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import project, text_of
+from admin_app.kit.declare import project, text_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
-from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.shows import ShowMixin
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.values import Instant, Record
-from admin_app.kit.words.catalogue import LOCALES
-from admin_app.kit.words.formats import file_size
+from admin_app.kit.words import LOCALES, file_size
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 

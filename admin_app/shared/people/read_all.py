@@ -7,7 +7,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 
 CALL = 1000
 """People asked for at once."""

@@ -7,7 +7,7 @@ is written. They never decide: a person looks at what was found.
 import re
 
 from admin_app.kit.words import phones
-from admin_app.kit.words.folding import folded, words
+from admin_app.kit.words.folding import folded, folded_words
 
 PARTICLES = frozenset(
     {
@@ -22,7 +22,7 @@ SHORTEST = 3
 
 def told(name: str | None) -> list[str]:
     """The words that tell a name, without particles; all of them when there is nothing else."""
-    found = words(name)
+    found = folded_words(name)
     return [word for word in found if word not in PARTICLES] or found
 
 
@@ -79,12 +79,12 @@ def phone_spellings(number: str) -> list[str]:
     """The ways a number may be stored, for a search that wants it exact; the way it was typed comes first."""
     key = phone_key(number)
     if not re.fullmatch(r"0[1-9]\d{8}", key):
-        abroad = [key, f"00{key[1:]}", phones.shown(key)] if key.startswith("+") else [key]
+        abroad = [key, f"00{key[1:]}", phones.phone_text(key)] if key.startswith("+") else [key]
         return list(dict.fromkeys((number.strip(), *abroad)))
     pairs = phones.pairs(key)
     abroad = f"+33{key[1:]}"
     joined = [mark.join(pairs) for mark in ("", " ", ".", "-")]
-    return list(dict.fromkeys((number.strip(), *joined, abroad, phones.shown(abroad), f"0033{key[1:]}")))
+    return list(dict.fromkeys((number.strip(), *joined, abroad, phones.phone_text(abroad), f"0033{key[1:]}")))
 
 
 def same_email(one: str | None, other: str | None) -> bool:

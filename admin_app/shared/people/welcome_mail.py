@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts import icon
 from admin_app.kit.words.locale import t
 
 

@@ -13,9 +13,9 @@ from admin_app.kit.session import Session, failure_text, roles_of
 from admin_app.kit.session.permissions import (
     DATA,
     Standing,
-    holders,
     known_permissions,
-    named,
+    permission_holders,
+    permission_name,
     reason,
     role_ids,
     standing,
@@ -100,14 +100,16 @@ def test_the_page_asks_for_nothing_and_has_no_menu_entry():
 
 @proves("ACCESS-9")
 def test_a_reason_names_the_permission_and_the_roles():
-    assert named("event_create", "fr") == "Créer un événement"
-    assert named("no_such_permission", "fr") == "no_such_permission"
+    assert permission_name("event_create", "fr") == "Créer un événement"
+    assert permission_name("no_such_permission", "fr") == "no_such_permission"
     assert reason("article_create", "en") == (
         "You need the permission “Create an article”. Roles that give it: Super administrator."
     )
-    assert "Super administrateur, Administrateur" in holders("event_manage", "fr")
-    assert holders("login_delegate", "fr") == "Aucun rôle ne le donne\u00a0: il s’attribue compte par compte."
-    assert holders("no_such_permission", "en") == holders("login_delegate", "en")
+    assert "Super administrateur, Administrateur" in permission_holders("event_manage", "fr")
+    assert (
+        permission_holders("login_delegate", "fr") == "Aucun rôle ne le donne\u00a0: il s’attribue compte par compte."
+    )
+    assert permission_holders("no_such_permission", "en") == permission_holders("login_delegate", "en")
 
 
 REGISTERED, MODERATOR, ADMIN = "ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANAGER_PUBLIC", "ROLE_ADMIN"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit.words.folding import folded, words
+from admin_app.kit.words.folding import folded, folded_words
 from tests.support.proofs import proves
 
 
@@ -19,7 +19,7 @@ from tests.support.proofs import proves
     ],
 )
 def test_words(name, found):
-    assert words(name) == found
+    assert folded_words(name) == found
 
 
 @proves("GUARD-12")

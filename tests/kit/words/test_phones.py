@@ -45,7 +45,7 @@ NUMBERS = [
 @proves("WORDS-5")
 @pytest.mark.parametrize(("text", "shown", "sent"), NUMBERS)
 def test_a_number_is_shown_and_sent_or_refused(text, shown, sent):
-    assert phones.shown(text) == shown
+    assert phones.phone_text(text) == shown
     assert phones.is_number(text) is bool(sent)
     if sent:
         assert phones.bare(text) == sent
@@ -54,9 +54,9 @@ def test_a_number_is_shown_and_sent_or_refused(text, shown, sent):
 @pytest.mark.parametrize(("text", "shown", "sent"), [each for each in NUMBERS if each[2]])
 def test_what_is_shown_and_what_is_sent_are_the_same_number(text, shown, sent):
     assert phones.bare(shown) == sent
-    assert phones.shown(sent) == shown
+    assert phones.phone_text(sent) == shown
 
 
 def test_nothing_is_no_number():
-    assert phones.shown(None) == ""
+    assert phones.phone_text(None) == ""
     assert phones.number_of(None) is None

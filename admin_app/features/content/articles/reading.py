@@ -6,10 +6,8 @@ from dataclasses import dataclass
 import reflex as rx
 
 from admin_app.features.content.articles.record import Chapter
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.html import clean_html
-from admin_app.kit.parts.cells import html
-from admin_app.kit.parts.widgets import badge, radio
+from admin_app.kit.declare import clean_html, text_of
+from admin_app.kit.parts import badge, html, radio
 from admin_app.kit.words.locale import choice_label, t
 
 PUBLIC, ALL = "public", "all"

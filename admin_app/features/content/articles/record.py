@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
-from admin_app.kit.records.pending_counts import Waiting, rows
+from admin_app.kit.records import Waiting, pending_rows
 from admin_app.kit.values import Record
 
 TONES = {"0": "warn", "1": "good"}
@@ -106,6 +106,6 @@ WAITING = Waiting(
     "newspaper",
     {"articles_drafts": f"{ARTICLES.route}?status=0"},
     (ARTICLES.may.list,),
-    rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
+    pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
 )
 """The articles that nobody but the office reads yet."""

@@ -9,7 +9,7 @@ from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSectio
 from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, is_read
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.forms import PublishMixin, as_document, drafts, publish_button, publish_in_row, publishing_parts
-from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, opens
+from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import told
 from admin_app.kit.session import reports_errors
 from admin_app.kit.words.locale import language_of, say, t

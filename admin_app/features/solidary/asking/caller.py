@@ -14,7 +14,7 @@ from admin_app.features.solidary.asking.request_form import OTHER, address_text,
 from admin_app.features.solidary.asking.schema import ENDPOINT, caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted
 from admin_app.features.solidary.record import Proof, Row
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.values import Address
 from admin_app.shared.people.person_search import Typed
 

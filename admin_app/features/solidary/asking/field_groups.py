@@ -12,9 +12,9 @@ import reflex as rx
 from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.week import SLOTS
-from admin_app.kit.declare.fields import Input, LinesInput
+from admin_app.kit.declare import Input, LinesInput
 from admin_app.kit.forms import State, field_of, required_mark, rows
-from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.parts import entry, icon
 from admin_app.kit.script import told
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t

@@ -29,15 +29,15 @@ from admin_app.features.solidary.asking.wizard import (
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.kit.forms import FURTHER, draft_offer, probe, probed_names, question, summary
-from admin_app.kit.parts.error_panel import failed_card
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import (
+from admin_app.kit.parts import (
     button,
     button_link,
     data_state,
     empty,
     entry,
+    failed_card,
     icon,
+    offered,
     spinner,
     waited_for,
 )

@@ -23,8 +23,7 @@ from admin_app.features.solidary.asking.request_form import (
 from admin_app.features.solidary.record import Row
 from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time
 from admin_app.kit.values import Address
-from admin_app.kit.words import phones
-from admin_app.kit.words.catalogue import LOCALES, message
+from admin_app.kit.words import LOCALES, message, phones
 from admin_app.kit.words.locale import say
 
 PREFIX = "asking.recap"
@@ -92,7 +91,7 @@ def _who(form: RequestForm) -> Iterable[Line]:
     if day := form.day("birthDate"):
         yield _line("who", "born", day=lambda locale: format_date(day, "d MMMM y", locale=locale))
     if form.text("telephone"):
-        yield _line("who", "phone", phone=_short(phones.shown(form.text("telephone"))))
+        yield _line("who", "phone", phone=_short(phones.phone_text(form.text("telephone"))))
     if home := address(form.text("homeAddress")):
         yield _line("who", "lives", address=home)
 

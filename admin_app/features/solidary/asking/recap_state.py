@@ -12,7 +12,7 @@ from admin_app.features.solidary.asking.recap import double_line, recap
 from admin_app.features.solidary.asking.request_form import RequestForm, today, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts import icon
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import pick_of, t
 

@@ -15,8 +15,7 @@ from admin_app.features.solidary.asking.request_form import (
 )
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import ChoiceInput, Input
-from admin_app.kit.declare.kinds import Kind
+from admin_app.kit.declare import ChoiceInput, Input, Kind
 from admin_app.kit.values import Address, Instant, Value
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.person_search import filters_of_users

@@ -35,8 +35,7 @@ from admin_app.features.solidary.criteria import REQUESTER, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare.fields import LABEL, LinesInput
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import LABEL, LinesInput, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in

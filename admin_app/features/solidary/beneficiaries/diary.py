@@ -9,10 +9,10 @@ from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.record import Entry
 from admin_app.features.solidary.requests_of_person import READ
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import project, text_of
-from admin_app.kit.parts.tabs import Tab
+from admin_app.kit.declare import project, text_of
+from admin_app.kit.parts import Tab
 from admin_app.kit.session import may_read
-from admin_app.kit.shows.related import Rows, record_table
+from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant
 from admin_app.kit.words.locale import t
 

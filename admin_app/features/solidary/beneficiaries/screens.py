@@ -23,12 +23,11 @@ from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
 from admin_app.features.solidary.requests_of_person import READ as REQUESTS_READ
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
-from admin_app.kit.declare.fields import Input, text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Step, Submission
-from admin_app.kit.parts.widgets import button_link, entry
+from admin_app.kit.parts import button_link, entry
 from admin_app.kit.session import may_read
-from admin_app.kit.shows.related import Rows
+from admin_app.kit.shows import Rows
 from admin_app.kit.words.locale import language_of, say, t
 
 HOME = "homeAddress"

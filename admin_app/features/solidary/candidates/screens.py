@@ -14,8 +14,7 @@ from admin_app.features.solidary.eligibility.uploading_page import proofs_button
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.requests_of_person import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
-from admin_app.kit.parts.error_panel import failed_card
-from admin_app.kit.parts.widgets import badge, button, data_state, empty, icon, link
+from admin_app.kit.parts import badge, button, data_state, empty, failed_card, icon, link
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t

@@ -24,8 +24,7 @@ from admin_app.features.solidary.eligibility.uploading import UploadingMixin
 from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody

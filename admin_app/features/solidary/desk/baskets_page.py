@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.desk.baskets import BASKETS, IDLE, LEFT, NEW, PASSED, SILENT, SOON
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.kit.parts.widgets import icon, icon_button, link
+from admin_app.kit.parts import icon, icon_button, link
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import number_var, t
 

@@ -20,8 +20,7 @@ from admin_app.features.solidary.desk.caller_search import (
 )
 from admin_app.features.solidary.desk.request_row import RequestRow, row_of
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.kit.declare.lenient_lists import readable
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, readable
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
 from admin_app.shared.people.read_all import CALL

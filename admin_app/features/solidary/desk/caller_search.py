@@ -170,7 +170,7 @@ def person_texts(each: Caller) -> dict[str, str]:
     return {
         "key": each.key,
         "name": each.name,
-        "telephone": phones.shown(each.telephone),
+        "telephone": phones.phone_text(each.telephone),
         "email": each.email,
         "town": each.town,
         "requests": str(each.requests),

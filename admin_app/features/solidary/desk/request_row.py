@@ -141,4 +141,4 @@ def dialled(text: str) -> str:
 @functools.lru_cache(maxsize=50_000)
 def spaced(text: str) -> str:
     """The folded words of a text, between spaces."""
-    return " ".join(folding.words(text))
+    return " ".join(folding.folded_words(text))

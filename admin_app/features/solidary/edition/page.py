@@ -20,8 +20,7 @@ from admin_app.features.solidary.edition.state import EDITION, STRUCTURE, Editio
 from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
 from admin_app.kit.forms import CONFIRMED, draft_offer, summary
-from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
-from admin_app.kit.parts.widgets import (
+from admin_app.kit.parts import (
     FOCUSED,
     anchor,
     badge,
@@ -30,9 +29,12 @@ from admin_app.kit.parts.widgets import (
     closes,
     data_state,
     dialog,
+    failed_card,
     icon,
     link,
+    name_of,
     spinner,
+    unless_closed,
     waited_for,
 )
 from admin_app.kit.screen import Screen

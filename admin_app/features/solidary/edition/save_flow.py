@@ -23,7 +23,7 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import LIST
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.forms import Submission
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, notify

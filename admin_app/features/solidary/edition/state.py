@@ -28,8 +28,7 @@ from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Submission, blank
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in

@@ -11,7 +11,7 @@ from admin_app.features.solidary.asking.caller import requests_of
 from admin_app.features.solidary.file.state import ENDPOINT
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.features.solidary.statuses import EDITED
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 
 LONGEST_CHAIN = 5
 """Requests that are read one after the other: each may have been replaced too."""

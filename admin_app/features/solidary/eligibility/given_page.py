@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.proof_viewer import proof_document
-from admin_app.kit.parts.widgets import badge, button, icon, spinner
+from admin_app.kit.parts import badge, button, icon, spinner
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[PersonMixin]

@@ -15,9 +15,9 @@ from admin_app.features.solidary.memberships import Item, Role
 from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.session import report, signed_in, signed_in_background
-from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.shows import ShowMixin
 
 KEPT = ("id", "structures", "proofs")
 

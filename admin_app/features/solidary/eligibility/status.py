@@ -11,7 +11,7 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare.fields import text_of
+from admin_app.kit.declare import text_of
 
 Knowledge = Literal["known", "elsewhere", "unread"]
 """Whether what somebody lacks is known; `elsewhere` where the API tells another structure's proofs, `unread` where the

@@ -27,6 +27,7 @@ from admin_app.kit.forms import WrongFile, reason
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     Session,
+    Standing,
     failure_text,
     notify,
     report,
@@ -34,7 +35,6 @@ from admin_app.kit.session import (
     signed_in,
     signed_in_background,
 )
-from admin_app.kit.session.permissions import Standing
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import language_of, say
 

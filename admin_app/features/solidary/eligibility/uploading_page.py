@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.eligibility.uploading import DIALOG, PERMISSION, REMOVAL, UploadingMixin
-from admin_app.kit.parts.widgets import button, button_link, closes, dialog, entry, icon
+from admin_app.kit.parts import button, button_link, closes, dialog, entry, icon
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
 

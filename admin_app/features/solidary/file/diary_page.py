@@ -8,8 +8,7 @@ from admin_app.features.solidary.file.page_parts import Row, fact, file, labelle
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import draft_offer
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.parts import button, entry, granted, icon
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 

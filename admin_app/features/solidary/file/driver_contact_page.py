@@ -7,7 +7,7 @@ from admin_app.features.solidary.drivers.messages import NAMES
 from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, options
 from admin_app.features.solidary.file.structure_messages_page import away, messages_button, structure_options
-from admin_app.kit.parts.widgets import anchor, button, entry, icon, icon_button
+from admin_app.kit.parts import anchor, button, entry, icon, icon_button
 from admin_app.kit.words.locale import date_var, t
 
 WORDS = "solidary_drivers.contact"

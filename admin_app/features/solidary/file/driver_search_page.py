@@ -14,9 +14,7 @@ from admin_app.features.solidary.file.page_parts import Row, fact, file, none_kn
 from admin_app.features.solidary.file.partner_search_page import partner_search
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.status_badge import status_badge
-from admin_app.kit.parts.map import marks_map
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import badge, button, icon
+from admin_app.kit.parts import badge, button, granted, icon, marks_map
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick_of, t
 

@@ -10,7 +10,7 @@ from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.parts.widgets import anchor, entry, icon
+from admin_app.kit.parts import anchor, entry, icon
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 

@@ -8,7 +8,7 @@ from admin_app.features.solidary.file.page_parts import Row, fact, file, none_kn
 from admin_app.features.solidary.file.state import SHOW
 from admin_app.features.solidary.proof_viewer import proof_document
 from admin_app.features.solidary.week import DAYS
-from admin_app.kit.parts.widgets import anchor, button, copy_button, icon, link, spinner, waited_for
+from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 

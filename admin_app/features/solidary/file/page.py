@@ -15,9 +15,19 @@ from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
-from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import anchor, button, button_link, data_state, icon, link, spinner
+from admin_app.kit.parts import (
+    anchor,
+    button,
+    button_link,
+    data_state,
+    failed_card,
+    granted,
+    icon,
+    link,
+    name_of,
+    spinner,
+    unless_closed,
+)
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, instant_var, t

@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import Text, button, entry, waited_for
+from admin_app.kit.parts import Text, button, entry, granted, waited_for
 from admin_app.kit.words.locale import t
 
 file = SolidaryFile

@@ -7,8 +7,7 @@ from admin_app.features.solidary.drivers.partners import FREQUENCIES, MARGINS
 from admin_app.features.solidary.drivers.providers import Providers
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.page_parts import fact, file, labelled, options
-from admin_app.kit.parts.dates import day_input
-from admin_app.kit.parts.widgets import button, entry, icon, spinner
+from admin_app.kit.parts import button, day_input, entry, icon, spinner
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
 

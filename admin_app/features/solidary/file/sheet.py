@@ -10,7 +10,7 @@ import reflex as rx
 
 from admin_app.features.solidary.file.left_panel import back, outward, schedule, when
 from admin_app.features.solidary.file.page_parts import fact, file
-from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, entry, opens, radio
+from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, opens, radio
 from admin_app.kit.words.locale import date_var, t
 
 SHEET = "file-sheet"

@@ -24,7 +24,7 @@ from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.record import SolidaryRecord
-from admin_app.kit.records.ownership import Proof
+from admin_app.kit.records import Proof
 from admin_app.kit.session import InPlace, PressMixin, Session, here, report, signed_in_background
 from admin_app.kit.values import CLOCK
 

@@ -17,10 +17,8 @@ from admin_app.features.solidary.drivers.messages import unknown
 from admin_app.features.solidary.file.state import OPERATOR, READ, UPDATE, RecordMixin, Texts
 from admin_app.kit.script import run
 from admin_app.kit.session import NotOwn, Session, report, reports_errors, signed_in, signed_in_background
-from admin_app.kit.store import texts
-from admin_app.kit.store.database import StoreUnavailable
-from admin_app.kit.store.texts import Author, Group, Kept, Unkept, Written
-from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.store import Author, Group, Kept, StoreUnavailable, Unkept, Written, texts
+from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import language_of, say
 
 KIND = "driver_message"

@@ -8,10 +8,9 @@ from admin_app.features.solidary.drivers.messages import VARIABLES
 from admin_app.features.solidary.file.page_parts import Row, file, options
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
-from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import button, closes, dialog, entry, icon, icon_button, opens
-from admin_app.kit.store.texts import LONGEST_NAME, LONGEST_TEXT
-from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.parts import button, closes, dialog, entry, granted, icon, icon_button, opens
+from admin_app.kit.store import LONGEST_NAME, LONGEST_TEXT
+from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import Locale, choice_label, date_var, t
 
 DIALOG = "driver-messages"

@@ -17,8 +17,7 @@ from admin_app.features.solidary.structures import shaping
 from admin_app.features.solidary.structures.consequences import losses
 from admin_app.features.solidary.structures.form_values import EDITED, EditedStructure
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import LABEL, Input, LinesInput, text_of
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import LABEL, Input, LinesInput, Resource, text_of
 from admin_app.kit.forms import (
     Change,
     Content,

@@ -12,7 +12,7 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures import shaping
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import ChoiceInput, Input
+from admin_app.kit.declare import ChoiceInput, Input
 from admin_app.kit.values import Record, Value
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE

@@ -11,9 +11,9 @@ from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS, VOLUNTEERS
-from admin_app.kit.declare.fields import Input, LinesInput
+from admin_app.kit.declare import Input, LinesInput
 from admin_app.kit.forms import Lines, name_of, read_form
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts import icon
 from admin_app.kit.script import run, told
 from admin_app.kit.words.locale import t
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from admin_app.kit import declare as d
-from admin_app.kit.declare.views import YES_NO
+from admin_app.kit.declare import YES_NO
 from admin_app.kit.values import Record
 
 BOTH = ("true", "false")

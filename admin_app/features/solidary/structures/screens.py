@@ -13,13 +13,13 @@ from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, runs
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Around, edit_name, form_page
 from admin_app.kit.lists import way_back
-from admin_app.kit.parts.widgets import button_link, data_state, icon
+from admin_app.kit.parts import button_link, data_state, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words import folded
 from admin_app.kit.words.locale import t
 from admin_app.shared.ordering import ordered, part
 

@@ -16,7 +16,7 @@ from admin_app.features.solidary.structures.resource import SHOWN
 from admin_app.features.solidary.structures.shaping import called
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import ShowMixin
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.session import (
     Session,
     SwitchedOff,
@@ -27,7 +27,7 @@ from admin_app.kit.session import (
     signed_in,
     signed_in_background,
 )
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words import folded
 from admin_app.kit.words.locale import language_of, say
 
 DELETE = "structure_delete"

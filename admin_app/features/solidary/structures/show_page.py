@@ -8,8 +8,7 @@ from admin_app.features.solidary import week
 from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.users.resource import USERS
-from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import badge, button, closes, dialog, icon, link, opens, spinner
+from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 

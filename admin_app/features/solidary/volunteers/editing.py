@@ -14,10 +14,9 @@ from admin_app.features.solidary.eligibility.structure_reader import ENDPOINT, m
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare.fields import project
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource, project
 from admin_app.kit.forms import SaveFlow, Step, Submission, collected, text_for
-from admin_app.kit.records.read_one import fetch
+from admin_app.kit.records import fetch
 from admin_app.kit.session import notify
 from admin_app.kit.words.locale import language_of, say
 

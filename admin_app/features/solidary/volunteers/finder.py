@@ -10,7 +10,7 @@ from admin_app.features.solidary.distance import Point, kilometres, point_of
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
 from admin_app.kit.lists.map_markers import Box, box
 from admin_app.kit.records.addresses import place
-from admin_app.kit.words.folding import words
+from admin_app.kit.words.folding import folded_words
 from admin_app.shared.ordering import in_order, reading_key
 
 DAY, SLOT, NEAR, WITHIN, BOUNDS = LOCAL = ("day", "slot", "near", "within", "bounds")
@@ -91,7 +91,7 @@ def _value(item: Item, field: str) -> Any:
 
 
 def _name(item: Item) -> tuple[list[str], list[str]]:
-    return words(item.get("familyName")), words(item.get("givenName"))
+    return folded_words(item.get("familyName")), folded_words(item.get("givenName"))
 
 
 def _inside(home: Point | None, area: Box) -> bool:

@@ -14,7 +14,7 @@ from admin_app.features.solidary.people_list import STATUS, Fits, PeopleListMixi
 from admin_app.features.solidary.volunteers import finder
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.whole_list import Selection
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.lists import CALL, MARKS, marks
 from admin_app.kit.session import SwitchedOff, signed_in
 from admin_app.settings import get_settings

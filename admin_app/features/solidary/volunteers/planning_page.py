@@ -10,8 +10,7 @@ from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import hours, not_free, week_table
 from admin_app.features.solidary.week import SLOTS
-from admin_app.kit.parts.tabs import Tab
-from admin_app.kit.parts.widgets import button, entry, icon, link
+from admin_app.kit.parts import Tab, button, entry, icon, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 

@@ -20,8 +20,7 @@ from admin_app.features.solidary.volunteers.week_page import day_cell, slot_fiel
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around, edit_name, form_page
-from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import button_link, data_state, icon
+from admin_app.kit.parts import button_link, cell, data_state, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 

@@ -13,7 +13,7 @@ from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.memberships import VOLUNTEER, Role
 from admin_app.features.solidary.volunteers import planning
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.session import SwitchedOff, failure_text, report, signed_in_background
 
 

@@ -10,7 +10,7 @@ from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.week import BOUNDS, DAYS, SLOTS, flag
 from admin_app.kit.declare import Input
 from admin_app.kit.forms import Field, framed
-from admin_app.kit.parts.widgets import entry, icon
+from admin_app.kit.parts import entry, icon
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
