@@ -1,7 +1,7 @@
-"""Make admin_app/data/permissions.json from the API's description: which roles give which permission.
+"""Make the files of permissions from their one source, tests/contract/upstream/permissions.yaml (the API's description).
 
-The application needs the answers, not the description: YAML stays out of what runs.
-Run it again when tests/contract/upstream/permissions.yaml changes; a test compares the two.
+The application's file says which roles give which permission, for /rights; the sandbox's what each role brings. They
+need the answers, not the description: YAML stays out of what runs. Run it again when that changes; a test compares.
 """
 
 import json
@@ -13,10 +13,11 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tests" / "contract" / "upstream" / "permissions.yaml"
-MADE = ROOT / "admin_app" / "data" / "permissions.json"
+APPLICATION = ROOT / "admin_app" / "data" / "permissions.json"
+SANDBOX = ROOT / "sandbox" / "data" / "permissions.json"
 
 
-def make(described: Mapping[str, Any]) -> dict[str, Any]:
+def for_application(described: Mapping[str, Any]) -> dict[str, Any]:
     """Return the roles by name, and for each permission who has it: always, for some records, with another one."""
     roles = described["roles"]
     return {
@@ -27,14 +28,26 @@ def make(described: Mapping[str, Any]) -> dict[str, Any]:
 
 def _permission(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
     given, limited = [], {}
-    for role in described["roles"].values():
+    for each, role in described["roles"].items():
         rules = [rule for rule, names in role.get("conditional", {}).items() if name in names]
         for rule in rules:
             limited.setdefault(rule, []).append(role["id"])
-        if name in role["permissions"] and not rules:
+        if name in _brought_by(each, described) and not rules:
             given.append(role["id"])
     within = described["permissions"][name].get("contained_in", [])
     return {"roles": given, "limited": limited, "within": [each for each in within if _brings(each, described)]}
+
+
+def _brought_by(role: str, described: Mapping[str, Any]) -> list[str]:
+    """Return what is granted by a role or by one that it includes, with all that contains, as the description has it."""
+    permissions = described["permissions"]
+    among = {role, *described["roles"][role]["includes"]}
+    waiting = [name for name, each in permissions.items() if among.intersection(each.get("granted_by", ()))]
+    found = set()
+    while waiting:
+        found.add(name := waiting.pop())
+        waiting.extend(each for each in permissions[name].get("contains", ()) if each not in found)
+    return [name for name, each in permissions.items() if name in found and each.get("listed", True)]
 
 
 def _brings(name: str, described: Mapping[str, Any]) -> bool:
@@ -47,9 +60,37 @@ def _brings(name: str, described: Mapping[str, Any]) -> bool:
     return found is not None and (rule is None or described["rules"][rule]["effect"] != "conditional")
 
 
-def text() -> str:
-    """Return the file as it should be: one permission per line."""
-    made = make(yaml.safe_load(SOURCE.read_text(encoding="utf-8")))
+def for_sandbox(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what each role brings, and what a permission contains, under which rule that limits it."""
+    roles, permissions = described["roles"], described["permissions"]
+    return {
+        "roles": {
+            name: {
+                "id": role["id"],
+                "includes": role["includes"],
+                "may_grant": role.get("may_grant", []),
+                "permissions": _brought_by(name, described),
+                "conditional": role.get("conditional", {}),
+            }
+            for name, role in roles.items()
+        },
+        "permissions": {name: _contents(name, described) for name in permissions},
+    }
+
+
+def _contents(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
+    entry = described["permissions"][name]
+    kept = {"contains": entry["contains"]} if "contains" in entry else {}
+    return kept if _brings(name, described) else kept | {"rule": entry["rule"]}
+
+
+def files() -> dict[Path, str]:
+    """Return each file as it should be: one role, one permission per line."""
+    described = yaml.safe_load(SOURCE.read_text(encoding="utf-8"))
+    return {APPLICATION: _text(for_application(described)), SANDBOX: _text(for_sandbox(described))}
+
+
+def _text(made: Mapping[str, Any]) -> str:
     parts = [
         f'  "{part}": {{\n' + ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in made[part].items())
         for part in ("roles", "permissions")
@@ -57,6 +98,11 @@ def text() -> str:
     return "{\n" + "\n  },\n".join(parts) + "\n  }\n}\n"
 
 
+def write() -> None:
+    """Write both files."""
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    MADE.parent.mkdir(exist_ok=True)
-    MADE.write_text(text(), encoding="utf-8")
+    write()

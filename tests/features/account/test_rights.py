@@ -11,7 +11,6 @@ from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session, failure_text, roles_of
 from admin_app.kit.session.permissions import (
-    DATA,
     Standing,
     known_permissions,
     permission_holders,
@@ -72,7 +71,9 @@ def test_only_the_api_knows_what_is_put_into_words():
 
 
 def test_the_data_are_made_from_the_description_of_the_api():
-    assert DATA.read_text(encoding="utf-8") == permissions.text(), "run python -m tools.permissions"
+    """Those of the application and those of the sandbox, from one source."""
+    for path, text in permissions.files().items():
+        assert path.read_text(encoding="utf-8") == text, "run python -m tools.permissions"
 
 
 @proves("ACCESS-10", "ACCESS-14")
