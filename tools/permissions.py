@@ -1,4 +1,4 @@
-"""Make the files of permissions from their one source, tests/contract/upstream/permissions.yaml (the API's description).
+"""Make the files of permissions from one source, the API's description (tests/contract/upstream/permissions.yaml).
 
 The application's file says which roles give which permission, for /rights; the sandbox's what each role brings. They
 need the answers, not the description: YAML stays out of what runs. Run it again when that changes; a test compares.
@@ -39,7 +39,7 @@ def _permission(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _brought_by(role: str, described: Mapping[str, Any]) -> list[str]:
-    """Return what is granted by a role or by one that it includes, with all that contains, as the description has it."""
+    """Return what is granted by a role or one that it includes, with all that contains, as the description has it."""
     permissions = described["permissions"]
     among = {role, *described["roles"][role]["includes"]}
     waiting = [name for name, each in permissions.items() if among.intersection(each.get("granted_by", ()))]
