@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo dev run build pages test test-fast test-faults browser scale check lint format types layers \
-	ready mutants proofs tour bench reflex words audit lock clean
+	ready entity mutants proofs tour bench reflex words audit lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ layers: $(DEV_READY) ## Import layers, translations, rules
 
 ready: $(RUN_READY) ## Name every text, right and permission that a declaration lacks, without starting anything
 	@ADMIN_DEMO=true ADMIN_API_URL=http://localhost python -c "import admin_app.admin_app" && echo "Nothing is missing."
+
+entity: $(DEV_READY) ## Write the skeleton of an entity: NAME=vehicles, or take it away again: REMOVE=1
+	@python -m tools.entity
 
 mutants: $(DEV_READY) ## Break pure modules in 200 small ways and count what the tests catch (SAMPLE, SEED)
 	@python -m tools.mutants

@@ -10,18 +10,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from sandbox.faults import FailRule, parse_fail_rules
 
-SEED_SOURCES = (
-    "seed",
-    "data",
-    "rows.py",
-    "tables.py",
-    "content_tables.py",
-    "solidary/tables.py",
-    "campaigns/tables.py",
-    "folding.py",
-    "clock.py",
-)
-
 
 class SandboxSettings(BaseSettings):
     """What can be changed without touching the code; every name is SANDBOX_ plus the field in capitals."""
@@ -87,14 +75,11 @@ def scratch_folder() -> Path:
 
 
 def seed_version() -> str:
-    """A short print of everything the seeded data depends on."""
+    """A short print of all that the seeded data may depend on: the sandbox's own files."""
     digest = hashlib.sha256()
-    root = Path(__file__).parent
-    for source in SEED_SOURCES:
-        path = root / source
-        for file in sorted(path.iterdir()) if path.is_dir() else [path]:
-            if file.is_file():
-                digest.update(file.read_bytes())
+    for path in sorted(Path(__file__).parent.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:10]
 
 

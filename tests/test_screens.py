@@ -78,7 +78,13 @@ SPECIFIED: tuple[Row, ...] = (
 )
 """The routes of SCREEN-2 to SCREEN-18. Every first parameter is `[record_id]` (Reflex F9)."""
 
-BESIDE = frozenset({"/rights", "/register", "/solidarycandidates"})
+BESIDE = frozenset(
+    {
+        "/rights",
+        "/register",
+        "/solidarycandidates",
+    }
+)
 """Screens of our own: what one may do (decision 11), the register (decision 12), who waits to be accepted."""
 BUILT = frozenset(screen.route for screen in SCREENS)
 

@@ -12,9 +12,9 @@ from typing import Any
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "tests" / "contract" / "upstream" / "permissions.yaml"
-APPLICATION = ROOT / "admin_app" / "data" / "permissions.json"
-SANDBOX = ROOT / "sandbox" / "data" / "permissions.json"
+SOURCE = Path("tests", "contract", "upstream", "permissions.yaml")
+APPLICATION = Path("admin_app", "data", "permissions.json")
+SANDBOX = Path("sandbox", "data", "permissions.json")
 
 
 def for_application(described: Mapping[str, Any]) -> dict[str, Any]:
@@ -84,10 +84,11 @@ def _contents(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
     return kept if _brings(name, described) else kept | {"rule": entry["rule"]}
 
 
-def files() -> dict[Path, str]:
-    """Return each file as it should be: one role, one permission per line."""
-    described = yaml.safe_load(SOURCE.read_text(encoding="utf-8"))
-    return {APPLICATION: _text(for_application(described)), SANDBOX: _text(for_sandbox(described))}
+def files(root: Path = ROOT) -> dict[Path, str]:
+    """Return each file of a tree as it should be: one role, one permission per line."""
+    described = yaml.safe_load((root / SOURCE).read_text(encoding="utf-8"))
+    made = {APPLICATION: for_application(described), SANDBOX: for_sandbox(described)}
+    return {root / path: _text(each) for path, each in made.items()}
 
 
 def _text(made: Mapping[str, Any]) -> str:
@@ -98,9 +99,9 @@ def _text(made: Mapping[str, Any]) -> str:
     return "{\n" + "\n  },\n".join(parts) + "\n  }\n}\n"
 
 
-def write() -> None:
+def write(root: Path = ROOT) -> None:
     """Write both files."""
-    for path, text in files().items():
+    for path, text in files(root).items():
         path.write_text(text, encoding="utf-8")
 
 

@@ -1,0 +1,91 @@
+"""`make entity` writes an entity that runs, in a copy of the sources, and takes it away without a trace."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import entity
+
+PARTS = ("admin_app", "assets", "docs", "sandbox", "tests", "tools", "translations", "benchmarks")
+PROVEN = (
+    "tests/features/test_spare_parts.py",
+    "tests/test_layers.py",
+    "tests/test_rules.py",
+    "tests/test_screens.py",
+    "tests/test_translations.py",
+)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The sources, without what is built."""
+    for part in PARTS:
+        shutil.copytree(entity.ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__", "external"))
+    for file in entity.ROOT.glob("*.*"):
+        if file.is_file():
+            shutil.copy(file, tmp_path)
+    shutil.copy(entity.ROOT / "Makefile", tmp_path)
+    return tmp_path
+
+
+def sources(root: Path) -> dict[str, bytes]:
+    """Every file of the copy."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for part in PARTS
+        for path in (root / part).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def pytest_in(folder: Path, *arguments: str) -> None:
+    """Run tests of the copy in a process of their own, and show what they said when they fail."""
+    without = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    ran = subprocess.run(command, cwd=folder, env=without, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-1000:]
+
+
+def test_an_entity_runs_at_once_and_leaves_no_trace(copy: Path) -> None:
+    before = sources(copy)
+    made = entity.named("spare_parts", french="pièces", root=copy)
+    assert (made.name, made.words["Class"], made.words["route"]) == ("spare_part", "SparePart", "/spareparts")
+    entity.make(made, copy)
+    tried = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", *PROVEN], cwd=copy, capture_output=True, text=True
+    )
+    assert tried.returncode == 0, tried.stdout[-3000:] + tried.stderr[-1000:]
+    journey = [sys.executable, "-m", "pytest", "-q", "--collect-only", "tests/browser/test_spare_parts.py"]
+    assert subprocess.run(journey, cwd=copy, capture_output=True).returncode == 0
+    with pytest.raises(entity.Refused, match="is there already"):
+        entity.make(made, copy)
+    assert entity.remove(entity.named("spare_parts", french="pièces", root=copy), copy) == []
+    assert sources(copy) == before
+
+
+def test_what_somebody_wrote_since_is_left_and_named(copy: Path) -> None:
+    made = entity.named("vehicles", root=copy)
+    entity.make(made, copy)
+    page = copy / "admin_app/features/vehicles.py"
+    page.write_text(page.read_text() + "\n# By hand.\n")
+    texts = copy / "translations/fr/errors.json"
+    texts.write_text(texts.read_text().replace("Création enregistrée (vehicles)", "Le véhicule est créé"))
+    assert entity.remove(made, copy) == ["admin_app/features/vehicles.py", "translations/fr/errors.json"]
+    assert page.exists()
+    assert not (copy / "sandbox/vehicles.py").exists()
+
+
+@pytest.mark.parametrize("names", ["", "Vehicles", "spare parts", "9lives", "../x", "fish", "é"])
+def test_what_is_no_name_is_refused_in_one_sentence(names: str) -> None:
+    with pytest.raises(entity.Refused) as refused:
+        entity.named(names)
+    assert "\n" not in str(refused.value)
+
+
+def test_an_entity_that_is_there_is_not_written_over() -> None:
+    with pytest.raises(entity.Refused, match="is there already"):
+        entity.make(entity.named("users"))
