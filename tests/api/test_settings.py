@@ -1,5 +1,8 @@
 """The configuration: its defaults, and a start that stops with one line (CONFIG-1 to CONFIG-3)."""
 
+import re
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 
@@ -207,3 +210,9 @@ def test_credentials_in_a_wrong_address_are_not_shown(monkeypatch, capsys):
 def test_settings_do_not_change():
     with pytest.raises(ValidationError):
         Settings().api_url = "http://elsewhere"  # type: ignore[misc]
+
+
+def test_every_setting_is_on_the_page_of_the_configuration_and_no_other():
+    page = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text(encoding="utf-8")
+    names = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `ADMIN_")]
+    assert set(re.findall(r"ADMIN_\w+", "".join(names))) == {f"ADMIN_{name.upper()}" for name in Settings.model_fields}
