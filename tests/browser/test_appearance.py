@@ -37,6 +37,8 @@ SEEN = [screen.route for screen in SCREENS if not screen.public and screen.flag 
 MODULES = sorted({route.split("/")[1] for route in SEEN})
 OPERATED = ("solidarybeneficiaries", "solidarycandidates", "solidaryrecords", "solidaryvolunteers")
 """What is seen by who works for a structure that transports: the administrator lists it, and opens none of it."""
+TELLING = {"articles": "4", "campaigns": "3", "communities": "3", "relaypoints": "8"}
+"""The record of a module that has most to show; of the others it is the first of the list."""
 ALONE = {
     "login": ("", "/login", "login", "Connexion", "Sign in"),
     "forbidden": ("editor", "/users", "forbidden", "Accès refusé", "Access denied"),
@@ -64,7 +66,7 @@ def test_every_screen(open_page: Opener, module: str, size: str) -> None:
     locale, theme = LOOKS[size]
     account = "solidary" if module in OPERATED else "admin"
     page = open_page(account, locale=locale, theme=theme, **SIZES[size])
-    example = "1"
+    example = TELLING.get(module, "1")
     for route in (each for each in SEEN if each.split("/")[1] == module):
         page.goto(route.replace("[record_id]", example).replace("[target]", "summary"))
         main = page.locator("main[data-screen]")
@@ -73,7 +75,7 @@ def test_every_screen(open_page: Opener, module: str, size: str) -> None:
         # What is for paper alone has a title of its own.
         expect(page.locator("h1").filter(visible=True)).not_to_be_empty()
         examine(page, f"{route.strip('/').replace('/', '-') or 'home'}-{locale}-{theme}-{size}")
-        if route == f"/{module}" and rows(page).count():
+        if route == f"/{module}" and module not in TELLING and rows(page).count():
             example = rows(page).first.get_attribute("data-id") or example
 
 

@@ -13,6 +13,7 @@ from tests.browser.support import (
     action,
     axe,
     field,
+    fits,
     goto,
     in_menu,
     looks,
@@ -300,22 +301,16 @@ def test_somebody_without_the_right_is_told_so(open_page: Opener) -> None:
 
 @pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
 def test_how_it_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
+    """The editor with its paragraphs; the other screens of articles are looked at with all others."""
     page = open_page("admin", **options)
-    for name, path, route in (
-        ("list", "/articles", "/articles"),
-        ("show", f"/articles/show/{HOW}", SHOWN),
-        ("folded", "/articles/1", FORM),
-        ("edit", f"/articles/{HOW}", FORM),
-    ):
-        goto(page, path, route)
-        if name == "edit":
-            editor(paragraphs(sections(page)).first).scroll_into_view_if_needed()
-            expect(editor(paragraphs(sections(page)).first)).to_be_visible()
-        for locale, theme in looks(page):
-            shot(page, f"articles-{name}-{locale}-{theme}-{size}")
-            width = "document.documentElement.scrollWidth <= innerWidth"
-            assert page.evaluate(width), f"{name} is wider than the window"
-            axe(page)
+    goto(page, f"/articles/{HOW}", FORM)
+    first = editor(paragraphs(sections(page)).first)
+    first.scroll_into_view_if_needed()
+    expect(first).to_be_visible()
+    for locale, theme in looks(page):
+        shot(page, f"articles-edit-{locale}-{theme}-{size}")
+        fits(page)
+        axe(page)
 
 
 def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener) -> None:
@@ -336,5 +331,5 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         assert grip
         assert mark["y"] >= name["y"] + name["height"]
         assert grip["x"] >= sheet["x"]
-    for locale, theme in looks(phone, "phone"):
+    for locale, theme in looks(phone):
         shot(phone, f"article-phone-{locale}-{theme}", full_page=False)

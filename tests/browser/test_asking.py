@@ -109,7 +109,7 @@ def test_every_step_in_every_look(open_page: Opener) -> None:
         goto(page, ADDRESS)
         for step in STEPS:
             expect(page.locator(f"#panel-{step}")).to_be_visible()
-            for locale, theme in looks(page, size):
+            for locale, theme in looks(page):
                 fits(page)
                 axe(page)
                 shot(page, f"asking_{step}_{size}_{locale}_{theme}")

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -200,19 +198,3 @@ def test_who_only_moderates_has_their_own_communities(open_page: Opener) -> None
     expect(rows(page)).to_have_count(3)
     expect(action(page, "create")).to_have_count(0)
     goto(page, "/communities/show/9", "/communities/show/[record_id]", "error")
-
-
-@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
-def test_every_screen_reads_well(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", **options)
-    addresses = {
-        "list": ("/communities", "/communities"),
-        "create": ("/communities/create", "/communities/create"),
-        "edit": ("/communities/3", "/communities/[record_id]"),
-        "show": ("/communities/show/1", "/communities/show/[record_id]"),
-    }
-    for name, (address, route) in addresses.items():
-        goto(page, address, route)
-        for locale, theme in looks(page, size):
-            axe(page)
-            shot(page, f"communities-{name}-{size}-{theme}-{locale}")

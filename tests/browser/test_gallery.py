@@ -52,7 +52,7 @@ def test_everything_is_there_and_readable(open_page: Opener, size: str, options:
     page = open_page("admin", **options)
     page.on("dialog", lambda dialog: pytest.fail(f"a stored text has run: {dialog.message}"))
     open_gallery(page)
-    for locale, theme in looks(page, size):
+    for locale, theme in looks(page):
         kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
         assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
         assert page.evaluate("document.documentElement.scrollWidth") == options["viewport"]["width"]

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, field, goto, notice, row, rows, screen
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -126,22 +125,3 @@ def test_who_watches_changes_nothing(open_page: Opener, requests_seen: Any) -> N
     goto(page, "/hitchhikers/create", "forbidden")
     goto(page, "/hitchhikers/20", "forbidden")
     assert not [each for each in requests_seen() if each["method"] in ("POST", "PATCH") and "admin" in each["path"]]
-
-
-@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
-def test_every_screen_reads_well(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("hitchhiking-admin", **options)
-    goto(page, "/hitchhikers?rezoKit=false&q=a", "/hitchhikers")
-    person = rows(page).first.get_attribute("data-id")
-    addresses = {
-        "list": ("/hitchhikers?rezoKit=false&q=a", "/hitchhikers"),
-        "create": ("/hitchhikers/create", "/hitchhikers/create"),
-        "edit": (f"/hitchhikers/{person}", EDIT),
-        "show": (f"/hitchhikers/show/{person}", SHOW),
-    }
-    for name, (address, route) in addresses.items():
-        goto(page, address, route)
-        for locale, theme in looks(page, size):
-            axe(page)
-            fits(page)
-            shot(page, f"hitchhikers-{name}-{size}-{theme}-{locale}")

@@ -224,13 +224,13 @@ def test_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
     page = open_page("admin", **options)
     for name, path in (("points", POINTS), ("users", USERS)):
         goto(page, path)
-        for locale, theme in looks(page, "desk"):
+        for locale, theme in looks(page):
             axe(page)
             fits(page)
             shot(page, f"import_{name}_{locale}_{theme}_{size}")
     wide = person(23).rpartition(";")[0]
     choose(page, people(3, *BAD, wide, f"{person(24)};too many"))
-    for locale, theme in looks(page, "desk"):
+    for locale, theme in looks(page):
         axe(page)
         fits(page)
         shot(page, f"import_lines_{locale}_{theme}_{size}")

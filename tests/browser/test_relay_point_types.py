@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen
 from tests.support.proofs import proves
 
 LIST, CREATE, SHOW = "/relaypointtypes", "/relaypointtypes/create", "/relaypointtypes/show/[record_id]"
@@ -65,13 +63,3 @@ def test_who_may_not_manage_types_sees_neither_menu_nor_screen(open_page: Opener
     page = open_page("editor")
     goto(page, LIST, "forbidden")
     expect(page.get_by_test_id("menu:/relaypointtypes")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
-def test_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", **options)
-    for name, path in (("list", LIST), ("form", CREATE), ("show", "/relaypointtypes/show/1")):
-        goto(page, path, SHOW if name == "show" else path)
-        for locale, theme in looks(page, "desk"):
-            axe(page)
-            shot(page, f"relay_point_types_{name}_{locale}_{theme}_{size}")

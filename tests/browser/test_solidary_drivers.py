@@ -198,7 +198,7 @@ def test_it_reads_well(open_page: Callable[..., Page], desk: Desk, size: str) ->
     box = page.get_by_test_id("contact-box")
     action(box, "use-template").click()
     expect(field(box, "text")).not_to_have_value("")
-    for locale, theme in looks(page, size):
+    for locale, theme in looks(page):
         fits(page)
         axe(page, within=".drivers-panel")
         shot(page, f"drivers-{size}-{locale}-{theme}")

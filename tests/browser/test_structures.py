@@ -1,13 +1,11 @@
 """Structures: criteria written with their preview beside them, what a save takes away, and two people at one."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, in_menu, looks, notice, row, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, screen, shot
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -162,14 +160,3 @@ def test_an_operator_is_found_by_e_mail_and_not_added_twice(operator: Page) -> N
     action(operator, "save").click()
     screen(operator, SHOWN)
     expect(operator.locator("[data-card='operators'] li")).to_have_count(2)
-
-
-@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
-def test_how_it_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", **options)
-    for address, name in ((f"{LIST}/1", FORM), (f"{LIST}/show/1", SHOWN), (LIST, LIST)):
-        goto(page, address, name)
-        for locale, theme in looks(page):
-            fits(page)
-            axe(page)
-            shot(page, f"structures-{name.count('/')}-{'form' if name == FORM else 'page'}-{locale}-{theme}-{size}")

@@ -286,7 +286,7 @@ def test_the_studio_looks_right(open_page: Opener, size: str) -> None:
     page = open_page("admin", **(PHONE if size == "phone" else {}))
     goto(page, f"/campaigns/{DRAFT}", EDITED)
     expect(mail(page).locator("h1").first).to_be_attached()
-    for locale, theme in looks(page, size):
+    for locale, theme in looks(page):
         fits(page)
         axe(page)
         shot(page, f"studio-{size}-{locale}-{theme}")

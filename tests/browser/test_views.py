@@ -144,7 +144,7 @@ def test_how_it_looks(open_page: Opener, size: str) -> None:
     keep(page, f"Femmes {size}")
     expect(lines(page).filter(has_text=f"Femmes {size}")).to_be_visible()
     page.keyboard.press("Escape")
-    for locale, theme in looks(page, size):
+    for locale, theme in looks(page):
         action(page, "views").click()
         expect(lines(page)).to_have_count(2)
         fits(page)

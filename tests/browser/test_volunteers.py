@@ -68,7 +68,7 @@ def test_the_list_on_a_phone(open_page: Opener) -> None:
     goto(page, LIST)
     expect(rows(page).first).to_be_visible()
     fits(page)
-    for locale, theme in looks(page, "phone"):
+    for locale, theme in looks(page):
         shot(page, f"volunteers-phone-{locale}-{theme}", full_page=False)
     rows(page).first.scroll_into_view_if_needed()
     shot(page, "volunteers-phone-cards", full_page=False)
@@ -150,11 +150,11 @@ def test_the_week_on_a_phone(open_page: Opener) -> None:
     number = first(page)
     goto(page, f"{LIST}/show/{number}", SHOW)
     fits(page)
-    for locale, theme in looks(page, "phone"):
+    for locale, theme in looks(page):
         shot(page, f"volunteer-phone-{locale}-{theme}")
     goto(page, f"{LIST}/{number}", EDIT)
     fits(page)
-    for locale, theme in looks(page, "phone"):
+    for locale, theme in looks(page):
         shot(page, f"volunteer-edit-phone-{locale}-{theme}")
     axe(page)
 

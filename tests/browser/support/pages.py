@@ -115,14 +115,14 @@ def dress(page: Page, locale: str, theme: str) -> None:
     assert page.evaluate("window.sameDocument")
 
 
-def looks(page: Page, size: str = "") -> Iterator[tuple[str, str]]:
-    """Show an open page in opposite languages and themes, one after the other: each is yielded once the page has it.
+def looks(page: Page) -> Iterator[tuple[str, str]]:
+    """Show an open page in both languages and both themes, each with one of the other; yield once the page has it.
 
-    What the page has already comes first. Desks and phones, when they are named, share the four combinations.
+    What a language or a theme breaks, one of the two shows. What the page has already comes first.
     """
-    wanted = LOOKS[size] if size else [*LOOKS["desk"], *LOOKS["phone"]]
     has = page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]")
-    for locale, theme in sorted(wanted, key=lambda look: look != tuple(has)):
+    wide = page.evaluate("innerWidth") > 600
+    for locale, theme in sorted(LOOKS["desk" if wide else "phone"], key=lambda look: look != tuple(has)):
         dress(page, locale, theme)
         yield locale, theme
 
