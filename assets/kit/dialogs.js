@@ -30,7 +30,9 @@ on("click", "[data-picks]", (button) => {
 
 // What was typed the last time a dialog was open does not count.
 on("beforetoggle", "dialog", (dialog, { newState }) => {
-  if (newState === "open") forget(dialog);
+  if (newState !== "open") return;
+  forget(dialog);
+  one("[data-focused]", dialog)?.setAttribute("autofocus", "");
 });
 
 /* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a

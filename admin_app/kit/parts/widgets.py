@@ -133,11 +133,10 @@ def closes(dialog_id: str) -> dict[str, str]:
     return {"commandfor": dialog_id, "command": "close"}
 
 
-FOCUSED = {"autofocus": ""}
-"""Attribute of what has the focus when its dialog opens.
+FOCUSED = {"data-focused": ""}
+"""Attribute of what has the focus when its dialog opens: the script makes it the browser's own `autofocus` then.
 
-React's `autoFocus` focuses when it draws: nothing in a dialog that is still closed, but the browser has to work out the
-styles of the whole page for it.
+React's `autoFocus` focuses when it draws, while a dialog is still closed, and of the plain attribute it complains.
 """
 
 

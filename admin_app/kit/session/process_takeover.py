@@ -85,7 +85,11 @@ def _running(state: Any) -> list[str]:
 async def alive(process: str) -> AsyncIterator[None]:
     """Have other processes know that this one lives, in Redis: without it there is no other one."""
     redis = get_redis()
-    beating = asyncio.create_task(_beat(redis, f"{_ALIVE}{process}")) if redis else None
+    beating = None
+    if redis:
+        # Before the first tab is served: who asks must not find it dead.
+        await _sign(redis, f"{_ALIVE}{process}")
+        beating = asyncio.create_task(_beat(redis, f"{_ALIVE}{process}"))
     try:
         yield
     finally:
@@ -98,9 +102,13 @@ async def alive(process: str) -> AsyncIterator[None]:
 
 async def _beat(redis: Redis, name: str) -> None:
     while True:
-        with suppress(RedisError):  # who needs Redis says so
-            await redis.set(name, time.time(), ex=SILENCE)
         await asyncio.sleep(BEAT)
+        await _sign(redis, name)
+
+
+async def _sign(redis: Redis, name: str) -> None:
+    with suppress(RedisError):  # who needs Redis says so
+        await redis.set(name, time.time(), ex=SILENCE)
 
 
 async def lives(process: str) -> bool:

@@ -13,7 +13,7 @@ DRAWN_WHEN_NEEDED = {"features/account/login.py", "kit/views/page.py"}
 
 @proves("PAGE-6")
 def test_the_focus_of_a_dialog_is_an_attribute():
-    assert FOCUSED == {"autofocus": ""}
+    assert FOCUSED == {"data-focused": ""}
     there = {
         file.relative_to(SOURCES).as_posix()
         for file in SOURCES.rglob("*.py")
