@@ -4,8 +4,7 @@ A save is told in save_flow.py, what is wrong in validation.py, two people at on
 without an answer in create_retry.py, lines in formset.py, files in upload.py.
 """
 
-from admin_app.kit.forms.conflict import Change, Reading, merged
-from admin_app.kit.forms.conflict_words import changes_in_words
+from admin_app.kit.forms.conflict import Reading
 from admin_app.kit.forms.cropper import cropper as picture_cropper
 from admin_app.kit.forms.document import as_document
 from admin_app.kit.forms.duplicates import DuplicateCheck
@@ -15,10 +14,8 @@ from admin_app.kit.forms.formset import (
     Line,
     Lines,
     blank,
-    known_ids,
     name_of,
     plain_values,
-    rearranged,
     stored_lines,
     values_of,
 )
@@ -29,11 +26,11 @@ from admin_app.kit.forms.inputs import field_of, framed, required_mark
 from admin_app.kit.forms.page import Around, draft_offer, edit_name, form_page, mirrors, question, summary
 from admin_app.kit.forms.publishing import Other, PublishMixin, drafts
 from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
-from admin_app.kit.forms.save_flow import SaveFlow, Step
+from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.state import CREATE, FormMixin, State
-from admin_app.kit.forms.submission import CONFIRMED, FURTHER, Submission, collected
+from admin_app.kit.forms.submission import CONFIRMED, FURTHER, Submission
 from admin_app.kit.forms.submission import read as read_form
-from admin_app.kit.forms.texts import attachment, text_for
+from admin_app.kit.forms.texts import attachment
 from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
 from admin_app.patches.names import FormData
 
@@ -43,7 +40,6 @@ __all__ = [
     "FURTHER",
     "LONGEST_NAME",
     "Around",
-    "Change",
     "Content",
     "DuplicateCheck",
     "Field",
@@ -54,7 +50,6 @@ __all__ = [
     "Other",
     "PublishMixin",
     "Reading",
-    "SaveFlow",
     "State",
     "Step",
     "Submission",
@@ -62,16 +57,12 @@ __all__ = [
     "as_document",
     "attachment",
     "blank",
-    "changes_in_words",
-    "collected",
     "draft_offer",
     "drafts",
     "edit_name",
     "field_of",
     "form_page",
     "framed",
-    "known_ids",
-    "merged",
     "mirrors",
     "name_of",
     "pairs_of",
@@ -84,12 +75,10 @@ __all__ = [
     "publishing_parts",
     "question",
     "read_form",
-    "rearranged",
     "reason",
     "required_mark",
     "rows",
     "stored_lines",
     "summary",
-    "text_for",
     "values_of",
 ]

@@ -212,10 +212,6 @@ class FormHost(TypedIn, rx.State, mixin=True):
         between = self.resource.rules(dict(sent.values)) if self.resource.rules else {}
         return {**between, **sent.problems, **sent.not_offered(self.allowed, self.values)}
 
-    def _compared(self, parts: Iterable[Input]) -> list[Input]:
-        """The inputs whose value others may have changed; none where a feature brings two people together itself."""
-        return list(parts)
-
     def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
         """A body as it is held against the record: what the API takes and gives in different shapes in one of them."""
         return body

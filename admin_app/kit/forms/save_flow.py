@@ -114,16 +114,15 @@ class SaveFlow:
     async def _with_others(self, api: Api, sent: Submission) -> Together:
         """The save with what others have saved since; read where something is sent, and only then."""
         form = self.form
-        parts = form._compared(sent.parts)
         mine = form._comparable(sent.body)
         form.their_changes, form.their_lines = [], []
-        if not (form.record_id and parts) or all(value == form._before.get(name) for name, value in mine.items()):
+        if not (form.record_id and sent.parts) or all(value == form._before.get(name) for name, value in mine.items()):
             return Together(sent)
         item = await fetch(api, self.resource, form.record_id)
         form._look_at(item)
         now = await form._reading(api, item)
         base = Reading(form._base.values, form._base.lines, form._base.labels, form._before)
-        both = together(sent, base, now, differences(parts, base, mine, now), form._new_key)
+        both = together(sent, base, now, differences(sent.parts, base, mine, now), form._new_key)
         return replace(both, record=self.resource.model.model_validate(item))
 
     async def _unseen_conflict(self, api: Api, both: Together) -> bool:

@@ -1,20 +1,10 @@
-"""A week as it is sent, and two people at it (VOLUNTEER-3, trap 34)."""
+"""A week as it is sent (VOLUNTEER-3, trap 34)."""
 
 import pytest
 
-from admin_app.features.solidary.volunteers.shaping import (
-    as_sent,
-    changes,
-    clashes,
-    kept_of_others,
-    problems,
-    ranges_of,
-    times_of,
-)
-from admin_app.features.solidary.week import DEFAULT_SLOTS, FLAGS, SLOT_TIMES
+from admin_app.features.solidary.volunteers.shaping import as_sent, problems, ranges_of
+from admin_app.features.solidary.week import DEFAULT_SLOTS, SLOT_TIMES
 from tests.support.proofs import proves
-
-WEEK = {**dict.fromkeys(FLAGS, False), **DEFAULT_SLOTS, "mMon": True}
 
 
 def test_a_week_is_sent_as_flags_and_times_of_the_api():
@@ -76,27 +66,5 @@ def test_what_nobody_changed_may_be_as_it_is():
     assert wrong(before=odd, ranges={"mMinTime": "05:00", "mMaxTime": "11:00"}) == {}
 
 
-def test_times_that_were_never_set_are_none():
-    assert times_of({"mMinTime": None}) == dict.fromkeys(SLOT_TIMES, "")
+def test_a_time_that_was_never_set_stays_so():
     assert wrong(before=dict.fromkeys(SLOT_TIMES, ""), mMinTime="08:00") == {}
-
-
-# --- two people ---------------------------------------------------------------------------
-
-
-def test_only_what_one_has_changed_is_sent():
-    assert changes(WEEK, {**WEEK, "aTue": True, "mMinTime": "07:00"}) == {"aTue": True, "mMinTime": "07:00"}
-    assert changes(WEEK, dict(WEEK)) == {}
-
-
-def test_what_another_changed_is_kept_and_told():
-    now = {**WEEK, "mMon": False, "eSun": True, "aTue": True}
-    assert kept_of_others({"aTue": True}, WEEK, now) == ["mMon", "eSun"]
-    assert clashes({"aTue": True}, WEEK, now) == []
-
-
-def test_two_times_for_one_bound_are_a_clash():
-    now = {**WEEK, "mMinTime": "07:00"}
-    assert clashes({"mMinTime": "08:00"}, WEEK, now) == ["mMinTime"]
-    assert clashes({"mMinTime": "07:00"}, WEEK, now) == []
-    assert clashes({"mMaxTime": "11:00"}, WEEK, now) == []

@@ -16,11 +16,10 @@ from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Around, edit_name, form_page
 from admin_app.kit.lists import way_back
-from admin_app.kit.parts import button_link, data_state, icon
+from admin_app.kit.parts import data_state
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.words import folded
-from admin_app.kit.words.locale import t
 from admin_app.shared.ordering import ordered, part
 
 STYLESHEET = "/structures.css"
@@ -72,37 +71,11 @@ def edited() -> rx.Component:
 
 def _around() -> Around:
     return Around(
-        above=(stylesheet(), _meanwhile(), _gone()),
+        above=(stylesheet(),),
         aside=(preview(),),
         inside=(follower(),),
         class_name="structure-form",
         back=way_back(StructureList),
-    )
-
-
-def _meanwhile() -> rx.Component:
-    """What somebody else has saved: it is in the form, and nothing of what was typed is lost."""
-    lines = rx.el.ul(rx.foreach(StructureForm.meanwhile, rx.el.li))
-    said = _alert("users", "meanwhile", lines, rx.el.p(t("structures.meanwhile.text")))
-    return rx.cond(StructureForm.meanwhile.length() > 0, said)
-
-
-def _gone() -> rx.Component:
-    """The structure was deleted: said calmly, above what was typed."""
-    back = button_link(t("kit.actions.back_to_list"), "to-list", STRUCTURES.route, symbol="arrow-left")
-    said = _alert("building-2", "gone", rx.el.p(t("structures.gone.text")), rx.el.p(back))
-    return rx.cond(StructureForm.gone, said)
-
-
-def _alert(symbol: str, name: str, *inside: rx.Component) -> rx.Component:
-    """What has come about while one typed, above the form; it has the focus where it stands."""
-    return rx.el.div(
-        rx.el.h2(icon(symbol), t(f"structures.{name}.title")),
-        *inside,
-        class_name="summary meanwhile",
-        role="alert",
-        tab_index=-1,
-        custom_attrs={"data-summary": ""},
     )
 
 

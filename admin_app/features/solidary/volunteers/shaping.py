@@ -1,4 +1,4 @@
-"""A week as it is typed and sent, and what somebody else has made of it meanwhile (VOLUNTEER-3, trap 34)."""
+"""A week as it is typed and sent (VOLUNTEER-3, trap 34)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,11 +26,6 @@ def ranges_of(structure: Mapping[str, Any]) -> dict[str, str]:
     return {time: text for time, limit in pairs if (text := shown(structure.get(limit)))}
 
 
-def times_of(week: Week) -> dict[str, str]:
-    """The times of a week as texts."""
-    return {name: week.get(name) or "" for name in SLOT_TIMES}
-
-
 def problems(before: Texts, after: Texts, ranges: Texts) -> dict[str, str]:
     """What is wrong with times, by name; those that nobody has changed may be as they are.
 
@@ -49,18 +44,3 @@ def problems(before: Texts, after: Texts, ranges: Texts) -> dict[str, str]:
             elif (lowest and after[name] < lowest) or (highest and after[name] > highest):
                 wrong[name] = "volunteers.wrong.range"
     return wrong
-
-
-def changes(before: Week, after: Week) -> dict[str, Any]:
-    """What one person has changed."""
-    return {name: value for name, value in after.items() if value != before.get(name)}
-
-
-def clashes(mine: Week, before: Week, now: Week) -> list[str]:
-    """What two people have changed to different values. A flag cannot be: it is one of two, so both chose the same."""
-    return [name for name, value in mine.items() if now.get(name) != before.get(name) and now.get(name) != value]
-
-
-def kept_of_others(mine: Week, before: Week, now: Week) -> list[str]:
-    """What somebody else has changed meanwhile and this save leaves alone, in the order of a week."""
-    return [name for name in (*FLAGS, *SLOT_TIMES) if name not in mine and now.get(name) != before.get(name)]

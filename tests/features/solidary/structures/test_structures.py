@@ -328,7 +328,7 @@ async def test_odd_slots_that_were_there_keep_nobody_from_changing_the_rest(sign
     await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"mMaxTime": "1970-01-01T14:00:00+00:00"})
     tab = await sign_in("solidary", f"/solidarystructures/{ONE}")
     await save(tab, telephone="0383000009")
-    assert patches(upstream) == [{"telephone": "0383000009"}]
+    assert len(patches(upstream)[0]["subjects"]) == 5
     await tab.open(f"/solidarystructures/{ONE}")
     await save(tab, eMaxTime="22:00")
     assert set(errors(tab)) == {"aMinTime"}
@@ -397,11 +397,13 @@ async def test_a_stored_subject_is_not_taken_away(tab, upstream):
 
 
 @proves("STRUCTURE-13")
-async def test_a_draft_without_a_subject_gets_it_back(tab):
+async def test_a_draft_from_before_a_subject_was_added_keeps_it(tab, upstream):
     key = lines(tab, "subjects")[0]["key"]
-    draft = {name: text for name, text in submitted(tab, StructureForm).items() if f"subjects:{key}:" not in name}
-    await tab.send(StructureForm.restore, data=draft)
+    was = {name: text for name, text in submitted(tab, StructureForm).items() if f"subjects:{key}:" not in name}
+    await tab.send(StructureForm.restore, data={**was, "telephone": "0383000009"}, was=was)
+    await save(tab, telephone="0383000009")
     assert {line["label"] for line in lines(tab, "subjects")} >= {"Rendez-vous médical", "Courses"}
+    assert len(patches(upstream)[0]["subjects"]) == 5
 
 
 # --- what a save takes away -----------------------------------------------------------
@@ -478,19 +480,15 @@ async def test_what_another_has_saved_meanwhile_comes_into_the_form(tab, upstrea
     key = key_of(tab, REQUESTERS, "Caisse de retraite")
     changes = {f"{REQUESTERS}:{key}:label": "Mutuelle"}
     await save(tab, **changes)
-    assert not patches(upstream)
-    told = tab.view(StructureForm).meanwhile
     names = {"list": say("structures.fields.structure_proofs_requester", "fr")}
-    assert told == [
+    assert tab.view(StructureForm).their_lines == [
         say("kit.meanwhile.lines.changed", "fr", None, label="Carte d’invalidité", **names),
         say("kit.meanwhile.lines.added", "fr", None, label="Quittance", **names),
     ]
     assert [line["label"] for line in lines(tab, REQUESTERS)][-3:] == [
         *("Mutuelle", "Attestation de quotient familial", "Quittance")
     ]
-    # What was folded stays so, however the lines were put together.
-    assert [line.get("folded") for line in lines(tab, REQUESTERS)] == ["true"] * 5 + ["true"]
-    await save(tab)
+    assert "Quittance" in tab.view(Notices).items[-1]["detail"]
     sent = patches(upstream)[0][REQUESTERS]
     assert {"Mutuelle", "Quittance", "Carte d’invalidité"} <= {line["label"] for line in sent}
     assert all(isinstance(line["id"], int) for line in sent)
@@ -503,11 +501,13 @@ async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream
     theirs = [{**needs[0], "label": "Aide au départ"}, *needs[2:]]
     await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"needs": theirs})
     first, second = (line["key"] for line in lines(tab, "needs")[:2])
-    await save(tab, **{f"needs:{first}:label": "Aide pour monter", f"needs:{second}:label": "Fauteuil"})
-    told = " ".join(tab.view(StructureForm).meanwhile)
+    changes = {f"needs:{first}:label": "Aide pour monter", f"needs:{second}:label": "Fauteuil"}
+    await save(tab, **changes)
+    assert not patches(upstream)
+    told = " ".join(tab.view(StructureForm).their_lines)
     assert say("kit.meanwhile.lines.both", "fr", list="Je suis prêt à", label=needs[0]["label"]) in told
     assert say("kit.meanwhile.lines.removed_kept", "fr", list="Je suis prêt à", label=needs[1]["label"]) in told
-    await save(tab)
+    await save(tab, **changes, _confirmed="yes")
     sent = patches(upstream)[0]["needs"]
     assert sent[0] == {"id": needs[0]["id"], "label": "Aide pour monter", "labelVolunteer": needs[0]["labelVolunteer"]}
     assert sent[1]["label"] == "Fauteuil"
@@ -531,7 +531,7 @@ async def test_a_structure_deleted_meanwhile_is_told_calmly(sign_in, upstream, c
     await ask(upstream, "DELETE", "admin/structures/3", who="admin")
     key = lines(tab, "needs")[0]["key"]
     await save(tab, **{name.format(need=key): text for name, text in changes.items()})
-    assert tab.view(StructureForm).gone
+    assert tab.view(StructureForm).failure == say("errors.not_found", "fr")
     assert not tab.redirects
     assert lines(tab, "needs")
 
