@@ -10,9 +10,8 @@ from admin_app.api.query import Query
 from admin_app.features.communities.member import DATES
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare import text_of
-from admin_app.kit.lists import InnerListMixin
+from admin_app.kit.lists import InnerListMixin, ordered, part
 from admin_app.kit.session import Session
-from admin_app.shared.ordering import ordered, part
 from admin_app.shared.people.person_search import Typed, filters_of_users, questions
 from admin_app.shared.people.read_all import CALL, everybody, together
 

@@ -9,8 +9,7 @@ question one page is one call, as everywhere. Who works for several structures s
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -20,9 +19,8 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
-from admin_app.features.solidary.whole_list import Selection, WholeListMixin
 from admin_app.kit.declare import Filter
-from admin_app.shared.ordering import ordered
+from admin_app.kit.lists import Fits, WholeListMixin
 from admin_app.shared.people.person_search import Typed, questions
 from admin_app.shared.people.read_all import everybody, together
 
@@ -30,7 +28,6 @@ STATUS = Filter("status", "status", "choice", choices=MEMBERSHIP_LABELS, values=
 """Whether a candidature was accepted, refused, or waits: no filter of the API."""
 BOX = "q"
 Item = Mapping[str, Any]
-Fits = Callable[[Item], bool]
 
 
 class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
@@ -62,10 +59,6 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
     def _is_one_question(self) -> bool:
         """Whether the API can answer all that is asked beside what was typed."""
         return not self._structure and not any(self.filters.get(name) for name in self._local())
-
-    def _selection(self, query: Query) -> Selection:
-        field, down = query.sort or ("id", False)
-        return partial(_selected, self._fits(), field, down)
 
     async def _read_whole(self, api: Api) -> Sequence[dict[str, Any]]:
         """Those among whom the list looks; where everybody was read a moment ago, nobody is asked again."""
@@ -100,7 +93,7 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
         typed = self._typed()
         return typed is None or typed.kind != "telephone"
 
-    def _fits(self) -> Fits:
+    def _fits(self, query: Query) -> Fits:
         """Who is shown, of those the API shows."""
         status, structure = self.filters.get(STATUS.param, ""), self._structure
         typed = Typed.of(self.filters[BOX]) if BOX in self.filters else None
@@ -126,10 +119,6 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A row with the status in the structure shown."""
         return {**super()._row(item), STATUS.param: memberships.standing(item, self._structure)}
-
-
-def _selected(fits: Fits, field: str, down: bool, people: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return ordered((each for each in people if fits(each)), field, down)
 
 
 def _under(query: Query, filters: Mapping[str, Any]) -> Query:

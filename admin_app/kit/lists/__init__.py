@@ -1,7 +1,7 @@
 """Lists: their page, what the address asks, actions on a selection. What others may use is named here.
 
 The load of a page is in state.py, pagination and filters of the address in list_query.py, actions on a selection in
-bulk.py, lists inside a record in embedded_list.py.
+bulk.py, lists inside a record in embedded_list.py, lists that are read whole and looked through here in whole_list.py.
 """
 
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
@@ -9,28 +9,31 @@ from admin_app.kit.lists.embedded_list import InnerListMixin
 from admin_app.kit.lists.embedded_list_page import inner_list
 from admin_app.kit.lists.full_text import ReadingMixin, read_button, reading_dialog
 from admin_app.kit.lists.list_query import last_day
-from admin_app.kit.lists.map_markers import CALL, MARKS, marks
+from admin_app.kit.lists.ordering import ordered, part
 from admin_app.kit.lists.page import list_page, list_state, way_back
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import Cells, RowActions
+from admin_app.kit.lists.whole_list import Fits, Selection, WholeListMixin
 
 __all__ = [
-    "CALL",
-    "MARKS",
     "Bulk",
     "Cells",
+    "Fits",
     "InnerListMixin",
     "ListMixin",
     "ReadingMixin",
     "Refusals",
     "RowActions",
+    "Selection",
+    "WholeListMixin",
     "deletion",
     "inner_list",
     "last_day",
     "list_page",
     "list_state",
-    "marks",
     "one_by_one",
+    "ordered",
+    "part",
     "read_button",
     "reading_dialog",
     "way_back",

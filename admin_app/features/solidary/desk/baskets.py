@@ -11,8 +11,8 @@ from typing import Any
 
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
+from admin_app.kit.lists.ordering import in_order
 from admin_app.kit.values import CLOCK
-from admin_app.shared.ordering import in_order
 
 NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("new", "soon", "silent", "idle", "left", "passed")
 """Not looked at yet; leaves within two days and nobody drives; asked and no answer; no action for one week, for two;

@@ -1,26 +1,27 @@
 """The four screens of structures: list, creation, page and form (SCREEN-17)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.api.client import Api, Page
+from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, follower, preview
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, runs
-from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, crud_screens
+from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Around, edit_name, form_page
-from admin_app.kit.lists import way_back
+from admin_app.kit.lists import Fits, Selection, WholeListMixin, way_back
 from admin_app.kit.parts import data_state
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.words import folded
-from admin_app.shared.ordering import ordered, part
 
 STYLESHEET = "/structures.css"
 MAY = STRUCTURES.may
@@ -30,21 +31,24 @@ CREATION = Menu(rank=91, icon="circle-plus", group="solidary", unless="structure
 """For who may create structures and not list them."""
 
 
-class StructureList(ListMixin, rx.State):
+class StructureList(WholeListMixin, rx.State):
     """The list of structures: those one operates; all of them for who operates none and manages them."""
 
     resource: ClassVar[Resource] = STRUCTURES
 
-    async def _page_of(self, api: Api, query: Query) -> Page:
-        """All of them come at once, whatever is asked (list_structures): filtered, sorted and paged here."""
-        items = [each for each in (await api.list(self.resource.endpoint, Query())).items if _fits(each, query.filters)]
-        if query.sort:
-            column, descends = query.sort
-            items = ordered(items, SORTED.get(column, column), descends)
-        return Page([*part(items, query)], len(items))
+    async def _read_whole(self, api: Api) -> Sequence[dict[str, Any]]:
+        """All of them come at once, whatever is asked (list_structures)."""
+        return (await api.list(self.resource.endpoint, Query())).items
+
+    def _selection(self, query: Query) -> Selection:
+        column, down = query.sort or ("id", False)
+        return super()._selection(replace(query, sort=(SORTED.get(column, column), down)))
+
+    def _fits(self, query: Query) -> Fits:
+        return partial(_fits, dict(query.filters))
 
 
-def _fits(item: Mapping[str, Any], filters: Mapping[str, Any]) -> bool:
+def _fits(filters: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
     """Whether a structure is one that the filters ask for."""
     name, mode, transport = (str(filters.get(each) or "") for each in ("name", "mode", "solidaryTransport"))
     if name and folded(name) not in folded(item.get("name")):

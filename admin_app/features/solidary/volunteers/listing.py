@@ -1,7 +1,6 @@
 """The list of volunteers: who is free when, and near where (VOLUNTEER-1; SCREEN-15)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,13 +9,12 @@ import reflex as rx
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.people_list import STATUS, Fits, PeopleListMixin
+from admin_app.features.solidary.people_list import STATUS, PeopleListMixin
 from admin_app.features.solidary.volunteers import finder
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
-from admin_app.features.solidary.whole_list import Selection
 from admin_app.kit.declare import Resource
-from admin_app.kit.lists import CALL, MARKS, marks
-from admin_app.kit.session import SwitchedOff, signed_in
+from admin_app.kit.lists import Fits, Selection
+from admin_app.kit.session import SwitchedOff
 from admin_app.settings import get_settings
 
 FLAG = "solidary_transport"
@@ -41,13 +39,7 @@ class VolunteerList(PeopleListMixin, rx.State):
         return False
 
     def _selection(self, query: Query) -> Selection:
-        return partial(_selected, finder.Wanted.of(self.filters), self._fits(), self._structure, self.sort)
-
-    async def _more_marks(self, total: int) -> list[list[str]]:
-        """All behind the first call's at once: each page of them would read everybody again."""
-        async with signed_in(self, reads=self.resource.may.list) as api:
-            whole = await self._page_of(api, replace(self._query(), page=1, per_page=MARKS))
-        return marks(self.resource, whole.items[CALL:])
+        return partial(_selected, finder.Wanted.of(self.filters), self._fits(query), self._structure, self.sort)
 
 
 def _selected(
