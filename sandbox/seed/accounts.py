@@ -1,5 +1,6 @@
 """Accounts to sign in with (SANDBOX-1): one per kind of staff, all with the password `demo`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -10,6 +11,7 @@ from sandbox.folding import fold
 from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
 from sandbox.seed.places import fill_address_territories, home_row
+from sandbox.seed.written import records
 from sandbox.tables import addresses, role_assignments, users
 from sandbox.tokens import hash_password
 
@@ -26,65 +28,10 @@ class Account:
     given_name: str
     family_name: str
     gender: int
-    items: tuple[str, ...]
+    items: Sequence[str]
 
 
-ACCOUNTS = (
-    Account(
-        "admin@demo.test",
-        "Claire",
-        "Marchal",
-        1,
-        (
-            "ROLE_USER_REGISTERED_FULL",
-            "ROLE_ADMIN",
-            "ROLE_SUPER_ADMIN",
-            "ROLE_COMMUNITY_MANAGER_PUBLIC",
-            "ROLE_SOLIDARY_ADMIN",
-            "ROLE_HITCHHIKING_ADMINISTRATOR",
-            "ROLE_EXPORTER",
-        ),
-    ),
-    # user_list_community_members is in no role any more; it lets this account list the members it moderates.
-    Account(
-        "communities@demo.test",
-        "Karim",
-        "Benali",
-        2,
-        ("ROLE_USER_REGISTERED_FULL", "ROLE_COMMUNITY_MANAGER_PUBLIC", "user_list_community_members"),
-    ),
-    Account(
-        "solidary@demo.test",
-        "Sophie",
-        "Lambert",
-        1,
-        ("ROLE_USER_REGISTERED_FULL", "ROLE_SOLIDARY_OPERATOR"),
-    ),
-    # The hitchhiking roles only complete another one; single items keep this account to looking.
-    Account(
-        "hitchhiking@demo.test",
-        "Nolwenn",
-        "Le Goff",
-        1,
-        ("ROLE_USER_REGISTERED_FULL", "ROLE_HITCHHIKING_WATCHER", "access_admin", "user_list", "user_read"),
-    ),
-    # No role but ROLE_SUPER_ADMIN writes articles; an editor is given the items one by one.
-    Account(
-        "editor@demo.test",
-        "Étienne",
-        "D'Arcy",
-        2,
-        (
-            "ROLE_USER_REGISTERED_FULL",
-            "ROLE_COMMUNICATION_MANAGER",
-            "article_manage",
-            "editorial_manage",
-            "event_manage",
-            "relay_point_manage",
-        ),
-    ),
-    Account("nobody@demo.test", "Jean", "Sansdroit", 2, ("ROLE_USER_REGISTERED_FULL",)),
-)
+ACCOUNTS = records("accounts", Account)
 COUNT = len(ACCOUNTS)
 
 

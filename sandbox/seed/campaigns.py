@@ -4,8 +4,9 @@ What was tested is frozen at the mail provider, with its readers, as sending it 
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Select, func, insert, literal, select
 
@@ -17,12 +18,32 @@ from sandbox.clock import days_before, stored
 from sandbox.folding import fold
 from sandbox.rows import image_row
 from sandbox.seed.bulk import Rows, write
-from sandbox.seed.campaign_texts import CAMPAIGNS, Campaign
+from sandbox.seed.written import read, records
 from sandbox.tables import LISTED_USERS, address_territories, images, memberships, users
 
 FIRST_PICTURE = 9_001
 """Ids of the pictures: bodies name them, so they are known before the table gives any."""
 ACCEPTED = (1, 2)
+STATUSES = ("not tested", "tested", "sent", "archived")
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign: `of` is the territory, the community or the number of people of its target; ages are in days.
+
+    An element is its kind and its text: a greeting is a text after hello, a button has a label and a link.
+    """
+
+    name: str
+    subject: str
+    status: str
+    creator: int
+    age: float
+    target: Literal["nobody", "everybody", "territory", "members", "chosen"]
+    elements: Sequence[Sequence[str]]
+    changed: float | None = None
+    of: int = 0
+    only_members: bool = False
 
 
 @dataclass
@@ -43,12 +64,13 @@ class Picture:
 def fill(connection: Connection) -> None:
     """Write the campaigns, their pictures, their deliveries and what the provider keeps."""
     pictures: list[Picture] = []
-    for number, campaign in enumerate(CAMPAIGNS, start=1):
-        row = _row(number, campaign, _body(number, campaign, pictures))
+    texts = read("campaigns")["texts"]
+    for number, campaign in enumerate(records("campaigns", Campaign), start=1):
+        row = _row(number, campaign, _body(number, campaign, pictures, texts))
         people = _people(campaign)
         if campaign.target != "nobody":
             row["found"] = connection.scalar(select(func.count()).select_from(people.subquery()))
-        row["mailing_id"] = _frozen(connection, row, people) if campaign.status else None
+        row["mailing_id"] = _frozen(connection, row, people) if row["status"] else None
         write(connection, campaigns, [row])
         if row["filter_type"] == 1:
             chosen = people.add_columns(literal(number))
@@ -56,21 +78,31 @@ def fill(connection: Connection) -> None:
     write(connection, images, [_image(picture) for picture in pictures])
 
 
-def _body(number: int, campaign: Campaign, pictures: list[Picture]) -> str:
+def _body(number: int, campaign: Campaign, pictures: list[Picture], texts: dict[str, str]) -> str:
     """The JSON text of the elements; `image` elements name a picture of theirs, kept without the host."""
     elements: Rows = []
-    for position, (kind, value) in enumerate(campaign.elements):
-        element: dict[str, Any] = {"type": kind, "position": position}
+    for position, (kind, *written) in enumerate(campaign.elements):
+        element: dict[str, Any] = {"type": kind if kind in ("title", "image") else "text", "position": position}
         if kind == "image":
-            picture = Picture(FIRST_PICTURE + len(pictures), number, value, position + 1)
+            picture = Picture(FIRST_PICTURE + len(pictures), number, *written, position + 1)
             pictures.append(picture)
             address = f"/upload/masscommunication/images/versions/800-{picture.file_name}"
             element |= {"id": picture.number, "src": address}
         else:
-            element["value"] = value
+            element["value"] = _value(kind, written, texts)
         elements.append(element)
     # As the API keeps it: the address of a seeded picture is found by its spelling (sandbox/campaigns/resource.py).
     return json.dumps(elements, ensure_ascii=False, separators=(",", ":"))
+
+
+def _value(kind: str, written: Sequence[str], texts: dict[str, str]) -> str:
+    if kind == "footer":
+        return texts["footer"]
+    if kind == "greeting":
+        return texts["greeting"] + written[0]
+    if kind == "button":
+        return texts["button"].format(label=written[0], link=written[1])
+    return written[0]
 
 
 def _image(picture: Picture) -> dict[str, Any]:
@@ -90,7 +122,7 @@ def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
         "email": SENDER,
         "email_key": SENDER,
         "body": body,
-        "status": campaign.status,
+        "status": STATUSES.index(campaign.status),
         "created_date": stored(days_before(campaign.age)),
         "updated_date": changed,
         "creator_id": campaign.creator,

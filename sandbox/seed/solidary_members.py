@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row, select
 from sandbox.clock import REFERENCE, STORED_FORMAT, stored
 from sandbox.seed.bulk import Rows, write
 from sandbox.seed.solidary_people import ACCEPTED, PENDING, Person, Span
-from sandbox.seed.structures import SLOT_NAMES, STRUCTURES
-from sandbox.solidary.tables import DAYS, proofs, solidary_users, structure_proofs, user_structures
+from sandbox.seed.structures import STRUCTURES
+from sandbox.solidary.tables import DAYS, SLOTS, proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import users
 
 WEEKDAYS = DAYS[:5]
@@ -102,7 +102,7 @@ def _user(person: Person) -> dict[str, Any]:
         "available_date": stored(REFERENCE - timedelta(days=draw.uniform(1, 300))) if person.volunteer else None,
     }
     if not person.volunteer:
-        return row | dict.fromkeys((*FLAGS, *(f"{slot}_time" for slot in SLOT_NAMES)))
+        return row | dict.fromkeys((*FLAGS, *(f"{slot}_time" for slot in SLOTS)))
     # A few candidates have never opened their week: no day is set, not even to no.
     silent = person.status == PENDING and draw.random() < 0.25
     return row | _week(person, draw) | (dict.fromkeys(FLAGS) if silent else {})
@@ -114,7 +114,7 @@ def _week(person: Person, draw: Random) -> dict[str, Any]:
     taken = draw.choice((*DAYS, *[None] * 36))
     times = STRUCTURES[person.structure - 1].times if draw.random() < 0.6 else draw.choice(OWN_TIMES)
     flags = {flag: flag in week and not (taken and flag.endswith(taken)) for flag in FLAGS}
-    return flags | {f"{slot}_time": time for slot, time in zip(SLOT_NAMES, times, strict=True)}
+    return flags | {f"{slot}_time": time for slot, time in zip(SLOTS, times, strict=True)}
 
 
 def _proofs(
