@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from admin_app.kit.declare.fields import ColumnKind, InputKind
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, goto, looks, rich_text, shot
+from tests.browser.support import action, axe, field, goto, rich_text, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -47,31 +47,21 @@ def test_it_is_an_index(admin: Page) -> None:
     shot(admin, "gallery-charts")
 
 
-@pytest.mark.parametrize(("size", "options"), [("desk", DESKTOP), ("phone", PHONE)])
-def test_everything_is_there_and_readable(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", **options)
+@pytest.mark.parametrize(
+    ("locale", "theme", "options"), [("fr", "light", DESKTOP), ("en", "dark", PHONE)], ids=["desk", "phone"]
+)
+def test_everything_is_there_and_readable(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
+    page = open_page("admin", locale=locale, theme=theme, **options)
     page.on("dialog", lambda dialog: pytest.fail(f"a stored text has run: {dialog.message}"))
-    goto(page, ROUTE)
-    expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
-    kinds: set[str] = set()
-    blocks = page.locator(".block").all()
-    # Half of it at a time: all of it takes more than the patience of a test to be drawn in another language.
-    for some in (blocks[::2], blocks[1::2]):
-        for block in blocks:
-            block.evaluate("(each, open) => { each.open = open; }", block in some)
-        editors = page.locator(".rich-text-field").filter(visible=True)
-        if editors.count():
-            editors.first.scroll_into_view_if_needed()
-            expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
-        for locale, theme in looks(page):
-            kinds |= set(page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)"))
-            assert page.evaluate("document.documentElement.scrollWidth") == options["viewport"]["width"]
-            # The same lists and forms stand there several times, with the names they have when they are alone.
-            axe(page, without=("landmark-unique",))
-            for number, block in enumerate(some):
-                block.evaluate("(each) => each.scrollIntoView()")
-                shot(page, f"gallery-{locale}-{theme}-{size}-{number:02}", full_page=False)
-    assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= kinds
+    open_gallery(page)
+    kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
+    assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
+    assert page.evaluate("document.documentElement.scrollWidth") == options["viewport"]["width"]
+    # The same lists and forms stand there several times, with the names they have when they are alone.
+    axe(page, without=("landmark-unique",))
+    for number, block in enumerate(page.locator(".block").all()):
+        block.evaluate("(each) => each.scrollIntoView()")
+        shot(page, f"gallery-{locale}-{theme}-{number:02}", full_page=False)
 
 
 def test_it_is_alive(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:
