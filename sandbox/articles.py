@@ -10,7 +10,7 @@ from sandbox import filters
 from sandbox.context import Context
 from sandbox.errors import masked
 from sandbox.fields import Field, Kind, check_lengths, snake
-from sandbox.resource import Change, Record, Resource, View
+from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import articles, paragraphs, sections
 
 Entry = dict[str, Any]
@@ -116,10 +116,9 @@ def _delete(ctx: Context, part: Part, ids: Iterable[int]) -> None:
     ctx.database.write(delete(part.table).where(part.table.c.id.in_(list(ids))))
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """Delete an article with all that it holds."""
+def before_removal(ctx: Context, row: Row[Any]) -> None:
+    """All that an article holds goes with it."""
     delete_sections(ctx, [each.id for each in _lines(ctx, SECTION, [row.id])])
-    ctx.database.write(delete(articles).where(articles.c.id == row.id))
 
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
@@ -153,23 +152,16 @@ ARTICLES = Resource(
     type_name="Page",
     iri="/pages",
     table=articles,
-    permissions={
-        "list": "article_list",
-        "read": "article_read",
-        "create": "article_create",
-        "update": "article_update",
-        "replace": "article_update",
-        "delete": "article_delete",
-    },
+    permissions=rights("article"),
     fields=(
         Field("title", nullable=False, max_length=255),
         Field("status", Kind.INT, nullable=False),
         Field("asections", Kind.LIST, stored=False),
     ),
     filters=(filters.contains("title", articles.c.title_key), filters.number("status", articles.c.status)),
-    orders={"id": articles.c.id, "title": articles.c.title_key, "status": articles.c.status},
+    orders=sorted_by(articles, "id", "title", "status"),
     shape=shape,
     after=save_sections,
-    remove=remove,
+    before_removal=before_removal,
     unknown=masked,
 )

@@ -10,7 +10,7 @@ from sandbox import filters, http, store
 from sandbox.context import Context, signed_in
 from sandbox.errors import access_denied
 from sandbox.fields import Field
-from sandbox.resource import Record, Resource, View
+from sandbox.resource import Record, Resource, View, sorted_by
 from sandbox.tables import icons, role_assignments, territories, users
 
 TERRITORIES = Resource(
@@ -21,7 +21,7 @@ TERRITORIES = Resource(
     permissions={"list": "territory_list", "read": "territory_read"},
     fields=(Field("name", nullable=False, max_length=100),),
     filters=(filters.number("id", territories.c.id), filters.contains("name", territories.c.name_key)),
-    orders={"id": territories.c.id, "name": territories.c.name_key},
+    orders=sorted_by(territories, "id", "name"),
     item_keeps_nulls=True,
 )
 

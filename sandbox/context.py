@@ -143,9 +143,7 @@ class Context:
 
     def caller(self) -> Row[Any]:
         """The row of the signed-in account."""
-        row = self.database.row(select(users).where(users.c.id == self.access.user_id))
-        assert row is not None
-        return row
+        return self.database.held(users, self.access.user_id)
 
 
 def sandbox_of(request: Request) -> Sandbox:

@@ -96,6 +96,16 @@ class Database:
         """The first row of a query."""
         return self.connection.execute(statement).first()
 
+    def get(self, table: Table, record_id: int | None) -> Row[Any] | None:
+        """The row of a table with this id."""
+        return self.row(select(table).where(table.c.id == record_id))
+
+    def held(self, table: Table, record_id: int) -> Row[Any]:
+        """The row of a table with this id, which is there."""
+        row = self.get(table, record_id)
+        assert row is not None
+        return row
+
     def value(self, statement: Executable) -> Any:
         """The first value of a query."""
         return self.connection.execute(statement).scalar()

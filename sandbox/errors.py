@@ -5,6 +5,7 @@ from typing import Any
 
 TITLE = "An error occurred"
 MASKED = "Internal Server Error"
+BLANK = "Cette valeur ne doit pas être vide."
 
 
 @dataclass

@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, text
+from sqlalchemy import Row, text
 
-from sandbox import addresses, filters, images, pictures, related
+from sandbox import addresses, filters, related
 from sandbox.clock import now_stored
 from sandbox.content_tables import events
 from sandbox.context import Context
-from sandbox.errors import ApiError, Violation, violations
+from sandbox.errors import BLANK, ApiError, Violation, violations
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition
-from sandbox.resource import Change, Record, Resource, View
+from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import communities, users
 
-BLANK = "Cette valeur ne doit pas être vide."
 AUTHOR = "EventAuthor"
 
 
@@ -36,14 +35,12 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     places = addresses.by_id(ctx, (row.address_id for row in rows))
     owners = related.by_id(ctx, communities, (row.community_id for row in rows))
     authors = related.creators(ctx, (row.creator_id for row in rows))
-    shown = pictures.first_images(ctx, "event", [row.id for row in rows])
     records = []
     for row in rows:
         record = resource.plain(row) | authors.get(row.creator_id, {"creator": "", "creatorAvatar": None})
         record["url"] = _with_scheme(row.url)
         record["address"] = addresses.shaped(places[row.address_id]) | {"type": "event"}
-        record |= _community(owners.get(row.community_id)) | pictures.pair(ctx, "event", shown.get(row.id))
-        records.append(record)
+        records.append(record | _community(owners.get(row.community_id)))
     return records
 
 
@@ -78,26 +75,12 @@ def _check_creation(change: Change) -> None:
     change.columns["created_date"] = now_stored()
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """A real deletion with images and address; the ads published for it stay (delete_event)."""
-    images.forget_of(ctx, "event", row.id)
-    ctx.database.write(delete(events).where(events.c.id == row.id))
-    related.forget_address(ctx, row.address_id)
-
-
 EVENTS = Resource(
     path="admin/events",
     type_name="Event",
     iri="/events",
     table=events,
-    permissions={
-        "list": "event_list",
-        "create": "event_create",
-        "read": "event_read",
-        "update": "event_update",
-        "replace": "event_update",
-        "delete": "event_delete",
-    },
+    permissions=rights("event"),
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("status", Kind.INT, nullable=False),
@@ -123,18 +106,12 @@ EVENTS = Resource(
         related.territory("eventAddressTerritoryFilter", events.c.address_id),
         filters.Filter(("showAllEvents",), lambda ctx: None),
     ),
-    orders={
-        "id": events.c.id,
-        "name": events.c.name_key,
-        "fromDate": events.c.from_date,
-        "toDate": events.c.to_date,
-        "createdDate": events.c.created_date,
-    },
-    # Events of other platforms are never listed, though they can be read.
+    orders=sorted_by(events, "id", "name", "fromDate", "toDate", "createdDate"),
+    # Events of other platforms are never listed, though they can be read. The ads published for one stay when it goes.
     base=(text("events.external_id IS NULL"),),
     scope=scope,
     rule=rule,
     shape=shape,
     before=before,
-    remove=remove,
+    pictures="event",
 )

@@ -5,10 +5,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from sqlalchemy import Row, delete, func, insert, select
+from sqlalchemy import Row, func, insert, select
 from starlette.datastructures import FormData, UploadFile
 
-from sandbox import http, pictures, store
+from sandbox import http, pictures, related, store
 from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
 from sandbox.context import Context, signed_in
@@ -48,8 +48,7 @@ async def upload_image(request: Request) -> Response:
         table = OWNERS.get(owner)
         if table is None:
             raise not_found_owner()
-        if ctx.database.row(select(table.c.id).where(table.c.id == owner_id)) is None:
-            raise masked()
+        related.known(ctx, table, owner_id)
         content = await file.read()
         row = _image_row(form, owner, owner_id, file, content)
     await run_in_threadpool(_keep, ctx, owner, row["file_name"], content)
@@ -111,7 +110,7 @@ def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]
     if position is None or row["owner"] == "campaign":
         position = last + 1
     else:
-        _forget(ctx, ctx.database.rows(select(images).where(*same, images.c.position == position)))
+        pictures.forget(ctx, ctx.database.rows(select(images).where(*same, images.c.position == position)))
     image_id = ctx.database.insert(insert(images).values(**row, position=position))
     ctx.database.commit()
     return {
@@ -121,23 +120,6 @@ def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]
         "image": pictures.version_url(ctx, row["owner"], row["file_name"], "square_800"),
         "avatar": pictures.version_url(ctx, row["owner"], row["file_name"], "square_250"),
     }
-
-
-def _forget(ctx: Context, rows: Any) -> None:
-    for row in rows:
-        path = ctx.settings.files_folder / pictures.FOLDERS[row.owner] / "images" / row.file_name
-        path.unlink(missing_ok=True)
-        ctx.database.write(delete(images).where(images.c.id == row.id))
-
-
-def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
-    """Delete the images of a record that goes."""
-    _forget(ctx, ctx.database.rows(select(images).where(images.c.owner == owner, images.c.owner_id == owner_id)))
-
-
-def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
-    """Delete the images of a record that goes, but not the files: what was sent still shows them."""
-    ctx.database.write(delete(images).where(images.c.owner == owner, images.c.owner_id == owner_id))
 
 
 def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:
@@ -171,6 +153,6 @@ async def get_image(request: Request, record_id: str) -> Response:
 async def delete_image(request: Request, record_id: str) -> Response:
     """Delete an image and its file."""
     ctx = signed_in(request)
-    _forget(ctx, [_held_image(ctx, "image_delete", record_id)])
+    pictures.forget(ctx, [_held_image(ctx, "image_delete", record_id)])
     ctx.database.commit()
     return Response(status_code=204)

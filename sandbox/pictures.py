@@ -1,9 +1,9 @@
 """Images of records, and portraits drawn from initials for the demo data (session.yaml, upload_image)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, delete, select
 
 from sandbox.context import Context
 from sandbox.database import within
@@ -42,6 +42,24 @@ def pair(ctx: Context, owner: str, row: Row[Any] | None) -> dict[str, str | None
     """`image` and `avatar` of a record; both null when it has no image."""
     sizes = (("image", "square_800"), ("avatar", "square_250"))
     return {name: version_url(ctx, owner, row.file_name, size) if row else None for name, size in sizes}
+
+
+def forget(ctx: Context, rows: Iterable[Row[Any]]) -> None:
+    """Delete images with their files."""
+    for row in rows:
+        path = ctx.settings.files_folder / FOLDERS[row.owner] / "images" / row.file_name
+        path.unlink(missing_ok=True)
+        ctx.database.write(delete(images).where(images.c.id == row.id))
+
+
+def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
+    """Delete the images of a record that goes."""
+    forget(ctx, ctx.database.rows(select(images).where(images.c.owner == owner, images.c.owner_id == owner_id)))
+
+
+def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
+    """Delete the images of a record that goes, but not the files: what was sent still shows them."""
+    ctx.database.write(delete(images).where(images.c.owner == owner, images.c.owner_id == owner_id))
 
 
 def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:

@@ -204,7 +204,7 @@ def _icon(ctx: Context, row: Row[Any]) -> dict[str, Any] | None:
 
 def _own_address(ctx: Context, asked: list[str]) -> Iterator[dict[str, Any]]:
     home_id = ctx.caller().home_address_id
-    row = ctx.database.row(select(addresses).where(addresses.c.id == home_id)) if home_id else None
+    row = ctx.database.get(addresses, home_id) if home_id else None
     if row is None or row.latitude is None:
         return
     known = words(f"domicile {row.street or ''} {row.address_locality or ''}")

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import Row, Table, select
+from sqlalchemy import Row, Table
 
 from sandbox.context import Context
-from sandbox.errors import ApiError, Violation, violations
+from sandbox.errors import BLANK, ApiError, Violation, violations
 from sandbox.params import reference_id
-
-BLANK = "Cette valeur ne doit pas être vide."
 
 
 def referred(ctx: Context, name: str, reference: Any, iri: str, table: Table) -> Row[Any]:
@@ -18,7 +16,7 @@ def referred(ctx: Context, name: str, reference: Any, iri: str, table: Table) ->
     record_id = reference_id(reference) if isinstance(reference, str) else None
     if record_id is None or reference != f"{iri}/{record_id}":
         raise ApiError(f'Invalid IRI "{reference}".')
-    row = ctx.database.row(select(table).where(table.c.id == record_id))
+    row = ctx.database.get(table, record_id)
     if row is None:
         raise ApiError(f'Item not found for "{reference}".')
     return row

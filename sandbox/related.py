@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, delete, select
+from sqlalchemy import ColumnElement, Row, Table, select
 
 from sandbox import pictures
 from sandbox.context import Context
@@ -12,7 +12,7 @@ from sandbox.errors import masked
 from sandbox.filters import Condition, Filter
 from sandbox.params import reference_id
 from sandbox.resource import Record
-from sandbox.tables import address_territories, addresses, users
+from sandbox.tables import address_territories, users
 from sandbox.users.shape import short_family_name
 
 
@@ -35,10 +35,18 @@ def creators(ctx: Context, ids: Iterable[int | None]) -> dict[int, Record]:
     }
 
 
+def known(ctx: Context, table: Table, record_id: int | None) -> Row[Any]:
+    """The row of an id that was sent, or the masked failure."""
+    row = ctx.database.get(table, record_id)
+    if row is None:
+        raise masked()
+    return row
+
+
 def check(ctx: Context, table: Table, record_id: int | None) -> None:
     """Refuse an id nothing has: upstream fails there, and production hides why."""
-    if record_id is not None and ctx.database.row(select(table.c.id).where(table.c.id == record_id)) is None:
-        raise masked()
+    if record_id is not None:
+        known(ctx, table, record_id)
 
 
 def inside(column: ColumnElement[Any], found: Iterable[int]) -> Condition:
@@ -56,9 +64,3 @@ def territory(name: str, column: ColumnElement[Any], bare: bool = True) -> Filte
         return inside(column, found) if found else None
 
     return Filter((f"{name}[]",), build)
-
-
-def forget_address(ctx: Context, address_id: int) -> None:
-    """Delete the address of a record that goes."""
-    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == address_id))
-    ctx.database.write(delete(addresses).where(addresses.c.id == address_id))

@@ -3,18 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Row, select, update
 
 from sandbox import filters
 from sandbox.catalogue import icon_url
 from sandbox.context import Context
-from sandbox.errors import Violation, masked, violations
+from sandbox.errors import BLANK, Violation, masked, violations
 from sandbox.fields import Field, Kind
-from sandbox.resource import Change, Record, Resource, View
+from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import icons, relay_point_types, relay_points
 
 DEFAULT_ICON = 1
-BLANK = "Cette valeur ne doit pas être vide."
 
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
@@ -40,7 +39,7 @@ def before(ctx: Context, change: Change) -> None:
     if (change.creating or change.has("name")) and not change.values.get("name"):
         raise violations(Violation("name", BLANK))
     icon_id = change.values.get("iconId")
-    known = ctx.database.row(select(icons.c.id).where(icons.c.id == icon_id)) is not None
+    known = ctx.database.get(icons, icon_id) is not None
     if (change.creating or icon_id is not None) and not known:
         raise masked()
 
@@ -52,11 +51,10 @@ def after(ctx: Context, change: Change) -> None:
         raise masked()
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """Delete a type; its relay points stay, without type."""
+def before_removal(ctx: Context, row: Row[Any]) -> None:
+    """The relay points of a type stay, without type."""
     held = relay_points.c.relay_point_type_id == row.id
     ctx.database.write(update(relay_points).where(held).values(relay_point_type_id=None))
-    ctx.database.write(delete(relay_point_types).where(relay_point_types.c.id == row.id))
 
 
 RELAY_POINT_TYPES = Resource(
@@ -64,19 +62,12 @@ RELAY_POINT_TYPES = Resource(
     type_name="RelayPointType",
     iri="/relay_point_types",
     table=relay_point_types,
-    permissions={
-        "list": "relay_point_type_list",
-        "create": "relay_point_type_create",
-        "read": "relay_point_type_read",
-        "update": "relay_point_type_update",
-        "replace": "relay_point_type_update",
-        "delete": "relay_point_type_delete",
-    },
+    permissions=rights("relay_point_type"),
     fields=(Field("name", max_length=255), Field("iconId", Kind.INT)),
     filters=(filters.contains("name", relay_point_types.c.name_key),),
-    orders={"id": relay_point_types.c.id, "name": relay_point_types.c.name_key},
+    orders=sorted_by(relay_point_types, "id", "name"),
     shape=shape,
     before=before,
     after=after,
-    remove=remove,
+    before_removal=before_removal,
 )

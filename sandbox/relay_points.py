@@ -3,22 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, and_, delete, select
+from sqlalchemy import ColumnElement, Row, Table, and_
 
-from sandbox import addresses, filters, images, pictures
+from sandbox import addresses, filters, related
 from sandbox.catalogue import icon_url
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.errors import ApiError, Violation, masked, violations
+from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition, Filter
-from sandbox.params import reference_id, whole
-from sandbox.relay_point_types import BLANK, DEFAULT_ICON
-from sandbox.resource import Change, Record, Resource, View
+from sandbox.params import whole
+from sandbox.relay_point_types import DEFAULT_ICON
+from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.solidary.tables import structures
-from sandbox.tables import address_territories, communities, icons, relay_point_types, relay_points, users
-from sandbox.tables import addresses as address_table
-from sandbox.users.shape import short_family_name
+from sandbox.tables import communities, icons, relay_point_types, relay_points, users
 
 REFERENCES: tuple[tuple[str, Table], ...] = (
     ("creatorId", users),
@@ -37,20 +35,7 @@ COMPARISONS = {
 def scope(ctx: Context) -> list[Condition]:
     """A right limited to territories sees the relay points that lie in them (list_relay_points)."""
     limits = ctx.access.limits("relay_point_list")
-    return [_inside(limits)] if limits else []
-
-
-def _inside(found: Sequence[int] | set[int]) -> Condition:
-    linked = select(address_territories.c.address_id).where(within(address_territories.c.territory_id, found))
-    return relay_points.c.address_id.in_(linked)
-
-
-def _territory(name: str) -> Filter:
-    def build(ctx: Context) -> Condition | None:
-        found = [number for text in ctx.params.texts(name) if (number := reference_id(text)) is not None]
-        return _inside(found) if found else None
-
-    return Filter((f"{name}[]",), build)
+    return [related.inside(relay_points.c.address_id, limits)] if limits else []
 
 
 def _joined(ctx: Context, name: str) -> list[str]:
@@ -104,15 +89,12 @@ def _range(name: str, column: ColumnElement[Any]) -> Filter:
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A page of relay points with what they refer to, one query per kind."""
-    ids = [row.id for row in rows]
     places = addresses.by_id(ctx, (row.address_id for row in rows))
-    kinds = _by_id(ctx, relay_point_types, (row.relay_point_type_id for row in rows))
-    owners = _by_id(ctx, communities, (row.community_id for row in rows))
-    holders = _by_id(ctx, structures, (row.structure_id for row in rows))
-    creators = _by_id(ctx, users, (row.creator_id for row in rows))
-    portraits = pictures.first_images(ctx, "user", list(creators))
-    shown = pictures.first_images(ctx, "relayPoint", ids)
-    known = _by_id(ctx, icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
+    kinds = related.by_id(ctx, relay_point_types, (row.relay_point_type_id for row in rows))
+    owners = related.by_id(ctx, communities, (row.community_id for row in rows))
+    holders = related.by_id(ctx, structures, (row.structure_id for row in rows))
+    creators = related.creators(ctx, (row.creator_id for row in rows))
+    known = related.by_id(ctx, icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
     records = []
     for row in rows:
         record = resource.plain(row)
@@ -120,15 +102,8 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
         record |= _type(ctx, kinds.get(row.relay_point_type_id), known)
         record["communityName"] = owners[row.community_id].name if row.community_id in owners else ""
         record["structureName"] = holders[row.structure_id].name if row.structure_id in holders else ""
-        record |= _creator(ctx, creators[row.creator_id], portraits.get(row.creator_id))
-        record |= pictures.pair(ctx, "relayPoint", shown.get(row.id))
-        records.append(record)
+        records.append(record | creators[row.creator_id])
     return records
-
-
-def _by_id(ctx: Context, table: Table, ids: Any) -> dict[int, Row[Any]]:
-    query = select(table).where(within(table.c.id, {each for each in ids if each is not None}))
-    return {row.id: row for row in ctx.database.rows(query)}
 
 
 def _type(ctx: Context, row: Row[Any] | None, known: dict[int, Row[Any]]) -> Record:
@@ -136,11 +111,6 @@ def _type(ctx: Context, row: Row[Any] | None, known: dict[int, Row[Any]]) -> Rec
         return {"relayPointTypeName": "", "relayPointTypeAvatar": None}
     icon = known[row.icon_id or DEFAULT_ICON]
     return {"relayPointTypeName": row.name, "relayPointTypeAvatar": icon_url(ctx, icon.file_name)}
-
-
-def _creator(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
-    avatar = pictures.portrait_urls(ctx, row.portrait, image)[0]
-    return {"creator": f"{row.given_name or ''} {short_family_name(row)}", "creatorAvatar": avatar}
 
 
 def before(ctx: Context, change: Change) -> None:
@@ -152,16 +122,11 @@ def before(ctx: Context, change: Change) -> None:
         change.columns.pop("structure_id", None)
         change.columns.setdefault("creator_id", None)
     for name, table in REFERENCES:
-        _check_reference(ctx, table, change.values.get(name))
+        related.check(ctx, table, change.values.get(name))
     if change.has("official") or change.creating:
         change.columns["official"] = bool(change.values.get("official"))
     if change.has("address"):
         _store_address(ctx, change)
-
-
-def _check_reference(ctx: Context, table: Table, record_id: int | None) -> None:
-    if record_id is not None and ctx.database.row(select(table.c.id).where(table.c.id == record_id)) is None:
-        raise masked()
 
 
 def _store_address(ctx: Context, change: Change) -> None:
@@ -172,27 +137,12 @@ def _store_address(ctx: Context, change: Change) -> None:
         change.columns[name] = float(columns[name]) if columns[name] is not None else None
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """Delete a relay point with its images and its address (delete_relay_point)."""
-    images.forget_of(ctx, "relayPoint", row.id)
-    ctx.database.write(delete(relay_points).where(relay_points.c.id == row.id))
-    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == row.address_id))
-    ctx.database.write(delete(address_table).where(address_table.c.id == row.address_id))
-
-
 RELAY_POINTS = Resource(
     path="admin/relaypoints",
     type_name="RelayPoint",
     iri="/relay_points",
     table=relay_points,
-    permissions={
-        "list": "relay_point_list",
-        "create": "relay_point_create",
-        "read": "relay_point_read",
-        "update": "relay_point_update",
-        "replace": "relay_point_update",
-        "delete": "relay_point_delete",
-    },
+    permissions=rights("relay_point"),
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("status", Kind.INT, nullable=False),
@@ -219,16 +169,16 @@ RELAY_POINTS = Resource(
         filters.truth("official", relay_points.c.official),
         filters.number("relayPointType.id", relay_points.c.relay_point_type_id),
         Filter(("relayPointTypes",), _types),
-        _territory("territory"),
-        _territory("relayPointAddressTerritoryFilter"),
+        related.territory("territory", relay_points.c.address_id),
+        related.territory("relayPointAddressTerritoryFilter", relay_points.c.address_id),
         Filter(("bounds",), _bounds),
         _range("address.latitude", relay_points.c.latitude),
         _range("address.longitude", relay_points.c.longitude),
     ),
     # relayPointTypeName is accepted upstream too, without any effect.
-    orders={"id": relay_points.c.id, "name": relay_points.c.name_key},
+    orders=sorted_by(relay_points, "id", "name"),
     scope=scope,
     shape=shape,
     before=before,
-    remove=remove,
+    pictures="relayPoint",
 )

@@ -6,14 +6,30 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, Table, TextClause
 
+from sandbox import pictures
 from sandbox.context import Context
 from sandbox.errors import ApiError, not_found
-from sandbox.fields import Field, shown
+from sandbox.fields import Field, shown, snake
 from sandbox.filters import Condition, Filter
 
 Verb = Literal["list", "read", "create", "update", "replace", "delete"]
 View = Literal["list", "item", "created", "updated"]
 Record = dict[str, Any]
+VERBS: tuple[Verb, ...] = ("list", "read", "create", "update", "replace", "delete")
+
+
+def rights(entity: str, **others: str) -> dict[Verb, str]:
+    """The permissions of all verbs, `others` those with another name.
+
+    A PUT, where upstream has none, is taken as a PATCH (users.yaml, replace_user).
+    """
+    return {verb: others.get(verb, f"{entity}_{'update' if verb == 'replace' else verb}") for verb in VERBS}
+
+
+def sorted_by(table: Table, *names: str) -> dict[str, ColumnElement[Any]]:
+    """The columns that properties are sorted by: the folded text where there is one."""
+    columns = {name: snake(name) for name in names}
+    return {name: table.c[f"{each}_key" if f"{each}_key" in table.c else each] for name, each in columns.items()}
 
 
 @dataclass
@@ -37,6 +53,9 @@ class Change:
 
 
 def _nothing(ctx: Context, change: Change) -> None: ...
+
+
+def _nothing_else(ctx: Context, row: Row[Any]) -> None: ...
 
 
 def _no_scope(ctx: Context) -> list[Condition]:
@@ -76,17 +95,26 @@ class Resource:
     visible: Callable[[Context, Row[Any]], bool] = _always
     # Rows as the API sends them; gets a whole page, so that no query is made per row.
     shape: "Callable[[Resource, Context, Sequence[Row[Any]], View], list[Record]] | None" = None
+    # How the images of a record name what they belong to; a record shows its first one, and takes them with it.
+    pictures: str = ""
     # Before storing: check, complete `change.columns`. After: what depends on the record's id.
     before: Callable[[Context, Change], None] = _nothing
     after: Callable[[Context, Change], None] = _nothing
     # What reading an unknown id answers: a failure for a few resources (content-points.yaml, x-seed-conflicts).
     unknown: Callable[[], ApiError] = not_found
-    # What a deletion does instead of deleting the row.
+    # What else goes with a record, before its images, its row and its address do.
+    before_removal: Callable[[Context, Row[Any]], None] = _nothing_else
+    # What a deletion does instead.
     remove: Callable[[Context, Row[Any]], None] | None = None
 
     def shaped(self, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
         """Rows as the API sends them."""
-        return self.shape(self, ctx, rows, view) if self.shape else [self.plain(row) for row in rows]
+        records = self.shape(self, ctx, rows, view) if self.shape else [self.plain(row) for row in rows]
+        if not self.pictures:
+            return records
+        found = pictures.first_images(ctx, self.pictures, [row.id for row in rows])
+        pairs = (pictures.pair(ctx, self.pictures, found.get(row.id)) for row in rows)
+        return [record | pair for record, pair in zip(records, pairs, strict=True)]
 
     def plain(self, row: Row[Any]) -> Record:
         """One row with its `@` keys, id and stored properties."""

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import Response
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from sandbox import http
+from sandbox import http, pictures
 from sandbox.context import Context
 from sandbox.errors import ApiError, access_denied, invalid_identifier, masked, not_found, query_failure
 from sandbox.fields import check_lengths, read_body, written
@@ -15,6 +15,7 @@ from sandbox.folding import fold
 from sandbox.paging import conditions_of, page_of
 from sandbox.params import whole
 from sandbox.resource import Change, Resource, Verb, View
+from sandbox.tables import address_territories, addresses
 
 
 def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = None) -> None:
@@ -29,7 +30,7 @@ def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], Api
     record_id = whole(text)
     if record_id is None:
         raise invalid_identifier()
-    row = ctx.database.row(select(resource.table).where(resource.table.c.id == record_id))
+    row = ctx.database.get(resource.table, record_id)
     if row is None:
         raise unknown()
     if not resource.visible(ctx, row):
@@ -90,9 +91,7 @@ def saved(ctx: Context, resource: Resource, change: Change) -> Row[Any]:
     except IntegrityError:
         raise masked() from None
     ctx.database.commit()
-    row = ctx.database.row(select(resource.table).where(resource.table.c.id == change.record_id))
-    assert row is not None
-    return row
+    return ctx.database.held(resource.table, change.record_id)
 
 
 def _write(ctx: Context, resource: Resource, change: Change) -> None:
@@ -117,9 +116,25 @@ def delete_record(ctx: Context, resource: Resource, text: str) -> Response:
     if resource.remove:
         resource.remove(ctx, row)
     else:
-        ctx.database.write(delete(resource.table).where(resource.table.c.id == row.id))
+        remove(ctx, resource, row)
     ctx.database.commit()
     return Response(status_code=204)
+
+
+def remove(ctx: Context, resource: Resource, row: Row[Any]) -> None:
+    """Delete a record with what it takes along: its images, and the address that it names."""
+    resource.before_removal(ctx, row)
+    if resource.pictures:
+        pictures.forget_of(ctx, resource.pictures, row.id)
+    ctx.database.write(delete(resource.table).where(resource.table.c.id == row.id))
+    if "address_id" in resource.table.c:
+        forget_address(ctx, row.address_id)
+
+
+def forget_address(ctx: Context, address_id: int | None) -> None:
+    """Delete the address of a record that goes, or has another one now."""
+    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == address_id))
+    ctx.database.write(delete(addresses).where(addresses.c.id == address_id))
 
 
 def item_reply(ctx: Context, resource: Resource, row: Row[Any], view: View, status: int = 200) -> Response:

@@ -67,7 +67,7 @@ def _page(messages: list[dict[str, Any]], total: int) -> str:
 async def read_message(request: Request, message_id: int) -> Response:
     """One message as its reader sees it; a campaign's is put together from its mailing, for this reader."""
     sandbox = sandbox_of(request)
-    row = sandbox.database.row(select(outbox).where(outbox.c.id == message_id))
+    row = sandbox.database.get(outbox, message_id)
     if row is None:
         raise ApiError("Not Found", status=404)
     return HTMLResponse(_campaign_page(sandbox, row) if row.contact_id else _plain_page(row), headers=INERT)

@@ -8,22 +8,21 @@ from typing import Any
 
 from sqlalchemy import Row, delete, func, select
 
-from sandbox import filters, images, related
+from sandbox import filters, pictures, related
 from sandbox.campaigns.tables import campaign_deliveries, campaigns
 from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.errors import Violation, masked, violations
+from sandbox.errors import BLANK, Violation, masked, violations
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition
-from sandbox.resource import Change, Record, Resource, View
+from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import communities, users
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = range(4)
 SELECTION, FILTERS = 1, 2
 SENDER = "covoiturage@grand-est.example.org"
 """Whom every mail comes from: a setting of the server, whatever is posted."""
-BLANK = "Cette valeur ne doit pas être vide."
 MAX_BYTES = 65_535
 # Pictures of the demo data are kept without the host, which the seed cannot know.
 SEEDED_PICTURE = '"src":"/upload/'
@@ -93,11 +92,10 @@ def _is_blank(change: Change, name: str, text: str | None) -> bool:
     return (change.creating or change.has(name)) and not (text or "").strip()
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
+def before_removal(ctx: Context, row: Row[Any]) -> None:
     """Deliveries and pictures' rows go with a campaign; files and what the provider has stay (delete_campaign)."""
     ctx.database.write(delete(campaign_deliveries).where(campaign_deliveries.c.campaign_id == row.id))
-    images.forget_rows_of(ctx, "campaign", row.id)
-    ctx.database.write(delete(campaigns).where(campaigns.c.id == row.id))
+    pictures.forget_rows_of(ctx, "campaign", row.id)
 
 
 CAMPAIGNS = Resource(
@@ -105,14 +103,7 @@ CAMPAIGNS = Resource(
     type_name="Campaign",
     iri="/campaigns",
     table=campaigns,
-    permissions={
-        "list": "campaign_list",
-        "create": "campaign_create",
-        "read": "campaign_read",
-        "update": "campaign_update",
-        "replace": "campaign_update",
-        "delete": "campaign_delete",
-    },
+    permissions=rights("campaign"),
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("subject", nullable=False, max_length=255),
@@ -134,16 +125,10 @@ CAMPAIGNS = Resource(
         filters.number("status", campaigns.c.status),
         *filters.moments("createdDate", campaigns.c.created_date),
     ),
-    orders={
-        "subject": campaigns.c.subject_key,
-        "email": campaigns.c.email_key,
-        "status": campaigns.c.status,
-        "createdDate": campaigns.c.created_date,
-        "updatedDate": campaigns.c.updated_date,
-    },
+    orders=sorted_by(campaigns, "subject", "email", "status", "createdDate", "updatedDate"),
     scope=scope,
     visible=visible,
     shape=shape,
     before=before,
-    remove=remove,
+    before_removal=before_removal,
 )

@@ -7,7 +7,7 @@ other refusal is a masked failure that leaves everything as it was.
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, delete, insert, literal, select, update
+from sqlalchemy import Row, delete, insert, literal, update
 
 from sandbox import http
 from sandbox.campaigns import mailing, recipients
@@ -18,6 +18,7 @@ from sandbox.clock import now_stored
 from sandbox.communities.reading import rule
 from sandbox.context import Context, signed_in
 from sandbox.errors import access_denied, masked
+from sandbox.related import known
 from sandbox.routes import query_parameter
 from sandbox.tables import communities
 from sandbox.users.resource import USERS
@@ -38,7 +39,7 @@ def _documented(*names: str) -> dict[str, Any]:
 async def associate_campaign_with_users(request: Request) -> Response:
     """Choose users, by their ids or by the filters of their list, as the recipients of a campaign."""
     ctx = _writer(request)
-    row = _campaign(ctx)
+    row = known(ctx, campaigns, ctx.params.number("campaignId"))
     columns = {"source": USERS_SOURCE, "source_id": None}
     number = _associated(ctx, row, columns, recipients.chosen_users, recipients.filtered_users, "user")
     return _answer(ctx, number, ctx.access.may("user_list"))
@@ -51,7 +52,8 @@ async def associate_campaign_with_users(request: Request) -> Response:
 async def associate_campaign_with_members(request: Request) -> Response:
     """Choose members of a community, by their memberships or by a few filters, as the recipients of a campaign."""
     ctx = _writer(request)
-    row, community = _campaign(ctx), _community(ctx, ctx.params.number("communityId"))
+    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    community = known(ctx, communities, ctx.params.number("communityId"))
     columns = {"source": COMMUNITY_SOURCE, "source_id": community.id}
 
     def filtered(ctx: Context) -> Ids:
@@ -65,7 +67,7 @@ async def associate_campaign_with_members(request: Request) -> Response:
 async def send_campaign_to_users(request: Request) -> Response:
     """Test a campaign, or send it; filters are read anew, those that are kept are not (trap 12)."""
     ctx = _writer(request)
-    row = _campaign(ctx)
+    row = known(ctx, campaigns, ctx.params.number("campaignId"))
     return _answer(ctx, _sent(ctx, row, recipients.filtered_users(ctx)), ctx.access.may("user_list"))
 
 
@@ -73,8 +75,8 @@ async def send_campaign_to_users(request: Request) -> Response:
 async def send_campaign_to_members(request: Request) -> Response:
     """Test a campaign for the members of its community, or send it."""
     ctx = _writer(request)
-    row = _campaign(ctx)
-    community = _community(ctx, row.source_id)
+    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    community = known(ctx, communities, row.source_id)
     number = _sent(ctx, row, recipients.filtered_members(ctx, community.id))
     return _answer(ctx, number, _may_write_to(ctx, community))
 
@@ -90,20 +92,6 @@ def _writer(request: Request) -> Context:
 def _may_write_to(ctx: Context, community: Row[Any]) -> bool:
     """Upstream forgets which community it is about, and refuses its moderators; they are accepted here."""
     return ctx.access.may("community_membership", lambda name: rule(ctx, community, name))
-
-
-def _campaign(ctx: Context) -> Row[Any]:
-    row = ctx.database.row(select(campaigns).where(campaigns.c.id == ctx.params.number("campaignId")))
-    if row is None:
-        raise masked()
-    return row
-
-
-def _community(ctx: Context, community_id: int | None) -> Row[Any]:
-    row = ctx.database.row(select(communities).where(communities.c.id == community_id))
-    if row is None:
-        raise masked()
-    return row
 
 
 def _associated(ctx: Context, row: Row[Any], columns: dict[str, Any], chosen: Any, filtered: Any, name: str) -> int:

@@ -113,7 +113,7 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
 
 def own_rule(ctx: Context, row: Row[Any], name: str) -> bool:
     """Ownership rules hold for the membership's community."""
-    community = ctx.database.row(select(communities).where(communities.c.id == row.community_id))
+    community = ctx.database.get(communities, row.community_id)
     return community is not None and rule(ctx, community, name)
 
 
@@ -140,8 +140,7 @@ def _read_relations(ctx: Context, change: Change) -> None:
 
 def after(ctx: Context, change: Change) -> None:
     """A moderator gets the role of manager, for good; a change that ends at 1 or 3 is announced (traps 21, 22)."""
-    found = ctx.database.row(select(memberships).where(memberships.c.id == change.record_id))
-    assert found is not None
+    found = ctx.database.held(memberships, change.record_id)
     if found.status == MODERATOR:
         roles.give(ctx, found.user_id, roles.COMMUNITY_MANAGER)
     if not change.creating and found.status in (MEMBER, REFUSED):

@@ -5,13 +5,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 
-from sandbox import addresses, filters, pictures
+from sandbox import addresses, filters, pictures, related
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.filters import Condition, Filter
 from sandbox.params import reference_id
-from sandbox.resource import Record, Resource, View
-from sandbox.tables import address_territories, communities, community_securities, memberships, users
+from sandbox.resource import Record, Resource, View, sorted_by
+from sandbox.tables import communities, community_securities, memberships, users
 from sandbox.users.shape import short_family_name
 
 PENDING, MEMBER, MODERATOR, REFUSED = range(4)
@@ -32,12 +32,7 @@ def scope(ctx: Context) -> list[Condition]:
         own.append(communities.c.referrer_id == ctx.access.user_id)
         return [or_(*own)]
     limits = ctx.access.limits("community_list")
-    return [or_(_inside(limits), *own)] if limits else []
-
-
-def _inside(found: Sequence[int] | set[int]) -> Condition:
-    linked = select(address_territories.c.address_id).where(address_territories.c.territory_id.in_(found))
-    return communities.c.address_id.in_(linked)
+    return [or_(related.inside(communities.c.address_id, limits), *own)] if limits else []
 
 
 def rule(ctx: Context, row: Row[Any], name: str) -> bool:
@@ -65,7 +60,7 @@ def _territory(name: str) -> Filter:
         alone = ctx.params.text(name) or ""
         texts = [*ctx.params.lists.get(name, []), alone if alone.startswith("/") else ""]
         found = [number for text in texts if (number := reference_id(text)) is not None]
-        return _inside(found) if found else None
+        return related.inside(communities.c.address_id, found) if found else None
 
     return Filter((f"{name}[]",), build)
 
@@ -80,12 +75,7 @@ FILTERS: tuple[Filter, ...] = (
     _territory("communityAddressTerritoryFilter"),
     *filters.moments("createdDate", communities.c.created_date),
 )
-ORDERS: dict[str, ColumnElement[Any]] = {
-    "id": communities.c.id,
-    "name": communities.c.name_key,
-    "description": func.lower(communities.c.description),
-    "createdDate": communities.c.created_date,
-}
+ORDERS = sorted_by(communities, "id", "name", "createdDate") | {"description": func.lower(communities.c.description)}
 
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
@@ -93,7 +83,6 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     ids = [row.id for row in rows]
     counts = _member_counts(ctx, ids)
     places = addresses.by_id(ctx, (row.address_id for row in rows))
-    images = pictures.first_images(ctx, "community", ids)
     securities = _securities(ctx, ids)
     referrers, portraits = _referrers(ctx, {row.referrer_id for row in rows})
     records = []
@@ -102,15 +91,14 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
         record = resource.plain(row) | _referrer(ctx, referrer, portraits.get(row.referrer_id))
         record["address"] = addresses.shaped(place) if place else None
         record["communitySecurities"] = securities.get(row.id, [])
-        # Neither the count nor the image is in the answer to a creation (create_community).
+        # The count is not in the answer to a creation (create_community).
         record["nbMembers"] = counts.get(row.id, 0) if view != "created" else None
-        records.append(record | pictures.pair(ctx, "community", images.get(row.id)))
+        records.append(record)
     return records
 
 
 def _referrers(ctx: Context, ids: set[int]) -> tuple[dict[int, Row[Any]], dict[int, Row[Any]]]:
-    rows = ctx.database.rows(select(users).where(within(users.c.id, ids)))
-    return {row.id: row for row in rows}, pictures.first_images(ctx, "user", [*ids])
+    return related.by_id(ctx, users, ids), pictures.first_images(ctx, "user", [*ids])
 
 
 def _referrer(ctx: Context, row: Row[Any] | None, image: Row[Any] | None) -> Record:

@@ -1,9 +1,9 @@
 """The declaration of the communities resource (communities-campaigns.yaml)."""
 
 from sandbox.communities.reading import FILTERS, ORDERS, rule, scope, shape
-from sandbox.communities.writing import after, before, remove
+from sandbox.communities.writing import after, before, before_removal
 from sandbox.fields import Field, Kind
-from sandbox.resource import Resource
+from sandbox.resource import Resource, rights
 from sandbox.tables import communities
 
 COMMUNITIES = Resource(
@@ -11,14 +11,7 @@ COMMUNITIES = Resource(
     type_name="Community",
     iri="/communities",
     table=communities,
-    permissions={
-        "list": "community_list",
-        "create": "community_create",
-        "read": "community_manage",
-        "update": "community_update",
-        "replace": "community_update",
-        "delete": "community_delete",
-    },
+    permissions=rights("community", read="community_manage"),
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("status", Kind.INT),
@@ -42,5 +35,6 @@ COMMUNITIES = Resource(
     shape=shape,
     before=before,
     after=after,
-    remove=remove,
+    pictures="community",
+    before_removal=before_removal,
 )

@@ -35,7 +35,7 @@ async def list_community_members(request: Request, record_id: str) -> Response:
     community_id = whole(record_id)
     if community_id is None:
         raise invalid_identifier()
-    community = ctx.database.row(select(communities).where(communities.c.id == community_id))
+    community = ctx.database.get(communities, community_id)
     if community is None:
         raise ApiError("Community not found", strict=404)
     if not ctx.access.may("community_read", lambda name: rule(ctx, community, name)):

@@ -1,10 +1,10 @@
 """Security files: the pairs that people must give to join (communities-campaigns.yaml, upload_community_security)."""
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 from starlette.datastructures import UploadFile
 
-from sandbox import http
+from sandbox import http, related
 from sandbox.clock import now
 from sandbox.context import Context, signed_in
 from sandbox.errors import masked
@@ -29,8 +29,7 @@ async def upload_community_security(request: Request) -> Response:
             raise masked()
         name, content = file.filename or "", await file.read()
     _check(content)
-    if ctx.database.row(select(communities.c.id).where(communities.c.id == community_id)) is None:
-        raise masked()
+    related.known(ctx, communities, community_id)
     return http.reply(request, http.item("CommunitySecurity", _stored(ctx, community_id, name)), 201)
 
 

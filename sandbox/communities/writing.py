@@ -4,16 +4,16 @@ from typing import Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from sandbox import addresses, images, relay_points
+from sandbox import addresses, store
 from sandbox.clock import now_stored
 from sandbox.communities.reading import MODERATOR
 from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.errors import ApiError, Violation, masked, violations
 from sandbox.folding import fold
+from sandbox.relay_points import RELAY_POINTS
 from sandbox.resource import Change
-from sandbox.tables import address_territories, communities, community_securities, memberships, users
-from sandbox.tables import addresses as address_table
+from sandbox.tables import communities, community_securities, memberships, users
 from sandbox.tables import relay_points as relay_point_table
 from sandbox.users import roles
 
@@ -67,12 +67,7 @@ def _read_address(ctx: Context, change: Change) -> None:
         raise masked()
     change.columns["address_id"] = addresses.stored(ctx, addresses.checked(sent), None)
     if change.row is not None:
-        _forget_address(ctx, change.row.address_id)
-
-
-def _forget_address(ctx: Context, address_id: int | None) -> None:
-    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == address_id))
-    ctx.database.write(delete(address_table).where(address_table.c.id == address_id))
+        store.forget_address(ctx, change.row.address_id)
 
 
 def after(ctx: Context, change: Change) -> None:
@@ -96,15 +91,12 @@ def _join_as_moderator(ctx: Context, change: Change, user_id: int) -> None:
         ctx.sandbox.mail(email, f"La communauté « {name} » est créée", "Vous en êtes le référent.", channel)
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """Delete a community with its members, security files, images, address and relay points (trap 19)."""
+def before_removal(ctx: Context, row: Row[Any]) -> None:
+    """Members, security files and relay points go with a community (trap 19)."""
     points = select(relay_point_table).where(relay_point_table.c.community_id == row.id)
     for point in ctx.database.rows(points):
-        relay_points.remove(ctx, point)
+        store.remove(ctx, RELAY_POINTS, point)
     for table in (memberships, community_securities):
         ctx.database.write(delete(table).where(table.c.community_id == row.id))
     # Its events stay, without community.
     ctx.database.write(update(events).where(events.c.community_id == row.id).values(community_id=None))
-    images.forget_of(ctx, "community", row.id)
-    ctx.database.write(delete(communities).where(communities.c.id == row.id))
-    _forget_address(ctx, row.address_id)

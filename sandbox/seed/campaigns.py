@@ -84,7 +84,7 @@ def _body(number: int, campaign: Campaign, pictures: list[Picture], texts: dict[
     for position, (kind, *written) in enumerate(campaign.elements):
         element: dict[str, Any] = {"type": kind if kind in ("title", "image") else "text", "position": position}
         if kind == "image":
-            picture = Picture(FIRST_PICTURE + len(pictures), number, *written, position + 1)
+            picture = Picture(FIRST_PICTURE + len(pictures), number, written[0], position + 1)
             pictures.append(picture)
             address = f"/upload/masscommunication/images/versions/800-{picture.file_name}"
             element |= {"id": picture.number, "src": address}

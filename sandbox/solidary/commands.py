@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row, Table, insert, select, update
 
+from sandbox import related
 from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.errors import masked
@@ -32,12 +33,9 @@ def run(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> bool:
 
 def _known(ctx: Context, table: Table, number: Any) -> Row[Any]:
     """The row of an id that was sent, or the masked failure."""
-    row = None
-    if isinstance(number, int) and not isinstance(number, bool):
-        row = ctx.database.row(select(table).where(table.c.id == number))
-    if row is None:
+    if not isinstance(number, int) or isinstance(number, bool):
         raise masked()
-    return row
+    return related.known(ctx, table, number)
 
 
 def html_of(text: Any) -> str:

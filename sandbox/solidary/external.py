@@ -15,10 +15,9 @@ from fastapi import APIRouter, Request, Response
 from sandbox import http
 from sandbox.clock import parse
 from sandbox.context import Context, signed_in
-from sandbox.errors import ApiError, Violation, access_denied, masked, violations
+from sandbox.errors import BLANK, ApiError, Violation, access_denied, masked, violations
 from sandbox.fields import wrong_type
 from sandbox.geography import communes, villages
-from sandbox.references import BLANK
 from sandbox.routes import query_parameter
 from sandbox.solidary.journey import minutes
 from sandbox.solidary.matching import Place, kilometres

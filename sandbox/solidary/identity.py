@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import Row, update
 from sqlalchemy.exc import IntegrityError
 
 from sandbox import addresses
@@ -74,8 +74,7 @@ def write_person(ctx: Context, user: Row[Any], sent: Mapping[str, Any]) -> None:
             raise masked() from None
     home = sent.get("homeAddress")
     if isinstance(home, Mapping) and user.home_address_id is not None:
-        row = ctx.database.row(select(address_table).where(address_table.c.id == user.home_address_id))
-        assert row is not None
+        row = ctx.database.held(address_table, user.home_address_id)
         kept = {field.column: row._mapping[field.column] for field in addresses.FIELDS}
         addresses.stored(ctx, kept | address_columns(home, HOME), user.home_address_id)
 

@@ -79,7 +79,7 @@ def look_for_drivers(ctx: Context, record: Row[Any]) -> set[int]:
     Who was already there when drivers were last looked for is no news; nobody is told twice of a record, nor of a
     journey that is over.
     """
-    origin = place_of(ctx.database.row(select(addresses).where(addresses.c.id == record.origin_id)))
+    origin = place_of(ctx.database.get(addresses, record.origin_id))
     if origin is None or record.from_date is None:
         return set()
     found = {(way, row.user_id): row for way, row in _volunteers(ctx, record, origin)}
@@ -136,7 +136,7 @@ def _since(row: Row[Any]) -> str:
 
 
 def _volunteers(ctx: Context, record: Row[Any], origin: Place) -> Iterator[tuple[int, Row[Any]]]:
-    structure = ctx.database.row(select(structures).where(structures.c.id == record.structure_id))
+    structure = ctx.database.held(structures, record.structure_id)
     links = user_structures.c
     query = (
         select(solidary_users, links.accepted_date, addresses.c.latitude, addresses.c.longitude)
@@ -165,7 +165,7 @@ def _carpoolers(ctx: Context, record: Row[Any], origin: Place) -> Iterator[dict[
 
     The sandbox keeps no more of them than the ends.
     """
-    destination = place_of(ctx.database.row(select(addresses).where(addresses.c.id == record.destination_id)))
+    destination = place_of(ctx.database.get(addresses, record.destination_id))
     if destination is None:
         return
     ends = (("origin", origin),) if record.destination_any else (("origin", origin), ("destination", destination))

@@ -66,9 +66,7 @@ def _row(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any] | None:
 
 def user_of(ctx: Context, row: Row[Any]) -> Row[Any]:
     """The user behind a solidary user."""
-    user = ctx.database.row(select(users).where(users.c.id == row.user_id))
-    assert user is not None
-    return user
+    return ctx.database.held(users, row.user_id)
 
 
 def identity(user: Row[Any]) -> Record:

@@ -65,7 +65,7 @@ def _owner(ctx: Context, form: FormData) -> tuple[int, int, int]:
     """(membership, record, kind of proof), or the masked failure of an unknown one."""
     solidary_id, definition_id = whole(str(form.get("solidaryId", ""))), whole(str(form.get("proofId", "")))
     membership = ctx.database.value(select(solidaries.c.user_structure_id).where(solidaries.c.id == solidary_id))
-    known = ctx.database.row(select(structure_proofs.c.id).where(structure_proofs.c.id == definition_id))
+    known = ctx.database.get(structure_proofs, definition_id)
     if membership is None or known is None or solidary_id is None or definition_id is None:
         raise masked()
     return membership, solidary_id, definition_id

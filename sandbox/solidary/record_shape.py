@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Row, Table, select
+from sqlalchemy import Row, select
 
 from sandbox import addresses, pictures
 from sandbox.clock import instant, midnight
@@ -74,7 +74,7 @@ def _newest(ctx: Context, ids: Iterable[int]) -> dict[int, Row[Any]]:
 def item(ctx: Context, resource: Resource, row: Row[Any], new: set[int]) -> Record:
     """One record with its diary, proofs and drivers, of whom `new` were just found; nulls of its root are left out."""
     record = shape(resource, ctx, [row], "item")[0]
-    structure = _one(ctx, structures, row.structure_id)
+    structure = ctx.database.held(structures, row.structure_id)
     record |= _own(ctx, row) | _person(ctx, row) | _journey(row)
     record |= {
         "adminstructure": structure.name,
@@ -88,12 +88,6 @@ def item(ctx: Context, resource: Resource, row: Row[Any], new: set[int]) -> Reco
     drivers = Drivers.of(ctx, row, structure, new)
     record |= {"admincarpools": drivers.carpools(), "admintransporters": drivers.transporters()}
     return people.without_nulls(record | {"adminsolutions": drivers.retained()})
-
-
-def _one(ctx: Context, table: Table, number: int) -> Row[Any]:
-    row = ctx.database.row(select(table).where(table.c.id == number))
-    assert row is not None
-    return row
 
 
 def _own(ctx: Context, row: Row[Any]) -> Record:
@@ -115,8 +109,8 @@ def _own(ctx: Context, row: Row[Any]) -> Record:
 
 
 def _person(ctx: Context, row: Row[Any]) -> Record:
-    user = _one(ctx, users, row.user_id)
-    operator = ctx.database.row(select(users).where(users.c.id == row.operator_id))
+    user = ctx.database.held(users, row.user_id)
+    operator = ctx.database.get(users, row.operator_id)
     ids = [each.id for each in (user, operator) if each]
     images = pictures.first_images(ctx, "user", ids)
     home = addresses.by_id(ctx, [user.home_address_id]).get(user.home_address_id)

@@ -44,9 +44,7 @@ DETOUR = 1.3
 
 def row_of(ctx: Context, record_id: int) -> Row[Any]:
     """A record as it is now."""
-    row = ctx.database.row(select(solidaries).where(solidaries.c.id == record_id))
-    assert row is not None
-    return row
+    return ctx.database.held(solidaries, record_id)
 
 
 def create(ctx: Context, sent: Mapping[str, Any]) -> int:
@@ -75,7 +73,7 @@ def _checked(ctx: Context, sent: Mapping[str, Any]) -> Row[Any]:
     if not isinstance(sent.get("beneficiary"), Mapping):
         raise masked()
     number = sent.get("structure")
-    structure = ctx.database.row(select(structures).where(structures.c.id == number)) if _whole(number) else None
+    structure = ctx.database.get(structures, number) if _whole(number) else None
     if structure is None or not isinstance(sent.get("origin"), Mapping):
         raise masked()
     if sent.get("destinationAny") is not True and not isinstance(sent.get("destination"), Mapping):
@@ -105,7 +103,7 @@ def _subject(ctx: Context, structure_id: int, sent: Mapping[str, Any]) -> int:
 
 
 def _known(ctx: Context, table: Any, number: Any) -> int:
-    if not _whole(number) or ctx.database.row(select(table.c.id).where(table.c.id == number)) is None:
+    if not _whole(number) or ctx.database.get(table, number) is None:
         raise masked()
     return number
 
@@ -190,8 +188,7 @@ def _located(columns: dict[str, Any]) -> dict[str, Any]:
 def edit(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> int:
     """Edit a record; answers its id, or that of the copy which took its place (traps 26, 27)."""
     replaced = _is_replaced(ctx, record, sent)
-    structure = ctx.database.row(select(structures).where(structures.c.id == record.structure_id))
-    assert structure is not None
+    structure = ctx.database.held(structures, record.structure_id)
     if "regular" in sent:
         check_choices(sent)
     _edit_in_place(ctx, record, sent)
@@ -218,8 +215,7 @@ def _edit_in_place(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> N
     if subject != record.subject_id:
         ctx.database.write(update(solidaries).where(solidaries.c.id == record.id).values(subject_id=subject))
     if isinstance(sent.get("beneficiary"), Mapping):
-        user = ctx.database.row(select(users).where(users.c.id == record.user_id))
-        assert user is not None
+        user = ctx.database.held(users, record.user_id)
         write_person(ctx, user, sent["beneficiary"])
 
 

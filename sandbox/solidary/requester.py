@@ -95,7 +95,7 @@ def give_proofs(ctx: Context, membership_id: int, sent: Any, creating: bool) -> 
     for line in sent:
         if not isinstance(line, Mapping) or not isinstance(line.get("id"), int):
             raise masked()
-        asked = ctx.database.row(select(structure_proofs).where(structure_proofs.c.id == line["id"]))
+        asked = ctx.database.get(structure_proofs, line["id"])
         if asked is None:
             raise masked()
         present = None if creating else _given(ctx, membership_id, asked)

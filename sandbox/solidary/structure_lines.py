@@ -82,7 +82,7 @@ def _territories(ctx: Context, structure_id: int, found: list[Any]) -> None:
 def _operators(ctx: Context, structure_id: int, lines: list[Any]) -> None:
     wanted = [_whole(line.get("id")) if isinstance(line, dict) else None for line in lines]
     for user_id in wanted:
-        if user_id is None or ctx.database.row(select(users.c.id).where(users.c.id == user_id)) is None:
+        if user_id is None or ctx.database.get(users, user_id) is None:
             raise ApiError("Unknown User")
     here = operates.c.structure_id == structure_id
     present = ctx.database.values(select(operates.c.user_id).where(here))

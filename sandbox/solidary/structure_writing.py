@@ -4,10 +4,11 @@ from typing import Any
 
 from sqlalchemy import Row, delete, select
 
-from sandbox import relay_points
+from sandbox import store
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.errors import Violation, violations
+from sandbox.errors import BLANK, Violation, violations
+from sandbox.relay_points import RELAY_POINTS
 from sandbox.resource import Change
 from sandbox.solidary.record_rows import forget_records
 from sandbox.solidary.structure_lines import write_lists
@@ -19,13 +20,11 @@ from sandbox.solidary.tables import (
     structure_proofs,
     structure_subjects,
     structure_territories,
-    structures,
     user_structures,
 )
 from sandbox.tables import relay_points as relay_point_table
 from sandbox.users.writing import BAD_EMAIL, EMAIL
 
-BLANK = "Cette valeur ne doit pas être vide."
 CREATION: dict[str, Any] = {"beneficiary_auto_approval": True, "solidary_transport": True, "mode": 0}
 
 
@@ -51,14 +50,13 @@ def after(ctx: Context, change: Change) -> None:
     write_lists(ctx, change.record_id, change.sent, change.creating)
 
 
-def remove(ctx: Context, row: Row[Any]) -> None:
-    """Delete a structure and everything that hangs on it, whatever `removable` says (trap 24)."""
+def before_removal(ctx: Context, row: Row[Any]) -> None:
+    """All that hangs on a structure goes with it, whatever `removable` says (trap 24)."""
     for point in ctx.database.rows(select(relay_point_table).where(relay_point_table.c.structure_id == row.id)):
-        relay_points.remove(ctx, point)
+        store.remove(ctx, RELAY_POINTS, point)
     forget_records(ctx, ctx.database.values(select(solidaries.c.id).where(solidaries.c.structure_id == row.id)))
     members = ctx.database.values(select(user_structures.c.id).where(user_structures.c.structure_id == row.id))
     ctx.database.write(delete(proofs).where(within(proofs.c.user_structure_id, members)))
     lists = (structure_subjects, structure_needs, structure_proofs, structure_territories)
     for table in (user_structures, *lists, operates):
         ctx.database.write(delete(table).where(table.c.structure_id == row.id))
-    ctx.database.write(delete(structures).where(structures.c.id == row.id))

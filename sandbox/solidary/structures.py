@@ -10,10 +10,10 @@ from sandbox.clock import instant
 from sandbox.context import Context
 from sandbox.fields import Field, Kind
 from sandbox.filters import Condition
-from sandbox.resource import Record, Resource, View
+from sandbox.resource import Record, Resource, View, rights
 from sandbox.solidary.operators import is_operator, operated, operates_any, visible
 from sandbox.solidary.structure_lines import PROOF_KINDS
-from sandbox.solidary.structure_writing import after, before, remove
+from sandbox.solidary.structure_writing import after, before, before_removal
 from sandbox.solidary.tables import (
     DAYS,
     operates,
@@ -132,15 +132,7 @@ STRUCTURES = Resource(
     type_name="Structure",
     iri="/structures",
     table=structures,
-    permissions={
-        "list": "structure_list",
-        "create": "structure_create",
-        "read": "structure_read",
-        "update": "structure_update",
-        # Absent upstream; the stand-in takes it as a PATCH (replace_structure).
-        "replace": "structure_update",
-        "delete": "structure_delete",
-    },
+    permissions=rights("structure"),
     fields=(
         Field("name", nullable=False, max_length=255),
         Field("email", max_length=255),
@@ -161,5 +153,5 @@ STRUCTURES = Resource(
     shape=shape,
     before=before,
     after=after,
-    remove=remove,
+    before_removal=before_removal,
 )

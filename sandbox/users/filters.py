@@ -14,6 +14,7 @@ from sandbox.errors import query_failure
 from sandbox.filters import Condition, Filter
 from sandbox.folding import fold
 from sandbox.params import reference_id, whole
+from sandbox.resource import sorted_by
 from sandbox.solidary.operators import operated_territories
 from sandbox.tables import (
     ad_territories,
@@ -221,24 +222,19 @@ FILTERS: tuple[Filter, ...] = (
     filters.truth("solidaryUser.beneficiary", users.c.beneficiary),
 )
 
-ORDERS: dict[str, ColumnElement[Any]] = {
-    "id": users.c.id,
-    "givenName": users.c.given_name_key,
-    "familyName": users.c.family_name_key,
-    "email": users.c.email_key,
-    "telephone": users.c.telephone,
-    "status": users.c.status,
-    "gender": users.c.gender,
-    "nationality": users.c.nationality,
-    "birthDate": users.c.birth_date,
-    "createdDate": users.c.created_date,
-    "validatedDate": users.c.validated_date,
-    "lastActivityDate": users.c.last_activity_date,
-    "identityStatus": users.c.identity_status,
-    "rezoKit": users.c.rezo_kit,
-    "cardLetter": users.c.card_letter,
-    "cardLetterPosted": users.c.card_letter_posted,
-}
+ORDERS = sorted_by(
+    users,
+    *("id", "givenName", "familyName", "email", "telephone", "status", "gender", "nationality", "birthDate"),
+    *(
+        "createdDate",
+        "validatedDate",
+        "lastActivityDate",
+        "identityStatus",
+        "rezoKit",
+        "cardLetter",
+        "cardLetterPosted",
+    ),
+)
 
 
 def scope(ctx: Context) -> list[Condition]:

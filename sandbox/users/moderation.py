@@ -8,10 +8,10 @@ from sqlalchemy import Row, insert, select, update
 from sandbox import http, store
 from sandbox.clock import instant, now_stored
 from sandbox.context import Context, signed_in
-from sandbox.errors import ApiError, Violation, access_denied, masked, violations
+from sandbox.errors import BLANK, ApiError, Violation, access_denied, masked, violations
 from sandbox.fields import Field, check_lengths, read_body, written, wrong_type
 from sandbox.folding import fold
-from sandbox.references import BLANK, referred
+from sandbox.references import referred
 from sandbox.resource import Resource
 from sandbox.tables import identity_proofs, scammers, users
 from sandbox.users.deletion import pseudonymise
@@ -96,8 +96,7 @@ def _note_identity(ctx: Context, user: Row[Any], status: int) -> None:
 
 
 def _proof_reply(ctx: Context, proof_id: int, status: int) -> Response:
-    row = ctx.database.row(select(identity_proofs).where(identity_proofs.c.id == proof_id))
-    assert row is not None
+    row = ctx.database.held(identity_proofs, proof_id)
     record = http.without_nulls(shaped_proof(ctx, row))
     return http.reply(ctx.request, http.item("IdentityProof", record), status)
 

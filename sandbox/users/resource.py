@@ -6,7 +6,7 @@ from sqlalchemy import Row
 
 from sandbox.context import Context
 from sandbox.fields import Field, Kind
-from sandbox.resource import Resource
+from sandbox.resource import Resource, rights
 from sandbox.tables import LISTED_USERS, users
 from sandbox.users.deletion import pseudonymise
 from sandbox.users.filters import FILTERS, ORDERS, scope
@@ -62,14 +62,7 @@ USERS = Resource(
     type_name="User",
     iri="/users",
     table=users,
-    permissions={
-        "list": "user_list",
-        "create": "user_create",
-        "read": "user_read",
-        "update": "user_update",
-        "replace": "user_update",
-        "delete": "user_delete",
-    },
+    permissions=rights("user"),
     fields=FIELDS,
     filters=FILTERS,
     orders=ORDERS,

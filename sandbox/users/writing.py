@@ -156,7 +156,7 @@ def _territory_exists(ctx: Context, territory: Any) -> bool:
         return True
     if given_type(territory) != "integer":
         return False
-    return ctx.database.row(select(territories.c.id).where(territories.c.id == territory)) is not None
+    return ctx.database.get(territories, territory) is not None
 
 
 def _welcome(ctx: Context, change: Change) -> None:
