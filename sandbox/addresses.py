@@ -7,28 +7,17 @@ from sqlalchemy import Row, delete, insert, select
 
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.fields import Field, Kind, check_lengths, read_body, written
+from sandbox.fields import Field, Kind, check_lengths, of_table, read_body, written
 from sandbox.geography import territories_of
 from sandbox.tables import address_territories, addresses
 
 FIELDS = (
-    Field("houseNumber", max_length=45),
-    Field("street", max_length=255),
-    Field("streetAddress", max_length=255),
-    Field("postalCode", max_length=15),
-    Field("subLocality", max_length=100),
-    Field("addressLocality", max_length=100),
-    Field("localAdmin", max_length=100),
-    Field("county", max_length=100),
-    Field("macroCounty", max_length=100),
-    Field("region", max_length=100),
-    Field("macroRegion", max_length=100),
-    Field("addressCountry", max_length=100),
-    Field("countryCode", max_length=10),
+    *of_table(addresses, "houseNumber", "street", "streetAddress", "postalCode", "subLocality"),
+    *of_table(addresses, "addressLocality", "localAdmin", "county", "macroCounty", "region", "macroRegion"),
+    *of_table(addresses, "addressCountry", "countryCode"),
     Field("latitude", Kind.DECIMAL),
     Field("longitude", Kind.DECIMAL),
-    Field("name", max_length=255),
-    Field("home", Kind.BOOL),
+    *of_table(addresses, "name", "home"),
 )
 # What upstream puts in the answer of a user's creation or update instead of the real id (users.yaml).
 PLACEHOLDER = 999_999_999_999

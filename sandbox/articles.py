@@ -9,7 +9,7 @@ from sqlalchemy import Row, Table, delete, insert, select, update
 from sandbox import filters
 from sandbox.context import Context
 from sandbox.errors import masked
-from sandbox.fields import Field, Kind, check_lengths, snake
+from sandbox.fields import Field, Kind, check_lengths, of_table, snake
 from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import articles, paragraphs, sections
 
@@ -154,8 +154,7 @@ ARTICLES = Resource(
     table=articles,
     permissions=rights("article"),
     fields=(
-        Field("title", nullable=False, max_length=255),
-        Field("status", Kind.INT, nullable=False),
+        *of_table(articles, "title", "status"),
         Field("asections", Kind.LIST, stored=False),
     ),
     filters=(filters.contains("title", articles.c.title_key), filters.number("status", articles.c.status)),

@@ -1,13 +1,11 @@
 """Tables of what the public site shows: events and editorials."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, ForeignKey, Integer, String, Table, Text
+from sqlalchemy import Boolean, CheckConstraint, Column, ForeignKey, Integer, String, Text
 
-from sandbox.tables import metadata
+from sandbox.tables import numbered
 
-events = Table(
+events = numbered(
     "events",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("name_key", String, nullable=False),
     Column("status", Integer, nullable=False),
@@ -25,13 +23,10 @@ events = Table(
     Column("created_date", String, nullable=False),
     Column("external_id", String(255)),
     CheckConstraint("status in (0, 1, 2)"),
-    sqlite_autoincrement=True,
 )
 
-editorials = Table(
+editorials = numbered(
     "editorials",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("title", String(255), nullable=False),
     Column("title_key", String, nullable=False),
     Column("text", String(512), nullable=False),
@@ -41,5 +36,4 @@ editorials = Table(
     Column("created_date", String, nullable=False),
     Column("updated_date", String),
     CheckConstraint("status in (0, 1)"),
-    sqlite_autoincrement=True,
 )

@@ -7,7 +7,7 @@ from sandbox.clock import now_stored
 from sandbox.content_tables import editorials
 from sandbox.context import Context
 from sandbox.errors import masked
-from sandbox.fields import Field, Kind
+from sandbox.fields import of_table
 from sandbox.resource import Change, Resource, rights, sorted_by
 
 ACTIVE = 1
@@ -40,13 +40,8 @@ EDITORIALS = Resource(
     table=editorials,
     permissions=rights("editorial"),
     fields=(
-        Field("title", nullable=False, max_length=255),
-        Field("text", nullable=False, max_length=512),
-        Field("label", nullable=False, max_length=255),
-        Field("link", nullable=False, max_length=255),
-        Field("status", Kind.INT, nullable=False),
-        Field("createdDate", Kind.MOMENT, writable=False),
-        Field("updatedDate", Kind.MOMENT, writable=False),
+        *of_table(editorials, "title", "text", "label", "link", "status"),
+        *of_table(editorials, "createdDate", "updatedDate", writable=False),
     ),
     filters=(
         filters.number("id", editorials.c.id),

@@ -10,7 +10,7 @@ from sandbox.clock import now_stored
 from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.errors import BLANK, ApiError, Violation, violations
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, Kind, of_table
 from sandbox.filters import Condition
 from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import communities, users
@@ -82,17 +82,10 @@ EVENTS = Resource(
     table=events,
     permissions=rights("event"),
     fields=(
-        Field("name", nullable=False, max_length=255),
-        Field("status", Kind.INT, nullable=False),
-        Field("private", Kind.BOOL, nullable=False),
-        Field("description", max_length=512),
-        Field("fullDescription"),
+        *of_table(events, "name", "status", "private", "description", "fullDescription"),
         Field("fromDate", Kind.WALL, nullable=False),
         Field("toDate", Kind.WALL, nullable=False),
-        Field("useTime", Kind.BOOL, nullable=False),
-        Field("url", max_length=255),
-        Field("creatorId", Kind.INT, nullable=False),
-        Field("communityId", Kind.INT),
+        *of_table(events, "useTime", "url", "creatorId", "communityId"),
         Field("address", Kind.OBJECT, nullable=False, stored=False),
     ),
     filters=(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from sqlalchemy import Boolean, Integer, Table
+
 from sandbox.clock import SERVER_ZONE, STORED_FORMAT, instant, midnight, parse, stored, wall
 from sandbox.errors import ApiError, masked
 
@@ -48,6 +50,20 @@ class Field:
 def snake(name: str) -> str:
     """A property's name in Python spelling: `givenName` gives `given_name`."""
     return re.sub(r"([A-Z])", lambda match: "_" + match[1].lower(), name)
+
+
+def of_table(table: Table, *names: str, writable: bool = True) -> tuple[Field, ...]:
+    """Properties as their columns are: type, null or not, longest text; a column `*_date` holds a moment."""
+    return tuple(_of_column(table, name, writable) for name in names)
+
+
+def _of_column(table: Table, name: str, writable: bool) -> Field:
+    column = table.c[snake(name)]
+    if isinstance(column.type, Boolean | Integer):
+        kind = Kind.BOOL if isinstance(column.type, Boolean) else Kind.INT
+    else:
+        kind = Kind.MOMENT if name.endswith("Date") else Kind.TEXT
+    return Field(name, kind, bool(column.nullable), getattr(column.type, "length", None), writable)
 
 
 def given_type(value: Any) -> str:

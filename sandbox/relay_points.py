@@ -10,7 +10,7 @@ from sandbox.catalogue import icon_url
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.errors import BLANK, ApiError, Violation, masked, violations
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, Kind, of_table
 from sandbox.filters import Condition, Filter
 from sandbox.params import whole
 from sandbox.relay_point_types import DEFAULT_ICON
@@ -144,23 +144,12 @@ RELAY_POINTS = Resource(
     table=relay_points,
     permissions=rights("relay_point"),
     fields=(
-        Field("name", nullable=False, max_length=255),
-        Field("status", Kind.INT, nullable=False),
-        Field("private", Kind.BOOL),
-        Field("description", max_length=255),
-        Field("fullDescription"),
-        Field("places", Kind.INT),
-        Field("placesDisabled", Kind.INT),
-        Field("free", Kind.BOOL),
-        Field("secured", Kind.BOOL),
+        *of_table(relay_points, "name", "status", "private", "description", "fullDescription", "places"),
+        *of_table(relay_points, "placesDisabled", "free", "secured"),
         Field("official", Kind.BOOL),
-        Field("suggested", Kind.BOOL),
-        Field("permalink", max_length=255),
-        Field("relayPointTypeId", Kind.INT),
-        Field("communityId", Kind.INT),
-        Field("structureId", Kind.INT),
-        Field("creatorId", Kind.INT, nullable=False),
-        Field("importedDate", Kind.MOMENT, writable=False),
+        *of_table(relay_points, "suggested", "permalink", "relayPointTypeId", "communityId", "structureId"),
+        *of_table(relay_points, "creatorId"),
+        *of_table(relay_points, "importedDate", writable=False),
         Field("address", Kind.OBJECT, nullable=False, stored=False),
     ),
     filters=(

@@ -1,4 +1,9 @@
-"""A resource of the API as one declaration: table, properties, filters, orders, permissions, hooks."""
+"""A resource of the API as one declaration: table, properties, filters, orders, permissions, hooks.
+
+The table is `numbered` (sandbox/tables.py), its properties are read `of_table` (sandbox/fields.py), permissions are
+`rights`, orders `sorted_by`; a hook says what no declaration can. sandbox/editorials.py is the shortest that has all;
+`RESOURCES` in sandbox/app.py serves it, sandbox/seed fills it with what data/*.toml says.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -15,9 +15,15 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData()
-# Tables whose rows can be deleted have sqlite_autoincrement, so that an id is never given twice.
+
+
+def numbered(name: str, *columns: SchemaItem) -> Table:
+    """A table whose rows have ids, none of which is ever given twice."""
+    return Table(name, metadata, Column("id", Integer, primary_key=True), *columns, sqlite_autoincrement=True)
+
 
 # Deleted users stay as status 4 and never appear in lists (users.yaml, delete_user). Written as text, because SQLite
 # uses a partial index only when the query holds the very same condition.
@@ -25,27 +31,21 @@ LISTED_USERS = text("users.status <> 4")
 
 meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", String))
 
-territories = Table(
+territories = numbered(
     "territories",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(100), nullable=False),
     Column("name_key", String, nullable=False),
 )
 
-icons = Table(
+icons = numbered(
     "icons",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("file_name", String, nullable=False),
     Column("private_icon_id", ForeignKey("icons.id")),
 )
 
-addresses = Table(
+addresses = numbered(
     "addresses",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("house_number", String(45)),
     Column("street", String(255)),
     Column("street_address", String(255)),
@@ -75,10 +75,8 @@ address_territories = Table(
 Index("ix_address_territories_territory", address_territories.c.territory_id, address_territories.c.address_id)
 
 # What is filtered or sorted comes first: SQLite reads a row only up to the last column it needs.
-users = Table(
+users = numbered(
     "users",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("status", Integer, nullable=False),
     Column("gender", Integer, nullable=False),
     Column("news_subscription", Boolean),
@@ -142,20 +140,16 @@ Index(
     sqlite_where=text("users.status <> 4 AND (users.hitch_hike_driver = 1 OR users.hitch_hike_passenger = 1)"),
 )
 
-role_assignments = Table(
+role_assignments = numbered(
     "role_assignments",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
     # The name of a role (ROLE_...) or, as upstream allows, of a single permission (permissions.yaml, how_it_works).
     Column("item", String, nullable=False, index=True),
     Column("territory_id", ForeignKey("territories.id")),
 )
 
-alert_lines = Table(
+alert_lines = numbered(
     "alert_lines",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
     Column("action", Integer, nullable=False),
     Column("medium", Integer, nullable=False),
@@ -170,10 +164,8 @@ refresh_tokens = Table(
     Column("valid_until", String, nullable=False),
 )
 
-identity_proofs = Table(
+identity_proofs = numbered(
     "identity_proofs",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
     Column("status", Integer, nullable=False, index=True),
     Column("file_name", String),
@@ -187,10 +179,8 @@ identity_proofs = Table(
     Column("validator_id", Integer),
 )
 
-scammers = Table(
+scammers = numbered(
     "scammers",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("email", String(255), nullable=False),
     Column("telephone", String(255)),
     Column("given_name", String(255)),
@@ -199,10 +189,8 @@ scammers = Table(
     Column("created_date", String, nullable=False),
 )
 
-images = Table(
+images = numbered(
     "images",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("owner", String, nullable=False),
     Column("owner_id", Integer, nullable=False),
     Column("position", Integer, nullable=False),
@@ -213,15 +201,12 @@ images = Table(
     Column("alt", String(255)),
     Column("size", Integer),
     Column("mime_type", String),
-    sqlite_autoincrement=True,
 )
 Index("ix_images_owner", images.c.owner, images.c.owner_id, images.c.position)
 
 # Carpool ads: only what the filters on users and the extended export read.
-ads = Table(
+ads = numbered(
     "ads",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False),
     Column("driver", Boolean, nullable=False),
     Column("passenger", Boolean, nullable=False),
@@ -251,10 +236,8 @@ ad_territories = Table(
 )
 Index("ix_ad_territories_territory", ad_territories.c.territory_id, ad_territories.c.ad_id)
 
-communities = Table(
+communities = numbered(
     "communities",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("name_key", String, nullable=False),
     Column("status", Integer),
@@ -272,13 +255,10 @@ communities = Table(
     Column("delegate_id", Integer),
     Column("target", Integer),
     Column("free_carpool", Boolean),
-    sqlite_autoincrement=True,
 )
 
-memberships = Table(
+memberships = numbered(
     "memberships",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("community_id", ForeignKey("communities.id"), nullable=False),
     Column("user_id", ForeignKey("users.id"), nullable=False),
     # 0 pending, 1 member, 2 moderator, 3 refused (communities-campaigns.yaml).
@@ -287,34 +267,25 @@ memberships = Table(
     Column("accepted_date", String),
     Column("refused_date", String),
     UniqueConstraint("community_id", "user_id"),
-    sqlite_autoincrement=True,
 )
 Index("ix_memberships_user", memberships.c.user_id)
 
-community_securities = Table(
+community_securities = numbered(
     "community_securities",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("community_id", ForeignKey("communities.id"), nullable=False, index=True),
     Column("filename", String(255), nullable=False),
     Column("original_name", String(255), nullable=False),
-    sqlite_autoincrement=True,
 )
 
-relay_point_types = Table(
+relay_point_types = numbered(
     "relay_point_types",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("name_key", String, nullable=False),
     Column("icon_id", ForeignKey("icons.id")),
-    sqlite_autoincrement=True,
 )
 
-relay_points = Table(
+relay_points = numbered(
     "relay_points",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name_key", String, nullable=False, index=True),
     Column("name", String(255), nullable=False),
     Column("status", Integer, nullable=False, index=True),
@@ -343,47 +314,35 @@ relay_points = Table(
     CheckConstraint("status between 0 and 2"),
     CheckConstraint("places between -32768 and 32767"),
     CheckConstraint("places_disabled between -32768 and 32767"),
-    sqlite_autoincrement=True,
 )
 Index("ix_relay_points_position", relay_points.c.longitude, relay_points.c.latitude)
 
-articles = Table(
+articles = numbered(
     "articles",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("title", String(255), nullable=False),
     Column("title_key", String, nullable=False, index=True),
     Column("status", Integer, nullable=False, index=True),
-    sqlite_autoincrement=True,
 )
 
-sections = Table(
+sections = numbered(
     "sections",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("article_id", ForeignKey("articles.id"), nullable=False, index=True),
     Column("title", String(255)),
     Column("sub_title", String(255)),
     Column("position", Integer, nullable=False),
     Column("status", Integer, nullable=False),
-    sqlite_autoincrement=True,
 )
 
-paragraphs = Table(
+paragraphs = numbered(
     "paragraphs",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("section_id", ForeignKey("sections.id"), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("position", Integer, nullable=False),
     Column("status", Integer, nullable=False),
-    sqlite_autoincrement=True,
 )
 
-outbox = Table(
+outbox = numbered(
     "outbox",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("channel", String, nullable=False),
     Column("recipient", String, nullable=False),
     Column("subject", String, nullable=False),

@@ -14,7 +14,7 @@ from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.errors import BLANK, Violation, masked, violations
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, of_table
 from sandbox.filters import Condition
 from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import communities, users
@@ -110,14 +110,8 @@ CAMPAIGNS = Resource(
         # Shown only: mails come from the server's sender.
         Field("email", nullable=False, max_length=255),
         Field("body", nullable=False),
-        Field("status", Kind.INT, writable=False),
-        Field("createdDate", Kind.MOMENT, writable=False),
-        Field("updatedDate", Kind.MOMENT, writable=False),
-        Field("creatorId", Kind.INT, writable=False),
-        Field("source", Kind.INT),
-        Field("sourceId", Kind.INT),
-        Field("filterType", Kind.INT),
-        Field("filters", max_length=512),
+        *of_table(campaigns, "status", "createdDate", "updatedDate", "creatorId", writable=False),
+        *of_table(campaigns, "source", "sourceId", "filterType", "filters"),
     ),
     filters=(
         filters.contains("name", campaigns.c.name_key),

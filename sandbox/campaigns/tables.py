@@ -2,12 +2,10 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, String, Table, Text
 
-from sandbox.tables import metadata
+from sandbox.tables import metadata, numbered
 
-campaigns = Table(
+campaigns = numbered(
     "campaigns",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("name_key", String, nullable=False),
     Column("subject", String(255), nullable=False),
@@ -29,7 +27,6 @@ campaigns = Table(
     Column("found", Integer),
     # The mailing at the provider, once there is one.
     Column("mailing_id", Integer),
-    sqlite_autoincrement=True,
 )
 
 campaign_deliveries = Table(
@@ -41,21 +38,16 @@ campaign_deliveries = Table(
 )
 
 # The provider's side: one text for all, rendered once, and the people it knows. Nothing here goes with the campaign.
-mailings = Table(
+mailings = numbered(
     "mailings",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("sender", String, nullable=False),
     Column("subject", String, nullable=False),
     Column("html", Text, nullable=False),
     Column("created_date", String, nullable=False),
-    sqlite_autoincrement=True,
 )
 
-mailing_contacts = Table(
+mailing_contacts = numbered(
     "mailing_contacts",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("mailing_id", ForeignKey("mailings.id"), nullable=False),
     Column("email", String, nullable=False),
     Column("family_name", String),

@@ -2,7 +2,7 @@
 
 from sandbox.communities.reading import FILTERS, ORDERS, rule, scope, shape
 from sandbox.communities.writing import after, before, before_removal
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, Kind, of_table
 from sandbox.resource import Resource, rights
 from sandbox.tables import communities
 
@@ -13,18 +13,10 @@ COMMUNITIES = Resource(
     table=communities,
     permissions=rights("community", read="community_manage"),
     fields=(
-        Field("name", nullable=False, max_length=255),
-        Field("status", Kind.INT),
-        Field("membersHidden", Kind.BOOL),
-        Field("proposalsHidden", Kind.BOOL),
-        Field("validationType", Kind.INT, nullable=False),
-        Field("domain", max_length=255),
-        Field("description", nullable=False, max_length=255),
-        Field("fullDescription", nullable=False),
-        Field("createdDate", Kind.MOMENT, writable=False),
-        Field("updatedDate", Kind.MOMENT, writable=False),
-        Field("referrerId", Kind.INT, nullable=False),
-        Field("target", Kind.INT),
+        *of_table(communities, "name", "status", "membersHidden", "proposalsHidden", "validationType"),
+        *of_table(communities, "domain", "description", "fullDescription"),
+        *of_table(communities, "createdDate", "updatedDate", writable=False),
+        *of_table(communities, "referrerId", "target"),
         Field("freeCarpool", Kind.BOOL, nullable=False),
         Field("address", Kind.OBJECT, stored=False),
     ),

@@ -8,7 +8,7 @@ from sqlalchemy.types import String
 
 from sandbox.clock import instant
 from sandbox.context import Context
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, Kind, of_table
 from sandbox.filters import Condition
 from sandbox.resource import Record, Resource, View, rights
 from sandbox.solidary.operators import is_operator, operated, operates_any, visible
@@ -134,11 +134,7 @@ STRUCTURES = Resource(
     table=structures,
     permissions=rights("structure"),
     fields=(
-        Field("name", nullable=False, max_length=255),
-        Field("email", max_length=255),
-        Field("telephone", max_length=255),
-        Field("signature", max_length=255),
-        Field("beneficiaryAutoApproval", Kind.BOOL, nullable=False),
+        *of_table(structures, "name", "email", "telephone", "signature", "beneficiaryAutoApproval"),
         Field("mode", Kind.INT, nullable=False),
         Field("solidaryTransport", Kind.BOOL, nullable=False),
         *(Field(f"{slot}Time", Kind.TIME, nullable=False) for slot in SLOTS),

@@ -2,15 +2,13 @@
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-from sandbox.tables import metadata
+from sandbox.tables import metadata, numbered
 
 SLOTS = ("m_min", "m_max", "a_min", "a_max", "e_min", "e_max")
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
-structures = Table(
+structures = numbered(
     "structures",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("name", String(255), nullable=False),
     Column("name_key", String, nullable=False),
     Column("email", String(255)),
@@ -24,36 +22,27 @@ structures = Table(
     *(Column(f"{slot}_time", String(5), nullable=False) for slot in SLOTS),
     *(Column(f"{slot}_range_time", String(5)) for slot in SLOTS),
     *(Column(f"{part}_{day}", Boolean) for day in DAYS for part in "mae"),
-    sqlite_autoincrement=True,
 )
 
-structure_subjects = Table(
+structure_subjects = numbered(
     "structure_subjects",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("label", String(255), nullable=False),
     # Written by somebody for one record alone: never offered by the structure.
     Column("private", Boolean, nullable=False, default=False),
-    sqlite_autoincrement=True,
 )
 
-structure_needs = Table(
+structure_needs = numbered(
     "structure_needs",
-    metadata,
-    Column("id", Integer, primary_key=True),
     # Null once it was taken off the structure's list: the records that ticked it keep it (update_structure).
     Column("structure_id", ForeignKey("structures.id"), index=True),
     Column("label", String(255), nullable=False),
     Column("label_volunteer", String(255)),
     Column("private", Boolean, nullable=False, default=False),
-    sqlite_autoincrement=True,
 )
 
-structure_proofs = Table(
+structure_proofs = numbered(
     "structure_proofs",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("label", String(255), nullable=False),
     # 1 requester, 2 volunteer (solidary.yaml, structureProof-type).
@@ -68,7 +57,6 @@ structure_proofs = Table(
     Column("selectbox", Boolean, nullable=False),
     Column("options", String),
     Column("accepted_values", String),
-    sqlite_autoincrement=True,
 )
 
 structure_territories = Table(
@@ -78,23 +66,18 @@ structure_territories = Table(
     Column("territory_id", ForeignKey("territories.id"), primary_key=True),
 )
 
-operates = Table(
+operates = numbered(
     "operates",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     Column("user_id", ForeignKey("users.id"), nullable=False),
     Column("created_date", String, nullable=False),
-    sqlite_autoincrement=True,
 )
 # Not unique: nothing upstream keeps an operator from being added twice (solidary.yaml, x-seed-conflicts).
 Index("ix_operates_user", operates.c.user_id, operates.c.structure_id)
 
 # What makes somebody a beneficiary, a volunteer or both; the person is a row of users.
-solidary_users = Table(
+solidary_users = numbered(
     "solidary_users",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id"), nullable=False, unique=True),
     Column("beneficiary", Boolean, nullable=False, index=True),
     Column("volunteer", Boolean, nullable=False, index=True),
@@ -104,14 +87,11 @@ solidary_users = Table(
     *(Column(f"{part}_{day}", Boolean) for day in DAYS for part in "mae"),
     # When the week was last changed: who is free since then is new to the records that look for drivers.
     Column("available_date", String),
-    sqlite_autoincrement=True,
 )
 
 # "Membership" in solidary.yaml: a person in a structure, with one status for both roles.
-user_structures = Table(
+user_structures = numbered(
     "user_structures",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("solidary_user_id", ForeignKey("solidary_users.id"), nullable=False),
     Column("structure_id", ForeignKey("structures.id"), nullable=False, index=True),
     # 0 pending, 1 accepted, 2 refused (solidary.yaml, membership-status).
@@ -120,27 +100,21 @@ user_structures = Table(
     Column("accepted_date", String),
     Column("refused_date", String),
     UniqueConstraint("solidary_user_id", "structure_id"),
-    sqlite_autoincrement=True,
 )
 
 # What a person gave for a kind of proof (structure_proofs).
-proofs = Table(
+proofs = numbered(
     "proofs",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("user_structure_id", ForeignKey("user_structures.id"), nullable=False, index=True),
     Column("structure_proof_id", ForeignKey("structure_proofs.id"), nullable=False, index=True),
     Column("value", String(255)),
     Column("file_name", String(255), index=True),
     Column("original_name", String(255)),
     Column("size", Integer),
-    sqlite_autoincrement=True,
 )
 
-solidaries = Table(
+solidaries = numbered(
     "solidaries",
-    metadata,
-    Column("id", Integer, primary_key=True),
     # 0 to 4, and 6 when an edited copy took its place (solidary.yaml, record-status).
     Column("status", Integer, nullable=False),
     Column("progression", Float, nullable=False, index=True),
@@ -173,7 +147,6 @@ solidaries = Table(
     Column("schedules", Text),
     # When drivers were last looked for.
     Column("searched_date", String),
-    sqlite_autoincrement=True,
 )
 Index("ix_solidaries_structure_status", solidaries.c.structure_id, solidaries.c.status)
 
@@ -185,10 +158,8 @@ solidary_needs = Table(
     sqlite_with_rowid=False,
 )
 
-diaries = Table(
+diaries = numbered(
     "diaries",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
     Column("action", String(255), nullable=False),
     Column("comment", Text),
@@ -196,40 +167,31 @@ diaries = Table(
     Column("author_id", ForeignKey("users.id")),
     Column("user_id", ForeignKey("users.id"), nullable=False),
     Column("created_date", String, nullable=False),
-    sqlite_autoincrement=True,
 )
 
 # A driver who could do a record's outward (1) or return (2) journey: a volunteer, or a carpooler with an offer.
-matchings = Table(
+matchings = numbered(
     "matchings",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
     Column("way", Integer, nullable=False),
     Column("driver_id", ForeignKey("users.id"), nullable=False),
     Column("volunteer", Boolean, nullable=False),
     # JSON: the offer of a carpooler (Carpool); of a volunteer everything is read from his own row.
     Column("offer", Text),
-    sqlite_autoincrement=True,
 )
 Index("ix_matchings_driver", matchings.c.driver_id)
 
-solutions = Table(
+solutions = numbered(
     "solutions",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
     Column("matching_id", ForeignKey("matchings.id"), nullable=False, unique=True),
     # Ask status 0 to 6 (solidary.yaml, ask-status); null before the first message.
     Column("ask_status", Integer),
-    sqlite_autoincrement=True,
 )
 
 # The thread of a solution: a driver who was retained both ways has two (trap 44).
-solidary_messages = Table(
+solidary_messages = numbered(
     "solidary_messages",
-    metadata,
-    Column("id", Integer, primary_key=True),
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
     Column("solution_id", ForeignKey("solutions.id"), nullable=False),
     Column("driver_id", ForeignKey("users.id"), nullable=False),
@@ -238,7 +200,6 @@ solidary_messages = Table(
     Column("delegate_id", ForeignKey("users.id")),
     Column("text", Text, nullable=False),
     Column("created_date", String, nullable=False),
-    sqlite_autoincrement=True,
 )
 
 # Who was told of a record by a text message: once each, however often drivers are looked for.

@@ -9,7 +9,7 @@ from sandbox import http, store
 from sandbox.clock import instant, now_stored
 from sandbox.context import Context, signed_in
 from sandbox.errors import BLANK, ApiError, Violation, access_denied, masked, violations
-from sandbox.fields import Field, check_lengths, read_body, written, wrong_type
+from sandbox.fields import check_lengths, of_table, read_body, written, wrong_type
 from sandbox.folding import fold
 from sandbox.references import referred
 from sandbox.resource import Resource
@@ -21,12 +21,7 @@ from sandbox.users.writing import BAD_EMAIL, EMAIL
 
 router = APIRouter()
 PROOFS = Resource("admin/identity_proofs", "IdentityProof", "/identity_proofs", identity_proofs, {})
-SCAMMER_FIELDS = (
-    Field("email", nullable=False, max_length=255),
-    Field("telephone", max_length=255),
-    Field("givenName", max_length=255),
-    Field("familyName", max_length=255),
-)
+SCAMMER_FIELDS = (*of_table(scammers, "email", "telephone", "givenName", "familyName"),)
 
 
 def _user_of(ctx: Context, body: dict[str, Any]) -> Row[Any]:

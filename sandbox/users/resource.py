@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from sandbox.context import Context
-from sandbox.fields import Field, Kind
+from sandbox.fields import Field, Kind, of_table
 from sandbox.resource import Resource, rights
 from sandbox.tables import LISTED_USERS, users
 from sandbox.users.deletion import pseudonymise
@@ -14,38 +14,15 @@ from sandbox.users.shape import shape
 from sandbox.users.writing import after, before
 
 FIELDS = (
-    Field("status", Kind.INT, nullable=False),
-    Field("givenName", max_length=255),
-    Field("familyName", max_length=255),
-    Field("email", nullable=False, max_length=255),
-    Field("gender", Kind.INT, nullable=False),
-    Field("nationality", max_length=255),
+    *of_table(users, "status", "givenName", "familyName", "email", "gender", "nationality"),
     Field("birthDate", Kind.DATE),
-    Field("telephone", max_length=255),
-    Field("phoneDisplay", Kind.INT, nullable=False),
-    Field("drivingLicenceNumber", max_length=15),
-    Field("smoke", Kind.INT),
-    Field("music", Kind.BOOL),
-    Field("musicFavorites", max_length=255),
-    Field("chat", Kind.BOOL),
-    Field("chatFavorites", max_length=255),
-    Field("gamification", Kind.BOOL),
-    Field("gratuity", Kind.BOOL),
-    Field("newsSubscription", Kind.BOOL),
-    Field("createdDate", Kind.MOMENT, writable=False),
-    Field("lastActivityDate", Kind.MOMENT, writable=False),
-    Field("importedDate", Kind.MOMENT, writable=False),
-    Field("hitchHikeDriver", Kind.BOOL),
-    Field("hitchHikePassenger", Kind.BOOL),
-    Field("rezoKit", Kind.BOOL),
-    Field("cardLetter", Kind.BOOL),
-    Field("cardLetterPosted", Kind.BOOL),
-    Field("postalAddress", max_length=255),
-    Field("legalGuardianEmail", max_length=255),
-    Field("parentalConsentDate", Kind.MOMENT),
-    Field("parentalConsentToken", max_length=255),
-    Field("parentalConsentUuid", max_length=255),
-    Field("referral", writable=False),
+    *of_table(users, "telephone", "phoneDisplay", "drivingLicenceNumber", "smoke", "music", "musicFavorites"),
+    *of_table(users, "chat", "chatFavorites", "gamification", "gratuity", "newsSubscription"),
+    *of_table(users, "createdDate", "lastActivityDate", "importedDate", writable=False),
+    *of_table(users, "hitchHikeDriver", "hitchHikePassenger", "rezoKit", "cardLetter", "cardLetterPosted"),
+    *of_table(users, "postalAddress", "legalGuardianEmail", "parentalConsentDate", "parentalConsentToken"),
+    *of_table(users, "parentalConsentUuid"),
+    *of_table(users, "referral", writable=False),
     Field("verifiedIdentity", Kind.BOOL, stored=False),
     Field("rolesTerritory", Kind.LIST, stored=False),
     Field("homeAddress", Kind.OBJECT, nullable=False, stored=False),
