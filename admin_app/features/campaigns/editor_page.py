@@ -4,9 +4,9 @@ import reflex as rx
 
 from admin_app.features.campaigns import templates
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
-from admin_app.features.campaigns.preview import CampaignPreview, beside, counted, follower
+from admin_app.features.campaigns.preview import CampaignPreview, beside, counted
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.kit.forms import Around, edit_name, form_page, picture_cropper
+from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
 from admin_app.kit.parts import button, button_link, combobox, data_state, icon, is_closed
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
@@ -38,7 +38,11 @@ def _around(*above: rx.Component) -> Around:
         above=(stylesheet(), *above),
         aside=beside(),
         bar=(counted(),),
-        inside=(follower(), _unsent(), picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)),
+        inside=(
+            follower(CampaignPreview.follow),
+            _unsent(),
+            picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE),
+        ),
         onward=t("campaigns.save_and_send"),
         class_name="studio",
     )

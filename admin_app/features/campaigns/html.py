@@ -62,11 +62,6 @@ def personal(html: str, values: dict[str, str]) -> str:
     return _VARIABLE.sub(said, html).replace(UNSUBSCRIBE, "#").replace(MIRROR, "#")
 
 
-def without_variables(html: str) -> str:
-    """A text without what the provider reads: braces that are left were typed."""
-    return _VARIABLE.sub("", html).replace(UNSUBSCRIBE, "").replace(MIRROR, "")
-
-
 def address(href: str) -> str:
     """Where a link may lead; one that would run something leads nowhere."""
     text = href.strip()

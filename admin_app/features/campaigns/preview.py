@@ -18,7 +18,7 @@ from admin_app.features.campaigns.form_values import BODY, EDITED
 from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Lines, name_of, plain_values, read_form
 from admin_app.kit.parts import TICKET, anchor, icon, icon_button, mail_frame
-from admin_app.kit.script import run, told
+from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import pick_of, say, t
 from admin_app.settings import get_settings
@@ -150,16 +150,6 @@ def _kind(line: dict[str, str], locale: str) -> str:
 
 
 # --- on the page ----------------------------------------------------------------------
-
-
-def follower() -> rx.Component:
-    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button",
-        hidden=True,
-        custom_attrs={"data-followed": ""},
-        on_click=CampaignPreview.follow(told("content")),
-    )
 
 
 def counted(name: str = "check-count") -> rx.Component:

@@ -13,9 +13,8 @@ import reflex as rx
 from admin_app.features.solidary.criteria import LONGEST, NAME
 from admin_app.features.solidary.proof_files import ENDINGS, MEDIA_TYPES, ProofFilesMixin
 from admin_app.kit.forms import required_mark
-from admin_app.kit.parts import button, entry, icon
+from admin_app.kit.parts import button, entry, file_answers, file_button, file_progress, icon
 from admin_app.kit.script import told
-from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import t
 
 NOTHING: rx.Var[dict[str, str]] = rx.Var.create({})
@@ -160,50 +159,20 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
     name, chosen_files = shown.name, files.proof_files
     chosen = rx.cond(chosen_files.contains(name), chosen_files[name]["name"], "")
     problem = rx.cond(chosen_files.contains(name), chosen_files[name]["problem"], "")
-    control = rx.el.input(
-        type="file",
+    choose = file_button(
         accept=",".join((*ENDINGS, *MEDIA_TYPES.values())),
-        class_name="visually-hidden",
-        aria_describedby=f"f-{name}-rules f-{name}-file {shown.described_by}",
-        custom_attrs={
-            "data-file": name,
-            "data-max": str(tickets.MAX_FILE),
-            "data-too-big": t("kit.upload.file_limit"),
-            "data-wrong-type": t("criteria.wrong_file"),
-            "data-empty": t("kit.upload.empty_file"),
-            "data-failed": t("kit.upload.file_failed"),
-        },
+        wrong_type=t("criteria.wrong_file"),
+        described_by=f"f-{name}-rules f-{name}-file {shown.described_by}",
+        field=name,
     )
-    drop = button(
-        t("kit.upload.drop_file"),
-        "drop-proof",
-        symbol="x",
-        tone="link",
-        on_click=files.drop_proof(name),
-    )
+    drop = button(t("kit.upload.drop_file"), "drop-proof", symbol="x", tone="link", on_click=files.drop_proof(name))
     return rx.el.div(
-        rx.cond(
-            chosen != "",
-            rx.el.p(icon("file-check-2"), rx.el.strong(chosen), class_name="file-name"),
-        ),
-        rx.el.div(
-            rx.el.label(rx.el.span(t("kit.upload.choose_file")), control, class_name="button plain file-button"),
-            rx.cond(chosen != "", drop),
-            class_name="row",
-        ),
+        rx.cond(chosen != "", rx.el.p(icon("file-check-2"), rx.el.strong(chosen), class_name="file-name")),
+        rx.el.div(choose, rx.cond(chosen != "", drop), class_name="row"),
         rx.el.p(t("criteria.file_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-rules"}),
-        rx.el.progress(
-            max=100, hidden=True, aria_label=t("kit.upload.file_progress"), custom_attrs={"data-progress": ""}
-        ),
+        file_progress(),
         rx.el.p(problem, class_name="field-error", role="alert", custom_attrs={"id": f"f-{name}-file"}),
-        rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
-        rx.el.button(
-            type="button",
-            hidden=True,
-            on_click=files.prepare_proof(name, told("fileName")),
-            custom_attrs={"data-prepare": ""},
-        ),
-        rx.el.button(type="button", hidden=True, on_click=files.check_proof(name), custom_attrs={"data-sent": ""}),
+        *file_answers(files.prepare_proof(name, told("fileName")), files.check_proof(name)),
         class_name="file-input",
         custom_attrs={"id": f"f-{name}"},
     )

@@ -23,7 +23,7 @@ from admin_app.kit.forms.formset_editor import Content
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.host import pairs_of
 from admin_app.kit.forms.inputs import field_of, framed, required_mark
-from admin_app.kit.forms.page import Around, draft_offer, edit_name, form_page, mirrors, question, summary
+from admin_app.kit.forms.page import Around, draft_offer, edit_name, follower, form_page, mirrors, question, summary
 from admin_app.kit.forms.publishing import Other, PublishMixin, drafts
 from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
 from admin_app.kit.forms.save_flow import Step
@@ -61,6 +61,7 @@ __all__ = [
     "drafts",
     "edit_name",
     "field_of",
+    "follower",
     "form_page",
     "framed",
     "mirrors",

@@ -143,6 +143,13 @@ def mirrors(field: str) -> dict[str, str]:
     return {"data-mirror": wire(field)}
 
 
+def follower(follow: Any) -> rx.Component:
+    """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    return rx.el.button(
+        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=follow(told("content"))
+    )
+
+
 def question(state: State, around: Around | None = None) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
     around = around or Around()

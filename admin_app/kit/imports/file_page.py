@@ -7,9 +7,9 @@ import reflex as rx
 from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.script import told
-from admin_app.kit.transfer.tickets import MAX_FILE
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[ImportMixin]
@@ -69,45 +69,24 @@ def _problem(state: State) -> rx.Component:
 
 def _file_input(state: State) -> rx.Component:
     """Choose or drop; the script checks what it can before it sends."""
-    control = rx.el.input(
-        type="file",
+    button_of_file = file_button(
         accept=",".join((*KINDS, *MEDIA_TYPES)),
-        class_name="visually-hidden",
-        aria_describedby="file-rules",
-        custom_attrs={
-            "data-file": "",
-            "data-max": str(MAX_FILE),
-            "data-too-big": t("kit.upload.file_limit"),
-            "data-wrong-type": t("kit.upload.file_kind", kinds=", ".join(KINDS)),
-            "data-empty": t("kit.upload.empty_file"),
-            "data-failed": t("kit.upload.file_failed"),
-        },
+        wrong_type=t("kit.upload.file_kind", kinds=", ".join(KINDS)),
+        described_by="file-rules",
+        symbol="upload",
+        tone="primary",
     )
     return rx.el.div(
         icon("file-spreadsheet", 36),
-        rx.el.label(
-            icon("upload"),
-            rx.el.span(t("kit.upload.choose_file")),
-            control,
-            class_name="button primary file-button",
-        ),
+        button_of_file,
         rx.el.p(t("imports.or_drop")),
         rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
         rx.el.div(
-            rx.el.progress(
-                max=100, hidden=True, aria_label=t("kit.upload.file_progress"), custom_attrs={"data-progress": ""}
-            ),
+            file_progress(),
             button(t("kit.actions.cancel"), "stop-upload", custom_attrs={"data-stop-sending": ""}),
             class_name="row sending",
         ),
-        rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
-        rx.el.button(type="button", hidden=True, on_click=state.prepare, custom_attrs={"data-prepare": ""}),
-        rx.el.button(
-            type="button",
-            hidden=True,
-            on_click=state.receive(told("fileName")),
-            custom_attrs={"data-sent": ""},
-        ),
+        *file_answers(state.prepare, state.receive(told("fileName"))),
         class_name="file-input",
     )
 

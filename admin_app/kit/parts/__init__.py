@@ -4,6 +4,7 @@ from admin_app.kit.parts.cells import cell, html, picture
 from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
+from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.mail_frame import TICKET, mail_frame
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.permission_gate import granted, offered
@@ -54,6 +55,9 @@ __all__ = [
     "entry",
     "error_card",
     "failed_card",
+    "file_answers",
+    "file_button",
+    "file_progress",
     "filter_combobox",
     "granted",
     "html",

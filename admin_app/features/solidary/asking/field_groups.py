@@ -15,7 +15,6 @@ from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.declare import Input, LinesInput
 from admin_app.kit.forms import State, field_of, required_mark, rows
 from admin_app.kit.parts import entry, icon
-from admin_app.kit.script import told
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
@@ -32,13 +31,6 @@ def skeleton(bars: int) -> rx.Component:
     """The page while the form is read: so many bars."""
     return rx.el.div(
         rx.el.div(*[rx.el.span(class_name="bar") for _ in range(bars)], class_name="card skeleton"), aria_hidden="true"
-    )
-
-
-def follower(follow: Any) -> rx.Component:
-    """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=follow(told("content"))
     )
 
 

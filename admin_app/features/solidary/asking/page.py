@@ -9,7 +9,6 @@ from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
 from admin_app.features.solidary.asking.creation_flow import FILES
 from admin_app.features.solidary.asking.field_groups import (
     field,
-    follower,
     journey_fields,
     skeleton,
     stylesheet,
@@ -28,7 +27,7 @@ from admin_app.features.solidary.asking.wizard import (
     SolidaryWizard,
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
-from admin_app.kit.forms import FURTHER, draft_offer, probe, probed_names, question, summary
+from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary
 from admin_app.kit.parts import (
     button,
     button_link,

@@ -7,7 +7,6 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.api.query import Query
 from admin_app.features.solidary.desk import cache, caller_search
 from admin_app.features.solidary.desk.caller_search import (
     BENEFICIARY_LIST,
@@ -20,10 +19,10 @@ from admin_app.features.solidary.desk.caller_search import (
 )
 from admin_app.features.solidary.desk.request_row import RequestRow, row_of
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.kit.declare import Resource, readable
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
-from admin_app.shared.people.read_all import CALL
 
 ASKING = "solidary_create"
 NEW_REQUEST = '[data-testid="action:new-request"]'
@@ -144,9 +143,6 @@ async def _search(api: Api, sought: Sought, permissions: list[str]) -> tuple[lis
 
 
 async def _requests(api: Api, person: Caller) -> list[RequestRow]:
-    """Every request of a person, the closed ones too: the API finds them by the names, and they are told by the id."""
-    names = {"givenName": person.given_name, "familyName": person.family_name}
-    page = await api.list(cache.ENDPOINT, Query(1, CALL, ("fromDate", False), names))
-    if page.total > len(page.items):
-        return caller_search.requests_of((await cache.read(api, closed=True)).rows, person.user_id)
-    return caller_search.requests_of(map(row_of, page.items), person.user_id)
+    """Every request of a person, the closed ones too."""
+    found = await requests_of(api, str(person.user_id or ""), person.given_name, person.family_name)
+    return caller_search.in_turn(map(row_of, found))

@@ -157,9 +157,9 @@ def _joined(one: Caller, other: Caller) -> Caller:
     )
 
 
-def requests_of(rows: Iterable[RequestRow], user_id: int) -> list[RequestRow]:
+def in_turn(requests: Iterable[RequestRow]) -> list[RequestRow]:
     """The requests of somebody: the open ones by their day of travel, then the others, the latest first."""
-    mine = [each for each in rows if each.user_id == user_id]
+    mine = list(requests)
     coming = sorted((each for each in mine if each.open), key=lambda each: (each.from_date or "9", each.id))
     past = sorted((each for each in mine if not each.open), key=lambda each: (each.from_date, each.id), reverse=True)
     return [*coming, *past]

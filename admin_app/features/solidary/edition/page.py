@@ -6,7 +6,6 @@ import reflex as rx
 
 from admin_app.features.solidary.asking.field_groups import (
     field,
-    follower,
     journey_fields,
     skeleton,
     stylesheet,
@@ -19,7 +18,7 @@ from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, STRUCTURE, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
-from admin_app.kit.forms import CONFIRMED, draft_offer, summary
+from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary
 from admin_app.kit.parts import (
     FOCUSED,
     anchor,

@@ -14,7 +14,7 @@ from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS,
 from admin_app.kit.declare import Input, LinesInput
 from admin_app.kit.forms import Lines, name_of, read_form
 from admin_app.kit.parts import icon
-from admin_app.kit.script import run, told
+from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
 MOST = 200_000
@@ -72,16 +72,6 @@ def _kinds(name: str) -> set[str]:
 
 
 # --- on the page ----------------------------------------------------------------------
-
-
-def follower() -> rx.Component:
-    """Tells the state what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button",
-        hidden=True,
-        custom_attrs={"data-followed": ""},
-        on_click=StructurePreview.follow(told("content")),
-    )
 
 
 def preview() -> rx.Component:

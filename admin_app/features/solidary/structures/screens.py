@@ -10,13 +10,13 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.structures.form import StructureForm
-from admin_app.features.solidary.structures.preview import StructurePreview, follower, preview
+from admin_app.features.solidary.structures.preview import StructurePreview, preview
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, runs
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
-from admin_app.kit.forms import Around, edit_name, form_page
+from admin_app.kit.forms import Around, edit_name, follower, form_page
 from admin_app.kit.lists import Fits, Selection, WholeListMixin, way_back
 from admin_app.kit.parts import data_state
 from admin_app.kit.screen import Screen
@@ -77,7 +77,7 @@ def _around() -> Around:
     return Around(
         above=(stylesheet(),),
         aside=(preview(),),
-        inside=(follower(),),
+        inside=(follower(StructurePreview.follow),),
         class_name="structure-form",
         back=way_back(StructureList),
     )

@@ -1,17 +1,19 @@
 """The page of a structure: what it offers and asks, when, and who runs it; and its deletion (STRUCTURE-8)."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError
+from admin_app.api.errors import AccessDenied, ApiError
+from admin_app.api.query import Query
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
 from admin_app.features.solidary.current_structure import read_again
 from admin_app.features.solidary.structure import Structure
-from admin_app.features.solidary.structures import related_counts
 from admin_app.features.solidary.structures.resource import SHOWN
 from admin_app.features.solidary.structures.shaping import called
 from admin_app.features.users.resource import USERS
@@ -29,12 +31,26 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.words import folded
 from admin_app.kit.words.locale import language_of, say
+from admin_app.shared.people.read_all import everybody
 
+Item = Mapping[str, Any]
 DELETE = "structure_delete"
+
+
+def _is_member(structure_id: str, person: Item) -> bool:
+    """Whether somebody belongs to a structure, accepted or not."""
+    return any(str(each.get("id")) == structure_id for each in person.get("structures") or [])
+
+
+def _is_attached(structure_id: str, point: Item) -> bool:
+    """Whether a relay point belongs to a structure."""
+    return str(point.get("structureId")) == structure_id
+
+
 COUNTED = {
-    "beneficiaries": ("admin/solidary_beneficiaries", related_counts.is_member),
-    "volunteers": ("admin/solidary_volunteers", related_counts.is_member),
-    "points": (RELAY_POINTS.endpoint, related_counts.is_attached),
+    "beneficiaries": ("admin/solidary_beneficiaries", _is_member),
+    "volunteers": ("admin/solidary_volunteers", _is_member),
+    "points": (RELAY_POINTS.endpoint, _is_attached),
 }
 """What a deletion takes that can be counted: `structures.impact.<name>`, where it is listed, and whose it is."""
 UNCOUNTED = ("records", "roles")
@@ -137,20 +153,24 @@ async def _counted(api: Api, record_id: str, locale: str, known_people: bool) ->
     """What goes with a structure, which the server deletes without a word (trap 24), as far as it can be counted."""
     sentences = []
     for name, (endpoint, belongs) in COUNTED.items():
-        count = await related_counts.count(api, endpoint, belongs(record_id))
-        if count and belongs is related_counts.is_member and not known_people:
-            # Lists hold the people of the structures one operates: none is no proof that there is nobody.
-            count = related_counts.Count(count.number, False) if count.number else None
-        if count != related_counts.Count(0, True):
-            sentences.append(_count_in_words(name, count, locale))
+        number = await _count(api, endpoint, partial(belongs, record_id))
+        # Lists hold the people of the structures one operates: none is no proof that there is nobody.
+        whole = known_people or belongs is not _is_member
+        if number is None or not (number or whole):
+            sentences.append(say(f"structures.impact.{name}_unknown", locale))
+        elif number:
+            text = say(f"structures.impact.{name}", locale, number)
+            sentences.append(text if whole else say("structures.impact.at_least", locale, text=text))
     return sentences
 
 
-def _count_in_words(name: str, count: related_counts.Count | None, locale: str) -> str:
-    if count is None:
-        return say(f"structures.impact.{name}_unknown", locale)
-    text = say(f"structures.impact.{name}", locale, count.number)
-    return text if count.whole else say("structures.impact.at_least", locale, text=text)
+async def _count(api: Api, endpoint: str, belongs: Callable[[Item], bool]) -> int | None:
+    """How many records of a list belong, since none is filtered by structure (solidary.yaml); None for somebody who
+    may not read the list."""
+    try:
+        return sum(map(belongs, await everybody(api, endpoint, Query(sort=("id", False)))))
+    except AccessDenied:
+        return None
 
 
 def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
