@@ -13,6 +13,7 @@ from admin_app.features.campaigns.deletion import Weight
 from admin_app.features.campaigns.editor_page import stylesheet
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
+from admin_app.features.campaigns.send_facts import as_shown
 from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Resource
@@ -114,12 +115,9 @@ def _read(campaign: Campaign) -> str:
 async def _departed(item: dict[str, Any]) -> dict[str, str]:
     """When a campaign left and by whose hand, as far as the register knows; a register that is away tells nothing."""
     try:
-        act = await send_calls.last(item, send_calls.MASS)
+        return as_shown(await send_calls.last(item, send_calls.MASS))
     except audit.RegisterUnavailable:
         return {}
-    if act is None or act.outcome not in ("", "complete"):
-        return {}
-    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}
 
 
 # --- the list -----------------------------------------------------------------------

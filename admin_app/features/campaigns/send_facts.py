@@ -8,6 +8,7 @@ from admin_app.features.campaigns import audience, blocks, checks, send_calls
 from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
+from admin_app.kit import audit
 from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import MailTarget, Unaddressable
@@ -50,7 +51,7 @@ async def facts(api: Api, item: Item) -> Facts:
         campaign.associated and known,
         campaign.sent_test,
         campaign.sent_prod,
-        await _standing(item),
+        as_shown(await send_calls.looked_up(item)),
         [_line(each) for each in wrong(campaign)] if str(campaign.status) == NOT_TESTED else [],
     )
 
@@ -65,8 +66,8 @@ def _line(finding: Finding) -> Line:
     return {"level": finding.level, **told}
 
 
-async def _standing(item: Item) -> dict[str, str]:
-    act = await send_calls.looked_up(item)
-    if act is None:
+def as_shown(act: audit.Act | None) -> dict[str, str]:
+    """A sending of the register: `who`, `at`, and `open` where nobody saw it end; empty for one that did not happen."""
+    if act is None or act.outcome not in ("", "complete"):
         return {}
     return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
-from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, step
+from admin_app.features.campaigns.send_parts import act, after, done, locked, now, outcome, progress, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_page import recipients
 from admin_app.kit.parts import (
@@ -94,7 +94,7 @@ def _saved() -> rx.Component:
         rx.cond(send.wrong.length() > 0, rx.el.ul(rx.foreach(send.wrong, line), class_name="findings")),
         rx.cond(
             send.sent_test,
-            rx.el.p(icon("lock", 16), rx.el.span(t("campaign_send.saved.frozen")), class_name="side-note"),
+            locked(t("campaign_send.saved.frozen")),
             rx.el.div(edit, class_name="row"),
         ),
     )
@@ -106,20 +106,10 @@ def _test() -> rx.Component:
     whose = rx.cond(
         mine, t("campaign_send.test.to_me"), t("campaign_send.test.to_creator", name=entry(send.shown, "creator"))
     )
-    freezes = rx.el.p(
-        icon("snowflake", 16),
-        rx.el.span(t("campaign_send.test.freezes", count=send.number)),
-        class_name="side-note",
-    )
+    freezes = locked(t("campaign_send.test.freezes", count=send.number), "snowflake")
     label = rx.cond(send.sent_test, t("campaign_send.test.again"), t("campaign_send.test.go"))
-    go = button(
-        label,
-        "test",
-        symbol="mail-check",
-        tone=rx.cond(send.sent_test, "plain", "primary"),
-        disabled=_shut() | ~send.associated | send.sent_prod,
-        on_click=send.test,
-    )
+    shut = _shut() | ~send.associated | send.sent_prod
+    go = act("test", label, "mail-check", send.test, shut=shut, tone=rx.cond(send.sent_test, "plain", "primary"))
     read = rx.el.label(
         rx.el.input(
             type="checkbox",
@@ -152,8 +142,7 @@ def _test() -> rx.Component:
             send.sent_prod,
             rx.fragment(),
             rx.fragment(
-                rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"),
-                rx.cond(send.sent_test, read),
+                rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"), rx.cond(send.sent_test, read)
             ),
         ),
     )
@@ -186,20 +175,14 @@ def _mass() -> rx.Component:
         _standing(),
         progress("send"),
         outcome("send"),
-        rx.cond(
-            send.sent_prod,
-            gone,
-            rx.cond(send.standing.length() > 0, rx.fragment(), _number_form()),
-        ),
+        rx.cond(send.sent_prod, gone, rx.cond(send.standing.length() > 0, rx.fragment(), _number_form())),
     )
 
 
 def _standing() -> rx.Component:
     """A sending that this application knows of and the API does not tell."""
     who, at = entry(send.standing, "who"), date_var(entry(send.standing, "at"), "date_time")
-    look = button(
-        t("campaign_send.mass.look"), "look", symbol="rotate-cw", on_click=send.look, disabled=send.task != ""
-    )
+    look = act("look", t("campaign_send.mass.look"), "rotate-cw", send.look)
     lost = rx.el.div(
         rx.el.p(rx.el.strong(t("campaign_send.mass.open", who=who, at=at))),
         rx.el.p(t("campaign_send.mass.open_text")),
@@ -241,13 +224,14 @@ def _number_form() -> rx.Component:
             wrong,
             class_name="field typed",
         ),
-        button(
+        act(
+            "send",
             t("campaign_send.mass.go", count=send.number),
             "send",
-            symbol="send",
+            None,
+            shut=shut,
             tone="primary",
             type="submit",
-            disabled=shut,
         ),
         on_submit=send.send,
         key=send.record_id,
@@ -274,23 +258,13 @@ def _correction() -> rx.Component:
         t("campaign_send.correct.delete"),
         class_name="check",
     )
+    name, label = "confirm-correct", t("campaign_send.correct.go")
+    confirm = button(label, name, symbol="copy-plus", tone="primary", type="submit", disabled=send.correcting)
     form = rx.el.form(
         rx.cond(may(CAMPAIGNS.may.delete or NOBODY), gone),
         rx.el.div(
             button(t("kit.actions.cancel"), "cancel-correct", custom_attrs=closes(CORRECT)),
-            granted(
-                CAMPAIGNS.may.create or "",
-                button(
-                    t("campaign_send.correct.go"),
-                    "confirm-correct",
-                    symbol="copy-plus",
-                    tone="primary",
-                    type="submit",
-                    disabled=send.correcting,
-                ),
-                t("campaign_send.correct.go"),
-                "confirm-correct",
-            ),
+            granted(CAMPAIGNS.may.create or "", confirm, label, name),
             class_name="row end",
         ),
         on_submit=send.correct,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.campaigns.send_state import CampaignSend
-from admin_app.kit.parts import badge, entry, icon, spinner
+from admin_app.kit.parts import badge, button, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 STEPS = ("save", "recipients", "test", "send")
@@ -51,6 +51,17 @@ def step(name: str, state: rx.Var[str], *children: Any) -> rx.Component:
         data_step=name,
         data_step_state=state,
     )
+
+
+def act(name: str, label: Any, symbol: str, event: Any, *, shut: Any = False, **props: Any) -> rx.Component:
+    """A button of a step; nothing is begun while something is under way."""
+    busy = CampaignSend.task != ""
+    return button(label, name, symbol=symbol, on_click=event, disabled=busy if shut is False else busy | shut, **props)
+
+
+def locked(text: Any, symbol: str = "lock") -> rx.Component:
+    """What is frozen, or will be."""
+    return rx.el.p(icon(symbol, 16), rx.el.span(text), class_name="side-note")
 
 
 def progress(task: str) -> rx.Component:

@@ -2,12 +2,12 @@
 
 import reflex as rx
 
-from admin_app.features.campaigns.send_parts import after, done, now, outcome, progress, said, step
+from admin_app.features.campaigns.send_parts import act, after, done, locked, now, outcome, progress, said, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
-from admin_app.kit.parts import button, granted, icon
+from admin_app.kit.parts import granted, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 from admin_app.shared.mailing.counts import told
@@ -34,7 +34,7 @@ def recipients() -> rx.Component:
         rx.cond(
             open_,
             _choices(),
-            rx.el.p(icon("lock", 16), rx.el.span(t("campaign_send.recipients.frozen")), class_name="side-note"),
+            locked(t("campaign_send.recipients.frozen")),
         ),
     )
 
@@ -67,28 +67,18 @@ def _kept() -> rx.Component:
 def _proposal() -> rx.Component:
     """Whom the mail would reach, before anything is written."""
     reached = rx.cond(send.counts.contains("reached"), send.counts["reached"], 0).to(int)
+    associate = t("campaign_send.recipients.associate", count=reached)
     counted = rx.fragment(
         said(send.lines),
         told(send.counts, send.names),
         rx.el.div(
-            button(
-                t("campaign_send.recipients.associate", count=reached),
-                "associate",
-                symbol="user-check",
-                tone="primary",
-                disabled=(send.task != "") | (reached == 0),
-                on_click=send.associate,
-            ),
-            button(
-                t("campaign_send.recipients.withdraw"), "withdraw", on_click=send.withdraw, disabled=send.task != ""
-            ),
+            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone="primary"),
+            act("withdraw", t("campaign_send.recipients.withdraw"), "", send.withdraw),
             class_name="row",
         ),
         rx.cond(send.associated, rx.el.p(t("campaign_send.recipients.replaces"), class_name="hint")),
     )
-    retry = button(
-        t("campaign_send.recipients.count"), "weigh", symbol="calculator", on_click=send.weigh, disabled=send.task != ""
-    )
+    retry = act("weigh", t("campaign_send.recipients.count"), "calculator", send.weigh)
     return rx.el.section(
         rx.el.h3(t("campaign_send.recipients.proposed"), tab_index=-1, custom_attrs={"id": PROPOSAL}),
         rx.cond(send.counts.length() > 0, counted, rx.cond(send.task == "count", rx.fragment(), retry)),
@@ -110,29 +100,16 @@ def _choices() -> rx.Component:
 def _way(people: str, listed: type[AimMixin]) -> rx.Component:
     label = t(f"campaign_send.recipients.{people}")
     on = send.choosing == people
-    made = button(
-        label,
-        f"choose-{people}",
-        symbol=SYMBOLS[people],
-        aria_expanded=rx.cond(on, "true", "false"),
-        on_click=send.choose(rx.cond(on, "", people)),
-        disabled=send.task != "",
-    )
-    return granted(listed.aims, made, label, f"choose-{people}", may_read(listed.aims))
+    name, turns = f"choose-{people}", send.choose(rx.cond(on, "", people))
+    made = act(name, label, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"))
+    return granted(listed.aims, made, label, name, may_read(listed.aims))
 
 
 def _list(people: str, listed: type[AimMixin]) -> rx.Component:
     asks = rx.el.form(
         rx.el.input(type="hidden", name="people", default_value=people),
         *scopes(listed),
-        button(
-            t("mailing.count"),
-            f"aim-{people}",
-            symbol="calculator",
-            tone="primary",
-            type="submit",
-            disabled=send.task != "",
-        ),
+        act(f"aim-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
         on_submit=send.aim,
         class_name="aim",
     )
