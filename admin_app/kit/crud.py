@@ -37,6 +37,10 @@ class Extras:
     form: Around = field(default_factory=Around)
     """What stands around the form in creation and edition."""
     edit_below: Parts = ()
+    form_loads: Parts = ()
+    """The events that come before a form is loaded: what stands beside it begins anew."""
+    create_menu: Menu | None = None
+    """Where who may create records and not list them finds the form."""
     inner: tuple[type[InnerListMixin], ...] = ()
     """Lists inside a record, loaded after it."""
     also: tuple[str, ...] = ()
@@ -123,7 +127,8 @@ def _form(state: type[FormMixin], listing: type[ListMixin], extras: Extras, *, e
         created,
         resource.may.create,
         resource.flag,
-        on_load=(state.load,),
+        on_load=(*extras.form_loads, state.load),
+        menu=extras.create_menu,
         parent=resource.route,
         state=data_state(state),
     )
@@ -139,14 +144,14 @@ def _of_record(
     name: rx.Var[str] | None = None,
 ) -> Screen:
     """A screen of one record, loaded before the lists inside it."""
-    resource = state.resource
+    resource, before = state.resource, () if folder else extras.form_loads
     return Screen(
         f"{resource.route}/{folder}[record_id]",
         title,
         page,
         permission,
         resource.flag,
-        on_load=(state.load, *(each.load for each in extras.inner)),
+        on_load=(*before, state.load, *(each.load for each in extras.inner)),
         parent=resource.route,
         name=name_of(state, state.title) if name is None else name,
         state=data_state(state),

@@ -16,19 +16,14 @@ from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, runs
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
-from admin_app.kit.forms import Around, edit_name, follower, form_page
-from admin_app.kit.lists import Fits, Selection, WholeListMixin, way_back
-from admin_app.kit.parts import data_state
-from admin_app.kit.screen import Screen
+from admin_app.kit.forms import Around, follower
+from admin_app.kit.lists import Fits, Selection, WholeListMixin
 from admin_app.kit.styles import sheet
 from admin_app.kit.words import folded
 
 STYLESHEET = "/structures.css"
-MAY = STRUCTURES.may
 SORTED = {"lightMode": "mode", "offersTransport": "solidaryTransport"}
 """What columns of the list are called by the API."""
-CREATION = Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list")
-"""For who may create structures and not list them."""
 
 
 class StructureList(WholeListMixin, rx.State):
@@ -63,59 +58,17 @@ def stylesheet() -> rx.Component:
     return sheet(STYLESHEET)
 
 
-def created() -> rx.Component:
-    """A new structure."""
-    return form_page(StructureForm, edit=False, around=_around())
-
-
-def edited() -> rx.Component:
-    """A structure that is changed."""
-    return form_page(StructureForm, edit=True, around=_around())
-
-
-def _around() -> Around:
-    return Around(
-        above=(stylesheet(),),
-        aside=(preview(),),
-        inside=(follower(StructurePreview.follow),),
-        class_name="structure-form",
-        back=way_back(StructureList),
-    )
-
-
-def _form(
-    route: str,
-    title: str,
-    page: object,
-    permission: str | None,
-    name: rx.Var[str] | None = None,
-    menu: Menu | None = None,
-) -> Screen:
-    return Screen(
-        f"{STRUCTURES.route}/{route}",
-        title,
-        page,  # pyright: ignore[reportArgumentType]
-        permission,
-        STRUCTURES.flag,
-        on_load=(StructurePreview.clear, StructureForm.load),
-        menu=menu,
-        parent=STRUCTURES.route,
-        name=name,
-        state=data_state(StructureForm),
-        also=("user_list", "territory_list"),
-    )
-
-
-_LISTED, _SHOWN = crud_screens(
+SCREENS = crud_screens(
     StructureList,
     StructureShow,
-    None,
-    Menu(90, "building-2", "solidary", MAY.to_see()),
-    Extras(show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()), also=(DELETE,)),
-)
-SCREENS: tuple[Screen, ...] = (
-    _LISTED,
-    _form("create", "structures.create", created, MAY.create, menu=CREATION),
-    _SHOWN,
-    _form("[record_id]", "structures.edit", edited, MAY.update, edit_name(StructureForm)),
+    StructureForm,
+    Menu(90, "building-2", "solidary", STRUCTURES.may.to_see()),
+    Extras(
+        show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()),
+        form=Around(above=(stylesheet(),), inside=(follower(StructurePreview.follow),), class_name="structure-form"),
+        form_aside=(preview(),),
+        form_loads=(StructurePreview.clear,),
+        create_menu=Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list"),
+        also=(DELETE, "user_list", "territory_list"),
+    ),
 )

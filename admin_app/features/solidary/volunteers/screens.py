@@ -19,8 +19,8 @@ from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import day_cell, slot_fields, stylesheet, week_grid, week_table
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
-from admin_app.kit.forms import Around, edit_name, form_page
-from admin_app.kit.parts import button_link, cell, data_state, icon
+from admin_app.kit.forms import Around
+from admin_app.kit.parts import button_link, cell, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 
@@ -45,8 +45,8 @@ def _elsewhere(user: rx.Var[str]) -> rx.Component:
     )
 
 
-def edited() -> rx.Component:
-    """The form, with who it is about beside it."""
+def _about() -> rx.Component:
+    """Who a week is about, beside the form."""
     person = VolunteerForm.person
     lines = [
         rx.el.div(
@@ -57,32 +57,19 @@ def edited() -> rx.Component:
         for column in VOLUNTEERS.shown()
         if column.field in ("telephone", "email", "home_address", "max_distance")
     ]
-    about = rx.el.section(
+    return rx.el.section(
         rx.el.h2(t("volunteers.sections.identity"), custom_attrs={"id": "edit-identity"}),
         rx.el.dl(*lines),
         _elsewhere(person["userId"]),
         class_name="card",
         aria_labelledby="edit-identity",
     )
-    drawn = {"week": week_grid(), "slots": slot_fields()}
-    return form_page(VolunteerForm, edit=True, around=Around(above=(stylesheet(),), aside=(about,), drawn=drawn))
 
 
-EDIT = Screen(
-    f"{VOLUNTEERS.route}/[record_id]",
-    "volunteers.edit",
-    edited,
-    VOLUNTEERS.may.update,
-    VOLUNTEERS.flag,
-    on_load=(VolunteerForm.load,),
-    parent=VOLUNTEERS.route,
-    name=edit_name(VolunteerForm),
-    state=data_state(VolunteerForm),
-)
 LIST, *OTHERS = crud_screens(
     VolunteerList,
     VolunteerShow,
-    None,
+    VolunteerForm,
     Menu(30, "car-front", "solidary", VOLUNTEERS.may.to_see()),
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
@@ -95,8 +82,10 @@ LIST, *OTHERS = crud_screens(
             tabs=(planning_tab(),),
             below=(sheet(), decision_dialog(VolunteerShow)),
         ),
+        form=Around(above=(stylesheet(),), drawn={"week": week_grid(), "slots": slot_fields()}),
+        form_aside=(_about(),),
         also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),
 )
-SCREENS: tuple[Screen, ...] = (replace(LIST, flag=FLAG, condition=TRANSPORTS), *OTHERS, EDIT)
+SCREENS: tuple[Screen, ...] = (replace(LIST, flag=FLAG, condition=TRANSPORTS), *OTHERS)
 """Only the list asks for a structure that transports (SCREEN-15): a volunteer may be reached from a request too."""

@@ -9,10 +9,9 @@ from admin_app.api.client import login
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview
-from admin_app.features.solidary.structures.screens import StructureList, created, edited
+from admin_app.features.solidary.structures.screens import SCREENS, StructureList
 from admin_app.features.solidary.structures.show import StructureShow
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.shows.page import show_page
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -251,8 +250,8 @@ async def test_every_line_that_is_sent_is_whole(tab, upstream):
 async def test_the_acceptance_of_people_is_a_sentence_and_no_switch(tab):
     """The server accepts everybody at once, whatever is sent (trap 48)."""
     assert "beneficiaryAutoApproval" not in tab.view(StructureForm).values
-    for page in (created(), edited(), show_page(StructureShow)):
-        assert say("structures.notes.settings", "fr") in str(page.render())
+    for screen in SCREENS[1:]:
+        assert say("structures.notes.settings", "fr") in str(screen.page().render())
 
 
 @proves("STRUCTURE-12")
