@@ -129,7 +129,7 @@ def test_a_structure_deleted_meanwhile(open_page: Opener) -> None:
     notice(other)
     expect(row(other, 3)).to_have_count(0)
     action(page, "save").click()
-    expect(page.get_by_test_id("failure")).to_contain_text("introuvable")
+    expect(page.locator(".summary")).to_contain_text("introuvable")
     expect(field(page, "name")).to_have_value("Couserans solidaire")
     axe(page)
     shot(page, "structure-gone")
