@@ -53,12 +53,12 @@ SHELL = Shell(
     keys={"C": "solidary_caller.title", "J": "solidary_file.key", "V": "people.key"},
     shares=home.SHARE_VIEWS,
     finders=(
-        global_search.of(USERS, people.filters_of_users, ("email", "home_address.address_locality")),
+        global_search.of(USERS, people.filters_of_users, told=("email", "home_address.address_locality")),
         *solidary.FINDERS,
         global_search.of(COMMUNITIES, told=("address.address_locality",)),
         global_search.of(CAMPAIGNS),
         global_search.of(EVENTS, told=("address.address_locality",)),
-        global_search.of(ARTICLES, lambda text: {"title": text}),
+        global_search.of(ARTICLES, named="title"),
         global_search.of(RELAY_POINTS, told=("address.address_locality",)),
     ),
 )

@@ -21,9 +21,9 @@ on("beforetoggle", "#palette", (_, { newState }) => {
 
 /* The field and the results are one round: Down leads to the first result, Up from it back to what was typed. */
 on("keydown", "#palette", (dialog, event) => {
-  const stops = [field(), ...all("a", dialog)].filter((each) => each.offsetParent);
+  const stops = [field(), ...all("li > *", dialog)].filter((each) => each.offsetParent);
   const at = stops.indexOf(document.activeElement);
-  if (event.key === "Enter" && at === 0 && stops[1]) {
+  if (event.key === "Enter" && at === 0 && field().value && stops[1]) {
     event.preventDefault();
     stops[1].click();
   }
@@ -34,6 +34,6 @@ on("keydown", "#palette", (dialog, event) => {
   stops.at((at + (event.key === "ArrowDown" ? 1 : -1) + stops.length) % stops.length)?.focus();
 });
 
-on("click", "#palette a", (link, { ctrlKey, metaKey }) => {
+on("click", "#palette li > *", (link, { ctrlKey, metaKey }) => {
   if (!ctrlKey && !metaKey) link.closest("dialog").close();
 });

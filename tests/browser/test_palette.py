@@ -1,5 +1,6 @@
 """The search over everything, by keyboard alone; what was opened last; nothing of it is left for the next person."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -47,6 +48,36 @@ def test_enter_opens_the_first_result_and_nothing_is_said_in_words(admin: Page) 
     expect(admin.get_by_test_id("found:screens").get_by_role("link", name="Événements")).to_be_visible()
     admin.keyboard.press("Enter")
     screen(admin, "/events")
+
+
+@proves("SEARCH-7", "SEARCH-8", "SEARCH-9")
+def test_commands_and_more_by_keyboard(admin: Page) -> None:
+    goto(admin, "/users", "/users")
+    admin.keyboard.press("Control+k")
+    field = admin.get_by_role("searchbox", name="Rechercher partout")
+    field.press("Enter")
+    expect(admin.locator("html")).to_have_attribute("data-theme", "light")
+    field.fill("sombre")
+    expect(admin.get_by_test_id("command:sign-out")).to_have_count(0)
+    axe(admin)
+    shot(admin, "palette-command", full_page=False)
+    field.press("Enter")
+    expect(admin.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(admin.locator("#palette")).not_to_be_visible()
+    admin.keyboard.press("Control+k")
+    field.fill("english")
+    expect(admin.get_by_test_id("command:theme")).to_have_count(0)
+    field.press("Enter")
+    expect(admin.locator("html")).to_have_attribute("lang", "en")
+    admin.keyboard.press("Control+k")
+    field = admin.get_by_role("searchbox", name="Search everywhere")
+    field.fill("noel metz")
+    expect(admin.get_by_test_id("found:events").get_by_role("link", name="Marché de Noël de Metz")).to_be_visible()
+    field.fill("de")
+    more = admin.get_by_test_id("found:relay_points").get_by_role("link", name="See all")
+    more.press("Enter")
+    screen(admin, "/relaypoints")
+    expect(admin).to_have_url(re.compile(r"\?name=de$"))
 
 
 @proves("SEARCH-4")

@@ -1,26 +1,31 @@
-"""What the search over every module asks, module by module: one call each, within the person's rights (SEARCH-1)."""
+"""What the search over every module asks, module by module, within the person's rights (SEARCH-1, SEARCH-7)."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import cell_text
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.words.folding import folded, folded_words
 
 MOST = 5
 """Records shown of one module: who wants more opens its list."""
+LOOKED_THROUGH = 25
+"""Records among which several words are looked for."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """One result: where it is, what it is called, and what tells it from others of that name."""
+    """One result: where it is, what it is called, and what tells it from others of that name; or a list of `total`."""
 
     address: str
-    label: str
+    label: str = ""
     detail: str = ""
+    total: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,26 +41,43 @@ class Finder:
     flag: str | None = None
 
 
-def by_name(text: str) -> Mapping[str, Any]:
-    """The filter of most modules; no name is a lone number."""
-    return {"name": text}
-
-
-def of(resource: Resource, asked: Callable[[str], Mapping[str, Any]] = by_name, told: tuple[str, ...] = ()) -> Finder:
-    """The search of an entity: `asked` makes filters of the text, none at all where it cannot be there; `told` names
-    the columns that tell results apart."""
+def of(
+    resource: Resource,
+    asked: Callable[[str], Mapping[str, Any]] | None = None,
+    *,
+    named: str = "name",
+    told: tuple[str, ...] = (),
+) -> Finder:
+    """The search of an entity by the filter `named`, where several words may come in any order; or by what `asked`
+    makes of the text, nothing at all where it cannot be there. `told` names the columns that tell results apart.
+    """
     apart = [column for column in resource.columns if column.field in told]
 
     async def look(api: Api, text: str) -> Sequence[Found]:
-        filters = asked(text)
+        filters = asked(text) if asked else {named: text}
         if not filters:
             return []
-        items = (await api.list(resource.endpoint, Query(1, MOST, filters=filters))).items
-        return readable(lambda item: _found(resource.model.model_validate(item)), items)
+        page = await api.list(resource.endpoint, Query(1, MOST, filters=filters))
+        if page.total or asked or len(folded_words(text)) < 2:
+            return [*readable(_found, page.items), *_all(filters, page.total)]
+        return await _by_words(api, text)
 
-    def _found(record: Any) -> Found:
+    async def _by_words(api: Api, text: str) -> list[Found]:
+        longest = max(text.split(), key=len)
+        items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters={named: longest}))).items
+        found = readable(_found, items)
+        return [each for each in found if all(word in folded(each.label) for word in folded_words(text))][:MOST]
+
+    def _found(item: Mapping[str, Any]) -> Found:
+        record = resource.model.model_validate(item)
         details = [words for column in apart if (words := cell_text(record, column))]
         return Found(f"{resource.route}/show/{record.id}", resource.name(record), " · ".join(details))
+
+    def _all(filters: Mapping[str, Any], total: int) -> list[Found]:
+        """The way to the list, where it has more and its address can say what was asked."""
+        if total <= MOST or not all(isinstance(value, str) for value in filters.values()):
+            return []
+        return [Found(f"{resource.route}?{urlencode(filters)}", total=total)]
 
     permissions = tuple(filter(None, (resource.may.list, resource.may.read)))
     return Finder(resource.key, f"{resource.key}.title", permissions, look, resource.flag)

@@ -5,8 +5,9 @@ where one fails that is said beside the others. The results are links: arrows mo
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import Any
 
 import reflex as rx
 
@@ -15,16 +16,20 @@ from admin_app.kit.parts.widgets import FOCUSED, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, report, signed_in_background
-from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.folding import folded, folded_words
-from admin_app.kit.words.locale import language_of, say, t
+from admin_app.kit.words.languages import LANGUAGES, LOCALES
+from admin_app.kit.words.locale import choose_language, language_of, say, t
 from admin_app.settings import get_settings
 
 DIALOG = "palette"
 LEAST, LONGEST = 2, 200
 """Characters that are searched for."""
 SCREENS = "screens"
-Group = list[dict[str, str]]
+COMMANDS = {"theme": "kit.shell.dark_theme", "sign-out": "kit.shell.sign_out"} | {
+    f"language-{locale}": LANGUAGES[locale]["name"] for locale in LANGUAGES
+}
+"""What can be done from here, by name: the translation key of its label, or the name a language has for itself."""
+Group = list[dict[str, Any]]
 Named = tuple[Screen, tuple[str, ...]]
 """A screen with its names in all languages."""
 
@@ -53,7 +58,9 @@ class Palette(rx.State):
     failed: list[str] = []
     """Modules that did not answer."""
     count: int = 0
-    """Results of all modules together."""
+    """Commands and results of all modules together."""
+    commands: list[str] = list(COMMANDS)
+    """Names of the commands that the text names; of all, without one."""
     busy: bool = False
 
     @rx.event(background=True, supersedes=True)
@@ -65,6 +72,8 @@ class Palette(rx.State):
             held = set(session._readable())
             locale = await language_of(self)
             self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
+            self.commands = [name for name in COMMANDS if _has_words(wanted, _names_of(name))]
+            self.count = len(self.commands)
             if len(wanted) < LEAST or not held:
                 return
             there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
@@ -100,7 +109,8 @@ class Palette(rx.State):
     def _show(self, key: str, group: Group) -> None:
         """Show what was found in one module."""
         self.found = {**self.found, key: group}
-        self.count = sum(len(each) for each in self.found.values())
+        results = sum(not each["total"] for group in self.found.values() for each in group)
+        self.count = len(self.commands) + results
 
 
 def _open(finder: Finder, held: set[str]) -> bool:
@@ -116,10 +126,20 @@ async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:
 
 
 def _named(text: str, there: Sequence[Named], locale: str) -> Group:
-    """The screens whose name, in either language, has every word of the text."""
-    asked = folded_words(text)
-    found = [screen for screen, names in there if any(all(word in name for word in asked) for name in names)]
-    return [{"address": each.route, "label": say(each.title, locale), "detail": ""} for each in found]
+    """The screens that a text names, in either language."""
+    found = [screen for screen, names in there if _has_words(text, names)]
+    return [asdict(Found(each.route, say(each.title, locale))) for each in found]
+
+
+def _has_words(text: str, names: Iterable[str]) -> bool:
+    """Whether one of some folded names has every word of a text."""
+    words = folded_words(text)
+    return any(all(word in name for word in words) for name in names)
+
+
+def _names_of(command: str) -> list[str]:
+    label = COMMANDS[command]
+    return [folded(say(label, locale) if "." in label else label) for locale in LOCALES]
 
 
 def palette(shell: Shell) -> rx.Component:
@@ -158,6 +178,7 @@ def palette(shell: Shell) -> rx.Component:
             ),
             *groups,
             *[_failed(each) for each in shell.finders],
+            _commands(),
             class_name="everywhere-results",
         ),
         rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="everywhere-status"),
@@ -190,12 +211,31 @@ def palette_button() -> rx.Component:
 def _group(key: str, title: str) -> rx.Component:
     rows = Palette.found[key].to(Group)
 
-    def row(each: rx.Var[dict[str, str]]) -> rx.Component:
+    def row(each: rx.Var[dict[str, Any]]) -> rx.Component:
         told = rx.cond(each["detail"] != "", rx.el.small(each["detail"]))
-        return rx.el.li(link(rx.el.span(each["label"]), told, to=each["address"]), key=each["address"])
+        total = each["total"].to(int)
+        label = rx.cond(total > 0, t("kit.palette.all", count=total), each["label"].to(str))
+        return rx.el.li(link(rx.el.span(label), told, to=each["address"].to(str)), key=each["address"])
 
     listed = rx.el.section(rx.el.h3(t(title)), rx.el.ul(rx.foreach(rows, row)), data_testid=f"found:{key}")
     return rx.cond(Palette.found.contains(key) & (rows.length() > 0), listed)
+
+
+def _commands() -> rx.Component:
+    """What can be done without going anywhere."""
+    acts: dict[str, tuple[str, dict[str, Any]]] = {
+        "theme": ("moon", {"custom_attrs": {"data-toggle-theme": ""}}),
+        "sign-out": ("log-out", {"on_click": Session.leave, "custom_attrs": {"data-asks-first": ""}}),
+    } | {f"language-{locale}": ("languages", {"on_click": choose_language(locale)}) for locale in LANGUAGES}
+
+    def command(name: str) -> rx.Component:
+        label, (symbol, act) = COMMANDS[name], acts[name]
+        words = t(label) if "." in label else label
+        made = rx.el.button(icon(symbol), words, type="button", data_testid=f"command:{name}", **act)
+        return rx.cond(Palette.commands.contains(name), rx.el.li(made))
+
+    listed = rx.el.section(rx.el.h3(t("kit.palette.commands")), rx.el.ul(*map(command, COMMANDS)))
+    return rx.cond(Palette.commands.length() > 0, listed)
 
 
 def _failed(finder: Finder) -> rx.Component:

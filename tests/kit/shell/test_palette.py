@@ -2,9 +2,10 @@
 
 import pytest
 
+from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.shell.palette import Palette
+from admin_app.kit.shell.palette import COMMANDS, Palette
 from tests.support.proofs import proves
 
 
@@ -62,6 +63,49 @@ async def test_a_module_that_is_off_is_not_asked(sign_in, upstream, configure):
     calls = await look(tab, upstream, "metz")
     assert "/admin/communities" not in calls
     assert not any("solidar" in call for call in calls)
+
+
+@proves("SEARCH-7")
+@pytest.mark.parametrize("text", ["noel metz", "Metz Noël", "metz marche noel"])
+async def test_several_words_are_found_in_any_order(sign_in, upstream, text):
+    tab = await sign_in("admin", "/")
+    calls = await look(tab, upstream, text)
+    assert "Marché de Noël de Metz" in found(tab, "events")
+    assert calls.count("/admin/events") == 2
+    await look(tab, upstream, "noel zzzz")
+    assert found(tab, "events") == []
+
+
+@proves("SEARCH-8")
+async def test_the_list_of_more_is_one_key_away(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "de")
+    *records, more = tab.view(Palette).found["relay_points"]
+    assert (len(records), more["address"], more["label"]) == (5, "/relaypoints?name=de", "")
+    assert more["total"] > 5
+    counted = sum(not each["total"] for group in tab.view(Palette).found.values() for each in group)
+    assert tab.view(Palette).count == counted
+    await tab.open(more["address"])
+    assert tab.view(RelayPointList).total == more["total"]
+
+
+@proves("SEARCH-9")
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("sombre", ["theme"]),
+        ("dark theme", ["theme"]),
+        ("deconnecter", ["sign-out"]),
+        ("engl", ["language-en"]),
+        ("metz", []),
+    ],
+)
+async def test_commands_are_named_in_either_language(sign_in, upstream, text, named):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, text)
+    assert tab.view(Palette).commands == named
+    await look(tab, upstream, "")
+    assert tab.view(Palette).commands == list(COMMANDS)
 
 
 @pytest.mark.parametrize("text", ["", " ", "m", " m "])
