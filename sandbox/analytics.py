@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sandbox import http
 from sandbox.communities.reading import moderated
 from sandbox.context import Context, Sandbox, sandbox_of, signed_in
-from sandbox.errors import ApiError, access_denied, masked
+from sandbox.errors import ApiError, masked
 from sandbox.params import reference_id
 from sandbox.routes import query_parameter
 from sandbox.tables import communities, memberships, users
@@ -45,8 +45,7 @@ DASHBOARDS = {
 async def list_analytics(request: Request) -> Response:
     """Always empty upstream."""
     ctx = signed_in(request)
-    if not ctx.access.may("analytic_list"):
-        raise access_denied()
+    ctx.allow("analytic_list")
     return http.reply(request, http.collection("Analytic", "/analytics", []))
 
 
@@ -57,16 +56,14 @@ PARAMETERS = [query_parameter("periodicity", required=True), *(query_parameter(n
 async def read_analytic(request: Request, view: str) -> Response:
     """The address of a dashboard, signed for what the caller may see of it."""
     ctx = signed_in(request)
-    if not ctx.access.may("analytic_read"):
-        raise access_denied()
+    ctx.allow("analytic_read")
     periodicity = ctx.params.text("periodicity") or ""
     if periodicity not in PERIODICITIES or view not in DASHBOARDS:
         raise masked()
     dashboard = DASHBOARDS[view].get(periodicity)
     if dashboard is None:
         raise ApiError("Unknown dashboard")
-    if not ctx.access.may(dashboard.item):
-        raise access_denied()
+    ctx.allow(dashboard.item)
     community, territories = _filtered(ctx, dashboard)
     return http.reply(request, http.item("Analytic", _content(ctx, view, dashboard, community, territories)))
 

@@ -8,7 +8,6 @@ from sqlalchemy import Row, select
 
 from sandbox import filters, http, store
 from sandbox.context import Context, signed_in
-from sandbox.errors import access_denied
 from sandbox.fields import Field
 from sandbox.resource import Record, Resource, View, sorted_by
 from sandbox.tables import icons, role_assignments, territories, users
@@ -63,8 +62,7 @@ router = APIRouter()
 async def territory_managers(request: Request, record_id: str) -> Response:
     """Administrators of a territory: a bare array with snake case keys, whatever the Accept header."""
     ctx = signed_in(request)
-    territory = store.found(ctx, TERRITORIES, record_id)
-    store.allow(ctx, TERRITORIES, "read", territory)
+    territory = store.opened(ctx, TERRITORIES, "read", record_id)
     query = (
         select(users.c.given_name, users.c.family_name, users.c.email)
         .join(role_assignments, role_assignments.c.user_id == users.c.id)
@@ -78,8 +76,7 @@ async def public_icon(request: Request, record_id: str) -> Response:
     """One icon, public route, with its file name."""
     ctx = signed_in(request)
     row = store.found(ctx, ICONS, record_id)
-    if not ctx.access.may("image_read"):
-        raise access_denied()
+    ctx.allow("image_read")
     linked = f"/icons/{row.private_icon_id}" if row.private_icon_id else None
     extra = {"fileName": row.file_name, "relayPointTypes": [], "privateIconLinked": linked}
     return http.reply(request, http.item("Icon", ICONS.shaped(ctx, [row], "item")[0] | extra))

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from sandbox import tokens
 from sandbox.access import Access, Assignment, access_of
 from sandbox.clock import now_stored
 from sandbox.database import Database
-from sandbox.errors import Unauthorized
+from sandbox.errors import Unauthorized, access_denied
 from sandbox.faults import Faults
 from sandbox.folding import fold
 from sandbox.http import check_accept
@@ -140,6 +140,11 @@ class Context:
     def public_url(self) -> str:
         """Absolute prefix of the addresses of images and files: where this call came to, unless one is set."""
         return (self.settings.base_url or str(self.request.base_url)).rstrip("/")
+
+    def allow(self, permission: str, rule: Callable[[str], bool] = lambda name: False) -> None:
+        """Refuse who does not hold a permission; `rule` tells if an ownership rule holds for the record at hand."""
+        if not self.access.may(permission, rule):
+            raise access_denied()
 
     def caller(self) -> Row[Any]:
         """The row of the signed-in account."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row, text
 
-from sandbox import addresses, filters, related
+from sandbox import addresses, filters, http, related
 from sandbox.clock import now_stored
 from sandbox.content_tables import events
 from sandbox.context import Context
@@ -51,7 +51,7 @@ def _with_scheme(url: str | None) -> str | None:
 def _community(row: Row[Any] | None) -> Record:
     if row is None:
         return {"community": None, "communityName": ""}
-    embedded = {"@id": f"/communities/{row.id}", "@type": "Community", "id": row.id, "name": row.name}
+    embedded = http.head("Community", "/communities", row.id) | {"name": row.name}
     return {"community": embedded, "communityName": row.name}
 
 

@@ -91,6 +91,11 @@ def collection(type_name: str, iri: str, members: Sequence[Any], total: int | No
     }
 
 
+def head(type_name: str, iri: str, record_id: int | str) -> dict[str, Any]:
+    """How every record begins: what it is, and its id."""
+    return {"@id": f"{iri}/{record_id}", "@type": type_name, "id": record_id}
+
+
 def item(type_name: str, content: Mapping[str, Any]) -> dict[str, Any]:
     """A record at the root of an answer: its context comes first."""
     return {"@context": f"/contexts/{type_name}", **content}

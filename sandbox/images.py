@@ -12,7 +12,7 @@ from sandbox import http, pictures, related, store
 from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
 from sandbox.context import Context, signed_in
-from sandbox.errors import ApiError, access_denied, masked
+from sandbox.errors import ApiError, masked
 from sandbox.params import whole
 from sandbox.resource import Resource
 from sandbox.tables import communities, images, relay_points, users
@@ -114,9 +114,7 @@ def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]
     image_id = ctx.database.insert(insert(images).values(**row, position=position))
     ctx.database.commit()
     return {
-        "@id": f"/images/{image_id}",
-        "@type": "Image",
-        "id": image_id,
+        **http.head("Image", "/images", image_id),
         "image": pictures.version_url(ctx, row["owner"], row["file_name"], "square_800"),
         "avatar": pictures.version_url(ctx, row["owner"], row["file_name"], "square_250"),
     }
@@ -124,8 +122,7 @@ def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]
 
 def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:
     row = store.found(ctx, IMAGES, record_id)
-    if not ctx.access.may(permission):
-        raise access_denied()
+    ctx.allow(permission)
     return row
 
 
@@ -136,9 +133,7 @@ async def get_image(request: Request, record_id: str) -> Response:
     row = _held_image(ctx, "image_read", record_id)
     versions = (*pictures.VERSIONS, "original")
     content = {
-        "@id": f"/images/{row.id}",
-        "@type": "Image",
-        "id": row.id,
+        **http.head("Image", "/images", row.id),
         "name": row.name,
         "fileName": row.file_name,
         "originalName": row.original_name,

@@ -165,9 +165,7 @@ def _stored_points(ctx: Context, asked: list[str], kind: str, query: Select[Any]
 def _own_point(row: Row[Any], kind: str, point_id: str, name: str | None) -> dict[str, Any]:
     """A point that the platform knows itself, not the geocoder."""
     return {
-        "@id": f"/points/{point_id}",
-        "@type": "Point",
-        "id": point_id,
+        **http.head("Point", "/points", point_id),
         "type": kind,
         "name": name,
         "houseNumber": row.house_number,

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Row, Table, TextClause
 
-from sandbox import pictures
+from sandbox import http, pictures
 from sandbox.context import Context
 from sandbox.errors import ApiError, not_found
 from sandbox.fields import Field, shown, snake
@@ -121,10 +121,14 @@ class Resource:
         pairs = (pictures.pair(ctx, self.pictures, found.get(row.id)) for row in rows)
         return [record | pair for record, pair in zip(records, pairs, strict=True)]
 
+    def head(self, record_id: int) -> Record:
+        """How a record begins."""
+        return http.head(self.type_name, self.iri, record_id)
+
     def plain(self, row: Row[Any]) -> Record:
         """One row with its `@` keys, id and stored properties."""
         values = row._mapping
-        record: Record = {"@id": f"{self.iri}/{row.id}", "@type": self.type_name, "id": row.id}
+        record = self.head(row.id)
         for declared in self.fields:
             if declared.stored:
                 record[declared.name] = shown(declared, values[declared.column])

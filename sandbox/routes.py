@@ -52,7 +52,7 @@ def _add_update(router: APIRouter, resource: Resource) -> None:
     @router.patch(f"/{resource.path}/{{record_id}}", **_doc(resource, "update", body=http.MERGE_PATCH))
     async def update_record(request: Request, record_id: str) -> Response:
         ctx = signed_in(request)
-        store.allow(ctx, resource, "update", store.found(ctx, resource, record_id))
+        store.opened(ctx, resource, "update", record_id)
         body = await http.json_body(request, (http.MERGE_PATCH,))
         return store.update_record(ctx, resource, record_id, body, "update")
 
@@ -62,7 +62,7 @@ def _add_replace(router: APIRouter, resource: Resource) -> None:
     @router.put(f"/{resource.path}/{{record_id}}", **_doc(resource, "replace", body=http.JSON))
     async def replace_record(request: Request, record_id: str) -> Response:
         ctx = signed_in(request)
-        store.allow(ctx, resource, "replace", store.found(ctx, resource, record_id))
+        store.opened(ctx, resource, "replace", record_id)
         body = await http.json_body(request, (http.JSON_LD, http.JSON, http.MERGE_PATCH))
         return store.update_record(ctx, resource, record_id, body, "replace")
 

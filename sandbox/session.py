@@ -10,7 +10,7 @@ from sandbox import http, pictures, tokens
 from sandbox.access import Access
 from sandbox.clock import instant, now, now_stored, stored
 from sandbox.context import Context, Sandbox, sandbox_of, signed_in
-from sandbox.errors import ApiError, Unauthorized, access_denied, masked
+from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.folding import fold
 from sandbox.routes import query_parameter
 from sandbox.solidary.operators import of_current_user
@@ -106,9 +106,7 @@ async def current_user(request: Request) -> Response:
 def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
     image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
     return {
-        "@id": f"/users/{user.id}",
-        "@type": "User",
-        "id": user.id,
+        **http.head("User", "/users", user.id),
         "status": user.status,
         "givenName": user.given_name,
         "familyName": user.family_name,
@@ -125,8 +123,7 @@ def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
 
 
 def _asks(ctx: Context, permission: str) -> Access:
-    if not ctx.access.may(permission):
-        raise access_denied()
+    ctx.allow(permission)
     return ctx.access
 
 
@@ -190,7 +187,7 @@ KIBANA = (
 async def kibana_logins(request: Request) -> Response:
     """Credentials of the external dashboard for the signed-in account."""
     access = _asks(signed_in(request), "access_admin")
-    entry = {"@id": "/admin/kibana_logins/999999999999", "@type": "KibanaLogin", "id": 999999999999}
+    entry = http.head("KibanaLogin", "/admin/kibana_logins", 999999999999)
     members = [
         {**entry, "username": name, "password": "exemple"}
         for name, roles in KIBANA

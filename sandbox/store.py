@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sandbox import http, pictures
 from sandbox.context import Context
-from sandbox.errors import ApiError, access_denied, invalid_identifier, masked, not_found, query_failure
+from sandbox.errors import ApiError, invalid_identifier, masked, not_found, query_failure
 from sandbox.fields import check_lengths, read_body, written
 from sandbox.folding import fold
 from sandbox.paging import conditions_of, page_of
@@ -21,8 +21,7 @@ from sandbox.tables import address_territories, addresses
 def allow(ctx: Context, resource: Resource, verb: Verb, row: Row[Any] | None = None) -> None:
     """Refuse a call whose permission is not held, for the row at hand when there is one."""
     permission = resource.permissions[verb]
-    if not ctx.access.may(permission, lambda rule: row is not None and resource.rule(ctx, row, rule)):
-        raise access_denied()
+    ctx.allow(permission, lambda rule: row is not None and resource.rule(ctx, row, rule))
 
 
 def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], ApiError] = not_found) -> Row[Any]:
@@ -35,6 +34,15 @@ def found(ctx: Context, resource: Resource, text: str, unknown: Callable[[], Api
         raise unknown()
     if not resource.visible(ctx, row):
         raise not_found()
+    return row
+
+
+def opened(
+    ctx: Context, resource: Resource, verb: Verb, text: str, unknown: Callable[[], ApiError] = not_found
+) -> Row[Any]:
+    """The row of the id in a path, for a caller who may do that with it."""
+    row = found(ctx, resource, text, unknown)
+    allow(ctx, resource, verb, row)
     return row
 
 
@@ -57,9 +65,7 @@ def list_records(ctx: Context, resource: Resource) -> Response:
 
 def read_record(ctx: Context, resource: Resource, text: str) -> Response:
     """One record."""
-    row = found(ctx, resource, text, resource.unknown)
-    allow(ctx, resource, "read", row)
-    return item_reply(ctx, resource, row, "item")
+    return item_reply(ctx, resource, opened(ctx, resource, "read", text, resource.unknown), "item")
 
 
 def create_record(ctx: Context, resource: Resource, body: dict[str, Any]) -> Response:
@@ -73,8 +79,7 @@ def create_record(ctx: Context, resource: Resource, body: dict[str, Any]) -> Res
 
 def update_record(ctx: Context, resource: Resource, text: str, body: dict[str, Any], verb: Verb) -> Response:
     """A record with the properties sent changed, the others left as they are."""
-    row = found(ctx, resource, text)
-    allow(ctx, resource, verb, row)
+    row = opened(ctx, resource, verb, text)
     change = Change(body, read_body(resource.fields, body), row, record_id=row.id)
     return item_reply(ctx, resource, saved(ctx, resource, change), "updated")
 
@@ -111,8 +116,7 @@ def _fold_keys(resource: Resource, change: Change) -> None:
 
 def delete_record(ctx: Context, resource: Resource, text: str) -> Response:
     """Delete a record; empty answer."""
-    row = found(ctx, resource, text)
-    allow(ctx, resource, "delete", row)
+    row = opened(ctx, resource, "delete", text)
     if resource.remove:
         resource.remove(ctx, row)
     else:

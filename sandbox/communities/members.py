@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, asc, desc, false, func, select
 
-from sandbox import pictures
+from sandbox import http, pictures
 from sandbox.clock import instant, now_stored
 from sandbox.communities.reading import ACCEPTED, MEMBER, MODERATOR, REFUSED, rule, username
 from sandbox.context import Context
@@ -84,9 +84,7 @@ def _records(ctx: Context, rows: Sequence[Row[Any]]) -> list[Record]:
 
 def _record(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
     record: Record = {
-        "@id": f"/community_users/{row.id}",
-        "@type": "CommunityUser",
-        "id": row.id,
+        **http.head("CommunityUser", "/community_users", row.id),
         "communityId": row.community_id,
         "userId": row.user_id,
         "status": row.status,

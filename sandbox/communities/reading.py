@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 
-from sandbox import addresses, filters, pictures, related
+from sandbox import addresses, filters, http, pictures, related
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.filters import Condition, Filter
@@ -118,9 +118,7 @@ def _securities(ctx: Context, ids: list[int]) -> dict[int, list[Record]]:
     for row in ctx.database.rows(select(table).where(within(table.c.community_id, ids)).order_by(table.c.id)):
         found.setdefault(row.community_id, []).append(
             {
-                "@id": f"/community_securities/{row.id}",
-                "@type": "CommunitySecurity",
-                "id": row.id,
+                **http.head("CommunitySecurity", "/community_securities", row.id),
                 "filename": row.filename,
                 "originalName": row.original_name,
             }

@@ -8,7 +8,7 @@ from sandbox.communities.members import ORDERS, TEXTS, page_of_members
 from sandbox.communities.reading import moderated, rule
 from sandbox.communities.resource import COMMUNITIES
 from sandbox.context import signed_in
-from sandbox.errors import ApiError, access_denied, invalid_identifier
+from sandbox.errors import ApiError, invalid_identifier
 from sandbox.params import whole
 from sandbox.routes import query_parameter
 from sandbox.tables import communities
@@ -38,8 +38,7 @@ async def list_community_members(request: Request, record_id: str) -> Response:
     community = ctx.database.get(communities, community_id)
     if community is None:
         raise ApiError("Community not found", strict=404)
-    if not ctx.access.may("community_read", lambda name: rule(ctx, community, name)):
-        raise access_denied()
+    ctx.allow("community_read", lambda name: rule(ctx, community, name))
     records, total = page_of_members(ctx, community.id)
     envelope = http.collection("CommunityUser", "/community_users", records, total)
     page, size = ctx.params.paging()

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, Response
 
 from sandbox import http
 from sandbox.context import signed_in
-from sandbox.solidary import people
 
 router = APIRouter(tags=["admin/solidaries"])
 CREATED, PROGRESSED, DEEPLY_UPDATED = "solidary_create", 39, 105
@@ -48,13 +47,11 @@ ACTIONS: dict[int, Action] = {
 async def list_solidary_actions(request: Request) -> Response:
     """The actions of types 1 to 5, all of them, by type."""
     ctx = signed_in(request)
-    people.allow(ctx, "solidary_list", False)
+    ctx.allow("solidary_list")
     listed = [action for action in ACTIONS.values() if 1 <= action.type <= 5]
     records = [
         {
-            "@id": f"/actions/{each.id}",
-            "@type": "Action",
-            "id": each.id,
+            **http.head("Action", "/actions", each.id),
             "name": each.name,
             "type": each.type,
             "progression": f"{each.progression:.2f}",

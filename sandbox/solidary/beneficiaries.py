@@ -27,7 +27,7 @@ def _shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: Vie
 
 def _listed(row: Row[Any], persons: people.People) -> Record:
     identity = people.identity(persons.users[row.user_id])
-    record = {"@id": f"{BENEFICIARIES.iri}/{row.id}", "@type": BENEFICIARIES.type_name, "id": row.id}
+    record = BENEFICIARIES.head(row.id)
     record |= {name: identity[name] for name in LISTED}
     return record | {"structures": memberships.shaped(persons.memberships.get(row.id, []))}
 
@@ -45,7 +45,7 @@ def _item(ctx: Context, row: Row[Any]) -> Record:
 async def get_solidary_beneficiary(request: Request, record_id: str) -> Response:
     """One beneficiary; the list's permission is asked for, and whoever is none is a failure."""
     ctx = signed_in(request)
-    people.allow(ctx, "solidary_beneficiary_list", True)
+    ctx.allow("solidary_beneficiary_list", lambda name: True)
     row = people.read(ctx, record_id, solidary_users.c.beneficiary)
     return http.reply(request, http.item(BENEFICIARIES.type_name, _item(ctx, row)))
 
@@ -54,7 +54,7 @@ async def get_solidary_beneficiary(request: Request, record_id: str) -> Response
 async def update_solidary_beneficiary(request: Request, record_id: str) -> Response:
     """Accept or refuse a candidate, and nothing else then; or write the person."""
     ctx = signed_in(request)
-    people.allow(ctx, "solidary_beneficiary_update", True)
+    ctx.allow("solidary_beneficiary_update", lambda name: True)
     row = people.found(ctx, record_id, solidary_users.c.beneficiary)
     body = await http.json_body(request, (http.MERGE_PATCH,))
     if "validation" in body:

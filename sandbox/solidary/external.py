@@ -15,7 +15,7 @@ from fastapi import APIRouter, Request, Response
 from sandbox import http
 from sandbox.clock import parse
 from sandbox.context import Context, signed_in
-from sandbox.errors import BLANK, ApiError, Violation, access_denied, masked, violations
+from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import wrong_type
 from sandbox.geography import communes, villages
 from sandbox.routes import query_parameter
@@ -89,8 +89,7 @@ async def list_external_journey_providers(request: Request) -> Response:
 async def search_external_journeys(request: Request) -> Response:
     """Journeys of every partner; one that does not answer makes the whole search fail."""
     ctx = signed_in(request)
-    if not ctx.access.may("external_journey_list"):
-        raise access_denied()
+    ctx.allow("external_journey_list")
     search = _search(ctx)
     wanted = ctx.params.text("provider")
     asked = [each for each in PROVIDERS if each.name == wanted] or PROVIDERS
@@ -228,8 +227,7 @@ def _address(provider: Provider, place: Place) -> dict[str, Any]:
 async def create_external_connection(request: Request) -> Response:
     """A message to the driver of a partner: in the outbox, with the mail that tells the caller of it."""
     ctx = signed_in(request)
-    if not ctx.access.may("external_connection_create"):
-        raise access_denied()
+    ctx.allow("external_connection_create")
     body = await http.json_body(request)
     sent = {name: body.get(name, "") for name in ("provider", "carpoolerUuid", "journeysUuid", "content")}
     for name, value in sent.items():
@@ -249,5 +247,5 @@ async def create_external_connection(request: Request) -> Response:
     ctx.sandbox.mail(driver, f"Trajet {sent['journeysUuid']} : message d’un passager", sent["content"], "partner")
     ctx.sandbox.mail(ctx.access.email, "Votre message a été transmis", f"Le conducteur {driver} a été contacté.")
     ctx.database.commit()
-    content = {"@id": f"/external_connections/{CONNECTION_ID}", "@type": "ExternalConnection", "id": CONNECTION_ID}
+    content = http.head("ExternalConnection", "/external_connections", CONNECTION_ID)
     return http.reply(request, http.item("ExternalConnection", content | sent | {"role": role}), 201)

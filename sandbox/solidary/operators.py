@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, select
 
+from sandbox import http
 from sandbox.context import Context
 from sandbox.solidary.tables import operates, structure_territories, structures
 
@@ -54,9 +55,7 @@ def of_current_user(ctx: Context) -> dict[str, Any]:
 
 def _structure(row: Row[Any]) -> dict[str, Any]:
     return {
-        "@id": f"/structures/{row.id}",
-        "@type": "Structure",
-        "id": row.id,
+        **http.head("Structure", "/structures", row.id),
         "name": row.name,
         "email": row.email,
         "telephone": row.telephone,

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, select
 from sandbox import addresses, pictures
 from sandbox.clock import midnight
 from sandbox.context import Context
-from sandbox.errors import access_denied, invalid_identifier, masked, not_found
+from sandbox.errors import invalid_identifier, masked, not_found
 from sandbox.params import whole
 from sandbox.related import by_id
 from sandbox.resource import Record
@@ -32,12 +32,6 @@ def of(ctx: Context, rows: Sequence[Row[Any]]) -> People:
     """The people behind some rows of solidary users."""
     known = by_id(ctx, users, (row.user_id for row in rows))
     return People(known, memberships.by_person(ctx, (row.id for row in rows)))
-
-
-def allow(ctx: Context, permission: str, rule: bool) -> None:
-    """Refuse who does not hold a permission; `rule` tells whether its ownership rule holds."""
-    if not ctx.access.may(permission, lambda name: rule):
-        raise access_denied()
 
 
 def read(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any]:

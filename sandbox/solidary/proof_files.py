@@ -13,7 +13,6 @@ from sandbox import http, specimen
 from sandbox.context import Context, sandbox_of, signed_in
 from sandbox.errors import ApiError, invalid_identifier, masked, not_found
 from sandbox.params import whole
-from sandbox.solidary import people
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, structure_proofs, user_structures
 
 router = APIRouter(tags=["admin/proofs"])
@@ -42,7 +41,7 @@ _BODY = {"requestBody": {"required": True, "content": {"multipart/form-data": {"
 async def upload_solidary_proof(request: Request) -> Response:
     """Store the file of a proof not given yet; neither its size nor its type is looked at."""
     ctx = signed_in(request)
-    people.allow(ctx, "proof_create", False)
+    ctx.allow("proof_create")
     async with request.form() as form:
         membership_id, solidary_id, definition_id = _owner(ctx, form)
         file = form.get("file")
@@ -87,7 +86,7 @@ async def delete_solidary_proof(request: Request, proof_id: str) -> Response:
     row = ctx.database.row(_OWNED.where(proofs.c.id == number))
     if row is None:
         raise not_found()
-    people.allow(ctx, "proof_delete", row.user_id == ctx.access.user_id)
+    ctx.allow("proof_delete", lambda name: row.user_id == ctx.access.user_id)
     ctx.database.write(delete(proofs).where(proofs.c.id == number))
     ctx.database.commit()
     if row.file_name:

@@ -43,9 +43,7 @@ def _line(resource: Resource, row: Row[Any], persons: Any, subjects: Any, places
     person, subject, last = persons[row.user_id], subjects.get(row.subject_id), newest.get(row.id)
     origin, destination = places.get(row.origin_id), places.get(row.destination_id)
     return {
-        "@id": f"{resource.iri}/{row.id}",
-        "@type": resource.type_name,
-        "id": row.id,
+        **resource.head(row.id),
         "status": row.status,
         "progression": row.progression,
         "adminsubject": subject.label if subject else None,

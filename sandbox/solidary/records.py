@@ -7,10 +7,10 @@ from sqlalchemy import ColumnElement, Row, select, text
 
 from sandbox import filters, http, store
 from sandbox.context import Context, signed_in
-from sandbox.errors import ApiError, access_denied, masked
+from sandbox.errors import ApiError, masked
 from sandbox.filters import Condition, Filter
 from sandbox.resource import Resource
-from sandbox.solidary import commands, people
+from sandbox.solidary import commands
 from sandbox.solidary.matching import fails_to_tell, look_for_drivers
 from sandbox.solidary.operators import is_operator, operated
 from sandbox.solidary.record_shape import item, shape
@@ -50,11 +50,6 @@ def _progression(ctx: Context) -> Condition | None:
         return None
 
 
-def _may(ctx: Context, permission: str, row: Row[Any]) -> None:
-    if not ctx.access.may(permission, lambda name: rule(ctx, row, name)):
-        raise access_denied()
-
-
 def _drivers_told(ctx: Context, number: int) -> set[int]:
     """End a call: drivers are looked for and told, which may fail though everything is stored; answers who is new."""
     row = row_of(ctx, number)
@@ -70,7 +65,7 @@ async def get_solidary(request: Request, record_id: str) -> Response:
     """One record; its drivers are looked for again, and the new ones may be texted (trap 31)."""
     ctx = signed_in(request)
     row = store.found(ctx, RECORDS, record_id, masked)
-    _may(ctx, "solidary_read", row)
+    ctx.allow("solidary_read", lambda name: rule(ctx, row, name))
     new = _drivers_told(ctx, row.id)
     return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row, new)))
 
@@ -79,13 +74,13 @@ async def get_solidary(request: Request, record_id: str) -> Response:
 async def create_solidary(request: Request) -> Response:
     """A new record, of which only the id is answered."""
     ctx = signed_in(request)
-    people.allow(ctx, "solidary_create", False)
+    ctx.allow("solidary_create")
     body = await http.json_body(request)
     if "id" in body or "@id" in body:
         raise ApiError("Update is not allowed for this operation.")
     record_id = create(ctx, body)
     _drivers_told(ctx, record_id)
-    content = {"@id": f"{RECORDS.iri}/{record_id}", "@type": RECORDS.type_name, "id": record_id}
+    content = RECORDS.head(record_id)
     return http.reply(request, http.item(RECORDS.type_name, content), 201)
 
 
@@ -94,7 +89,7 @@ async def update_solidary(request: Request, record_id: str) -> Response:
     """Run the first command of the body, or edit; the answer is the record, or the one that took its place."""
     ctx = signed_in(request)
     row = store.found(ctx, RECORDS, record_id)
-    _may(ctx, "solidary_update", row)
+    ctx.allow("solidary_update", lambda name: rule(ctx, row, name))
     body = await http.json_body(request, (http.MERGE_PATCH,))
     number = row.id if commands.run(ctx, row, body) else edit(ctx, row, body)
     new = _drivers_told(ctx, number)

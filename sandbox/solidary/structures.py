@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, Table, cast, false, select
 from sqlalchemy.types import String
 
+from sandbox import http
 from sandbox.clock import instant
 from sandbox.context import Context
 from sandbox.fields import Field, Kind, of_table
@@ -112,7 +113,7 @@ def _territories(structure_id: int) -> Select[Any]:
 
 
 def _territory(row: Row[Any]) -> Record:
-    return {"@id": f"/territories/{row.id}", "@type": "Territory", "id": row.id, "name": row.name}
+    return http.head("Territory", "/territories", row.id) | {"name": row.name}
 
 
 def _operators(structure_id: int) -> Select[Any]:

@@ -51,7 +51,7 @@ def _item(ctx: Context, record_id: str) -> Record:
 async def get_solidary_volunteer(request: Request, record_id: str) -> Response:
     """One volunteer; the list's permission is asked for, and whoever is none is a failure."""
     ctx = signed_in(request)
-    people.allow(ctx, "solidary_volunteer_list", False)
+    ctx.allow("solidary_volunteer_list")
     return http.reply(request, http.item(VOLUNTEERS.type_name, _item(ctx, record_id)))
 
 
@@ -60,7 +60,7 @@ async def update_solidary_volunteer(request: Request, record_id: str) -> Respons
     """Write the week, accept or refuse, or both; every other key is ignored."""
     ctx = signed_in(request)
     row = people.found(ctx, record_id, solidary_users.c.volunteer)
-    people.allow(ctx, "solidary_volunteer_update", row.user_id == ctx.access.user_id)
+    ctx.allow("solidary_volunteer_update", lambda name: row.user_id == ctx.access.user_id)
     body = await http.json_body(request, (http.MERGE_PATCH,))
     if week := _week(body):
         same = solidary_users.c.id == row.id

@@ -13,7 +13,7 @@ from sqlalchemy import Row, asc, desc, func, select
 from sandbox import http
 from sandbox.clock import instant
 from sandbox.context import Context, signed_in
-from sandbox.errors import access_denied, unsupported_answer
+from sandbox.errors import unsupported_answer
 from sandbox.paging import conditions_of, order_of, rows_by_id
 from sandbox.routes import query_parameter
 from sandbox.tables import LISTED_USERS, users
@@ -56,8 +56,7 @@ def _check(ctx: Context) -> None:
     asked = http.accepted(ctx.request)
     if not {http.CSV, "*/*", "text/*"}.intersection(asked):
         raise unsupported_answer(asked[0], (http.CSV,))
-    if not ctx.access.may("admin_user_export_all"):
-        raise access_denied()
+    ctx.allow("admin_user_export_all")
 
 
 def _standard_ids(ctx: Context) -> list[int]:

@@ -8,19 +8,17 @@ from sqlalchemy import Row, insert, select, update
 from sandbox import http, store
 from sandbox.clock import instant, now_stored
 from sandbox.context import Context, signed_in
-from sandbox.errors import BLANK, ApiError, Violation, access_denied, masked, violations
+from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import check_lengths, of_table, read_body, written, wrong_type
 from sandbox.folding import fold
 from sandbox.references import referred
-from sandbox.resource import Resource
 from sandbox.tables import identity_proofs, scammers, users
 from sandbox.users.deletion import pseudonymise
-from sandbox.users.proofs import ACCEPTED, PENDING, REFUSED, shaped_proof
+from sandbox.users.proofs import ACCEPTED, PENDING, PROOFS, REFUSED, shaped_proof
 from sandbox.users.resource import USERS
 from sandbox.users.writing import BAD_EMAIL, EMAIL
 
 router = APIRouter()
-PROOFS = Resource("admin/identity_proofs", "IdentityProof", "/identity_proofs", identity_proofs, {})
 SCAMMER_FIELDS = (*of_table(scammers, "email", "telephone", "givenName", "familyName"),)
 
 
@@ -36,8 +34,7 @@ def _user_of(ctx: Context, body: dict[str, Any]) -> Row[Any]:
 async def create_identity_proof(request: Request) -> Response:
     """Accept the identity of a user by hand, without a document."""
     ctx = signed_in(request)
-    if not ctx.access.may("user_update"):
-        raise access_denied()
+    ctx.allow("user_update")
     user = _user_of(ctx, await http.json_body(request))
     if ctx.database.row(select(identity_proofs.c.id).where(identity_proofs.c.user_id == user.id)):
         # A masked failure upstream; a stand-in answers 400 with the reason (users.yaml, plain_exceptions).
@@ -100,8 +97,7 @@ def _proof_reply(ctx: Context, proof_id: int, status: int) -> Response:
 async def create_scammer(request: Request) -> Response:
     """Put a user on the list of scammers and delete the account at once."""
     ctx = signed_in(request)
-    if not ctx.access.may("scammer_manage"):
-        raise access_denied()
+    ctx.allow("scammer_manage")
     values = read_body(SCAMMER_FIELDS, await http.json_body(request))
     email = values.get("email")
     if not email or not EMAIL.fullmatch(email):
@@ -118,9 +114,7 @@ async def create_scammer(request: Request) -> Response:
     pseudonymise(ctx, user, notify=False)
     ctx.database.commit()
     content = {
-        "@id": f"/scammers/{scammer_id}",
-        "@type": "Scammer",
-        "id": scammer_id,
+        **http.head("Scammer", "/scammers", scammer_id),
         **{field.name: values.get(field.name) for field in SCAMMER_FIELDS},
         "user": reporter | {"adType": None},
         "createdDate": instant(moment),

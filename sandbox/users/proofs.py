@@ -5,12 +5,24 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from sandbox.clock import instant
 from sandbox.context import Context
-from sandbox.resource import Record
-from sandbox.tables import users
+from sandbox.fields import of_table
+from sandbox.resource import Record, Resource
+from sandbox.tables import identity_proofs, users
 
 PENDING, ACCEPTED, REFUSED, CANCELLED = 1, 2, 3, 4
+PROOFS = Resource(
+    path="admin/identity_proofs",
+    type_name="IdentityProof",
+    iri="/identity_proofs",
+    table=identity_proofs,
+    # Read inside users, written by calls of their own.
+    permissions={},
+    fields=(
+        *of_table(identity_proofs, "status", "fileName", "originalName", "size", "mimeType"),
+        *of_table(identity_proofs, "createdDate", "updatedDate", "acceptedDate", "refusedDate"),
+    ),
+)
 
 
 def shaped_proofs(ctx: Context, rows: Sequence[Row[Any]], as_item: bool) -> list[Record]:
@@ -20,21 +32,7 @@ def shaped_proofs(ctx: Context, rows: Sequence[Row[Any]], as_item: bool) -> list
 
 def shaped_proof(ctx: Context, row: Row[Any]) -> Record:
     """One proof with raw file name."""
-    dates = {"createdDate": row.created_date, "updatedDate": row.updated_date}
-    dates |= {"acceptedDate": row.accepted_date, "refusedDate": row.refused_date}
-    return {
-        "@id": f"/identity_proofs/{row.id}",
-        "@type": "IdentityProof",
-        "id": row.id,
-        "status": row.status,
-        "fileName": row.file_name,
-        "originalName": row.original_name,
-        "size": row.size,
-        "mimeType": row.mime_type,
-        **{name: value and instant(value) for name, value in dates.items()},
-        "fileSize": None,
-        "validator": _validator(ctx, row.validator_id),
-    }
+    return PROOFS.plain(row) | {"fileSize": None, "validator": _validator(ctx, row.validator_id)}
 
 
 def _in_user(ctx: Context, record: Record, row: Row[Any]) -> Record:

@@ -52,8 +52,7 @@ async def delete_users(request: Request) -> Response:
 async def rzp_territory_status(request: Request, record_id: str) -> Response:
     """RezoPouce membership of the territory of the user's home."""
     ctx = signed_in(request)
-    row = store.found(ctx, USERS, record_id)
-    store.allow(ctx, USERS, "read", row)
-    content = {"@id": f"/users/{row.id}", "@type": "User", "id": row.id}
+    row = store.opened(ctx, USERS, "read", record_id)
+    content = http.head("User", "/users", row.id)
     content["rzpTerritoryStatus"] = territory_status(ctx, row.home_address_id)
     return http.reply(request, http.item("User", content))

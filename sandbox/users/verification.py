@@ -34,12 +34,11 @@ async def generate_user_phone_token(request: Request, record_id: str) -> Respons
 def _allowed(request: Request, record_id: str) -> tuple[Context, Row[Any]]:
     """The permission is looked at before anything is sent."""
     ctx = signed_in(request)
-    row = store.found(ctx, USERS, record_id)
-    store.allow(ctx, USERS, "update", row)
+    row = store.opened(ctx, USERS, "update", record_id)
     return ctx, row
 
 
 def _account(ctx: Context, request: Request, row: Row[Any]) -> Response:
     """The public form of the account, without the tokens that a server would tell."""
     ctx.database.commit()
-    return http.reply(request, http.item("User", {"@id": f"/users/{row.id}", "@type": "User", "id": row.id}))
+    return http.reply(request, http.item("User", http.head("User", "/users", row.id)))
