@@ -16,7 +16,8 @@ from babel import Locale as BabelLocale
 from babel.numbers import format_decimal
 from babel.plural import PluralRule
 
-from admin_app.kit.words.languages import LOCALES
+from admin_app.kit.words.folding import folded
+from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.settings import TRANSLATIONS
 
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
@@ -89,7 +90,26 @@ def message(key: str, /, locale: str, count: float | None = None, **values: obje
     """Return the text of a key, filled in: numbers are written the way the language writes them."""
     text = catalogue().text(key, locale, count)
     given = values if count is None else {**values, "count": count}
-    return PLACEHOLDER.sub(lambda match: written(value_of(match[1], given, key), locale), text)
+    return _place(locale).sub(
+        lambda match: _after(match[1], written(value_of(match[2], given, key), locale), locale), text
+    )
+
+
+@functools.cache
+def _place(locale: str) -> re.Pattern[str]:
+    """A placeholder with the word before it, where that is one the language elides."""
+    words = "|".join(LANGUAGES[locale]["elided"])
+    return re.compile(rf"(?i:\b({words})[ ])?{PLACEHOLDER.pattern}" if words else f"(){PLACEHOLDER.pattern}")
+
+
+def _after(word: str | None, value: str, locale: str) -> str:
+    """A value behind its word: `de` and `Anastasie` give `d’Anastasie`, `de` and `Lunéville` stay apart (WORDS-10)."""
+    if not word:
+        return value
+    if not folded(value[:1]).startswith(tuple("aeiou")):
+        return f"{word} {value}"
+    short = LANGUAGES[locale]["elided"][word.lower()]
+    return (short.capitalize() if word[0].isupper() else short) + value
 
 
 def value_of(name: str, values: Mapping[str, object], key: str) -> object:

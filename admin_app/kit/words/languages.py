@@ -3,8 +3,9 @@
 A further one is a line there and a folder of texts in `translations/`: nothing else names a language (WORDS-9). The
 first is what a page shows before it knows better. A line holds: `tag`, the BCP 47 tag by which browsers write numbers
 and moments; `name`, in the language itself; `day`, how lists write a day, in the letters of CLDR; `clock`, what stands
-between a day and its clock time; `first`, the first day of a month in words; `months` and `short`, their names, which
-are Babel's, since those of browsers differ from one to the next. Pure.
+between a day and its clock time; `first`, the first day of a month in words; `elided`, words that lose their last
+letter before a vowel; `months` and `short`, their names, which are Babel's, since those of browsers differ from one to
+the next. Pure.
 """
 
 import json

@@ -22,7 +22,16 @@ from admin_app.kit.words.locale import say, t
 told = say("users.impact.unseen", "pl", 3), formats.date("2026-11-25", "pl"), str(t("users.title"))
 print(told[0][:2], told[1], 'ui_locale === "pl"' in told[2], sep="|")
 """
-POLISH = {"tag": "pl", "name": "Polski", "day": "dd.MM.yyyy", "clock": " ", "first": "1", "months": [], "short": []}
+POLISH = {
+    "tag": "pl",
+    "name": "Polski",
+    "day": "dd.MM.yyyy",
+    "clock": " ",
+    "first": "1",
+    "elided": {},
+    "months": [],
+    "short": [],
+}
 
 
 @proves("WORDS-9")

@@ -36,8 +36,10 @@ TEXTS = {
         "of": "{{first}} à {{last}}",
         "status": {"1": "Actif", "2": "Fermé", "true": "Oui"},
         "gender_other": "Autre",
+        "from": "De {{place}}, pour que {{name}} parle de {{other}}",
     },
     "en": {
+        "from": "From {{place}}, for {{name}} to speak of {{other}}",
         "hello": "Hello {{ name }}!",
         "plain": "Title",
         "total_one": "{{count}} user",
@@ -58,6 +60,20 @@ def texts(tmp_path, monkeypatch):
     small = words.Catalogue.load(tmp_path)
     monkeypatch.setattr(words, "catalogue", lambda: small)
     monkeypatch.setattr(locale, "catalogue", lambda: small)
+
+
+@proves("WORDS-10")
+@pytest.mark.parametrize(
+    ("place", "name", "other", "said"),
+    [
+        ("Épinal", "Anastasie", "Œuilly", "D’Épinal, pour qu’Anastasie parle d’Œuilly"),
+        ("Metz", "Zoé", "11 heures", "De Metz, pour que Zoé parle de 11 heures"),
+        ("", "<b>", "Hélène", "De , pour que <b> parle de Hélène"),
+    ],
+)
+def test_a_word_is_elided_before_a_vowel(place, name, other, said):
+    assert say("words.from", "fr", place=place, name=name, other=other) == said
+    assert say("words.from", "en", place="Épinal", name="Anne", other="Ugo") == "From Épinal, for Anne to speak of Ugo"
 
 
 def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
