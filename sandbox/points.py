@@ -111,16 +111,11 @@ def _geocoded(asked: list[str], house: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _point(spot: Spot, kind: str, point_id: str, house: str | None = None) -> dict[str, Any]:
+    """A point of the geocoder's."""
     commune = spot.commune
-    street = spot.name if kind in ("street", "housenumber") else None
-    return {
-        "@id": f"/points/{point_id.replace(' ', '')}",
-        "@type": "Point",
-        "id": point_id.replace(" ", ""),
-        "type": kind,
-        "name": f"{house} {spot.name}" if house else spot.name,
+    address = {
         "houseNumber": house,
-        "streetName": street,
+        "streetName": spot.name if kind in ("street", "housenumber") else None,
         "postalCode": commune.postal_code,
         "locality": commune.name,
         "localityCode": commune.insee,
@@ -131,11 +126,16 @@ def _point(spot: Spot, kind: str, point_id: str, house: str | None = None) -> di
         "countryCode": "FR",
         "lat": spot.latitude,
         "lon": spot.longitude,
-        "distance": None,
         "population": commune.population if kind == "locality" else None,
         "provider": "BAN" if kind != "venue" else "OSM",
-        "icon": None,
     }
+    return _shaped(kind, point_id.replace(" ", ""), f"{house} {spot.name}" if house else spot.name, address)
+
+
+def _shaped(kind: str, point_id: str, name: str | None, address: dict[str, Any]) -> dict[str, Any]:
+    """A point as it is sent; what its address does not say is null."""
+    head = http.head("Point", "/points", point_id) | {"type": kind, "name": name, "distance": None, "icon": None}
+    return head | {"localityCode": None, "regionCode": None, "population": None} | address
 
 
 def _relay_points(asked: list[str]) -> Select[Any]:
@@ -164,27 +164,20 @@ def _stored_points(ctx: Context, asked: list[str], kind: str, query: Select[Any]
 
 def _own_point(row: Row[Any], kind: str, point_id: str, name: str | None) -> dict[str, Any]:
     """A point that the platform knows itself, not the geocoder."""
-    return {
-        **http.head("Point", "/points", point_id),
-        "type": kind,
-        "name": name,
+    address = {
         "houseNumber": row.house_number,
         "streetName": row.street,
         "postalCode": row.postal_code,
         "locality": row.address_locality,
-        "localityCode": None,
         "region": row.region,
-        "regionCode": None,
         "macroRegion": row.macro_region,
         "country": row.address_country,
         "countryCode": row.country_code,
         "lat": float(row.latitude),
         "lon": float(row.longitude),
-        "distance": None,
-        "population": None,
         "provider": "MOBICOOP_API",
-        "icon": None,
     }
+    return _shaped(kind, point_id, name, address)
 
 
 def _icon(ctx: Context, row: Row[Any]) -> dict[str, Any] | None:

@@ -43,6 +43,13 @@ def known(ctx: Context, table: Table, record_id: int | None) -> Row[Any]:
     return row
 
 
+def sent_row(ctx: Context, table: Table, number: Any) -> Row[Any]:
+    """The row of what was sent as an id, or the masked failure; a text is none."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise masked()
+    return known(ctx, table, number)
+
+
 def check(ctx: Context, table: Table, record_id: int | None) -> None:
     """Refuse an id nothing has: upstream fails there, and production hides why."""
     if record_id is not None:

@@ -10,9 +10,9 @@ from sandbox.clock import days_before, stored
 from sandbox.folding import fold
 from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
-from sandbox.seed.places import fill_address_territories, home_row
+from sandbox.seed.places import home_row, write_addresses
 from sandbox.seed.written import records
-from sandbox.tables import addresses, role_assignments, users
+from sandbox.tables import role_assignments, users
 from sandbox.tokens import hash_password
 
 PASSWORD = "demo"
@@ -39,8 +39,7 @@ def fill(connection: Connection) -> None:
     """Write the accounts as the first users."""
     numbered = list(enumerate(ACCOUNTS, start=1))
     homes = [home_row(FIRST_HOME + number, Random(number)) for number, _ in numbered]
-    write(connection, addresses, homes)
-    fill_address_territories(connection, homes)
+    write_addresses(connection, homes)
     write(connection, users, [_row(number, account) for number, account in numbered])
     write(
         connection,
@@ -55,11 +54,8 @@ def _row(number: int, account: Account) -> dict[str, object]:
         "id": number,
         "gender": account.gender,
         "email": account.email,
-        "email_key": account.email,
         "given_name": account.given_name,
         "family_name": account.family_name,
-        "given_name_key": fold(account.given_name),
-        "family_name_key": fold(account.family_name),
         "name_key": fold(f"{account.given_name} {account.family_name} {account.given_name}"),
         "telephone": f"06{number}0000000",
         "phone_validated": True,

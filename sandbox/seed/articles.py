@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from sandbox.folding import fold
 from sandbox.seed.bulk import Rows, write
 from sandbox.tables import articles, paragraphs, sections
 
@@ -42,7 +41,7 @@ def read(source: str) -> tuple[Rows, Rows, Rows]:
 
 
 def _page(number: int, title: str, status: int) -> dict[str, Any]:
-    return {"id": number, "title": title, "title_key": fold(title), "status": status}
+    return {"id": number, "title": title, "status": status}
 
 
 def _below(owner: str, owners: Rows, siblings: Rows, status: int) -> dict[str, Any]:

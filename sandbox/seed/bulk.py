@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, Table, func, insert, select
+
+from sandbox.folding import fold
 
 CHUNK = 5_000
 Rows = list[dict[str, Any]]
@@ -18,6 +20,16 @@ def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
 
 
 def write(connection: Connection, table: Table, rows: Rows) -> None:
-    """Insert rows that all have the same keys."""
+    """Insert rows that all have the same keys; a column `x_key` that is not given holds the folded text of `x`."""
+    names = [each.name for each in table.c if f"{each.name}_key" in table.c]
     for part in chunks(rows):
-        connection.execute(insert(table), part)
+        connection.execute(insert(table), [row | _keys(row, names) for row in part])
+
+
+def _keys(row: dict[str, Any], names: list[str]) -> dict[str, str | None]:
+    return {f"{name}_key": row.get(f"{name}_key") or fold(row[name]) for name in names}
+
+
+def next_id(connection: Connection, table: Table) -> int:
+    """The id of the next row, for rows that refer to each other."""
+    return (connection.scalar(select(func.max(table.c.id))) or 0) + 1

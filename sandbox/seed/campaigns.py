@@ -15,7 +15,6 @@ from sandbox.campaigns.rendering import rendered
 from sandbox.campaigns.resource import SENDER
 from sandbox.campaigns.tables import campaign_deliveries, campaigns, mailing_contacts, mailings
 from sandbox.clock import days_before, stored
-from sandbox.folding import fold
 from sandbox.rows import image_row
 from sandbox.seed.bulk import Rows, write
 from sandbox.seed.written import read, records
@@ -116,11 +115,8 @@ def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
     return {
         "id": number,
         "name": campaign.name,
-        "name_key": fold(campaign.name),
         "subject": campaign.subject,
-        "subject_key": fold(campaign.subject),
         "email": SENDER,
-        "email_key": SENDER,
         "body": body,
         "status": STATUSES.index(campaign.status),
         "created_date": stored(days_before(campaign.age)),

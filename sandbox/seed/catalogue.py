@@ -2,7 +2,6 @@
 
 from sqlalchemy import Connection
 
-from sandbox.folding import fold
 from sandbox.geography import icon_names, territories
 from sandbox.seed.bulk import write
 from sandbox.tables import icons
@@ -11,11 +10,7 @@ from sandbox.tables import territories as territory_table
 
 def fill(connection: Connection) -> None:
     """Write what everything else refers to."""
-    write(
-        connection,
-        territory_table,
-        [{"id": t.id, "name": t.name, "name_key": fold(t.name)} for t in territories()],
-    )
+    write(connection, territory_table, [{"id": each.id, "name": each.name} for each in territories()])
     _fill_icons(connection)
 
 

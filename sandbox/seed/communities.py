@@ -5,16 +5,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, select
 
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
-from sandbox.folding import fold
 from sandbox.geography import around, communes
 from sandbox.rows import address_row, image_row
-from sandbox.seed.bulk import Rows, write
+from sandbox.seed.bulk import Rows, next_id, write
 from sandbox.seed.people import STAFF
-from sandbox.seed.places import fill_address_territories
+from sandbox.seed.places import write_addresses
 from sandbox.seed.written import read, records
 from sandbox.tables import addresses, communities, community_securities, images, memberships, role_assignments, users
 
@@ -54,11 +53,10 @@ ADMINISTERED = 4
 
 def fill(connection: Connection, count: int) -> None:
     """Write the communities with what belongs to them."""
-    start = (connection.scalar(select(func.max(addresses.c.id))) or 0) + 1
+    start = next_id(connection, addresses)
     numbered = list(enumerate(COMMUNITIES, start=1))
     places = [_place(start + number, number, each) for number, each in numbered]
-    write(connection, addresses, places)
-    fill_address_territories(connection, places)
+    write_addresses(connection, places)
     texts = read("communities")["texts"]
     rows = [_community(number, each, start + number, count, texts) for number, each in numbered]
     write(connection, communities, rows)
@@ -82,7 +80,6 @@ def _community(number: int, each: Community, address_id: int, count: int, texts:
     return {
         "id": number,
         "name": each.name,
-        "name_key": fold(each.name),
         "members_hidden": number % 5 == 0 or each.validation == "secured",
         "proposals_hidden": number % 7 == 0,
         "validation_type": VALIDATIONS.index(each.validation),

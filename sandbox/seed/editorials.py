@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 from sandbox import scenes
 from sandbox.clock import days_before, stored
 from sandbox.content_tables import editorials
-from sandbox.folding import fold
 from sandbox.rows import image_row
 from sandbox.seed.bulk import write
 from sandbox.seed.written import records
@@ -42,7 +41,6 @@ def _row(number: int, each: Editorial) -> dict[str, Any]:
     return {
         "id": number,
         "title": each.title,
-        "title_key": fold(each.title),
         "text": each.text,
         "label": each.label,
         "link": each.link,

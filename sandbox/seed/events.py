@@ -6,17 +6,16 @@ from datetime import datetime, time, timedelta
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
-from sandbox.folding import fold
 from sandbox.geography import DATA, USUAL_STREETS, Commune, around, communes
 from sandbox.rows import address_row, image_row
-from sandbox.seed.bulk import write
+from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
-from sandbox.seed.places import fill_address_territories, streets_by_insee
+from sandbox.seed.places import streets_by_insee, write_addresses
 from sandbox.tables import addresses, images
 
 COUNT = 60
@@ -53,17 +52,16 @@ def fill(connection: Connection) -> None:
     """Write the events, their addresses and their pictures."""
     by_insee = {commune.insee: commune for commune in communes()}
     known = kinds()
-    start = (connection.scalar(select(func.max(addresses.c.id))) or 0) + 1
+    start = next_id(connection, addresses)
     places: list[dict[str, Any]] = []
     rows: list[dict[str, Any]] = []
     for number in range(1, COUNT + 1):
         kind, commune = known[(number - 1) % len(known)], by_insee[TOWNS[(number * 7) % len(TOWNS)]]
         places.append(_place(start + number, kind, commune, number))
         rows.append(_event(number, kind, commune, start + number))
-    write(connection, addresses, places)
+    write_addresses(connection, places)
     write(connection, events, rows)
     write(connection, images, _pictures(known))
-    fill_address_territories(connection, places)
 
 
 def _place(address_id: int, kind: Kind, commune: Commune, number: int) -> dict[str, Any]:
@@ -82,7 +80,6 @@ def _event(number: int, kind: Kind, commune: Commune, address_id: int) -> dict[s
     return {
         "id": number,
         "name": name,
-        "name_key": fold(name),
         "status": {9: 0, 4: 2}.get(number % 11, 1),
         "private": number % 8 == 0,
         "description": kind.summary.format(**texts),

@@ -17,9 +17,9 @@ from sandbox.seed.ads import ads_of
 from sandbox.seed.bulk import CHUNK, Rows, chunks, write
 from sandbox.seed.hitchhikers import hitchhiker, proofs_of
 from sandbox.seed.oddities import ODDITIES
-from sandbox.seed.places import fill_address_territories, home_row
+from sandbox.seed.places import home_row, write_addresses
 from sandbox.seed.solidary_people import Person, Span
-from sandbox.tables import ad_territories, addresses, ads, alert_lines, identity_proofs, role_assignments, users
+from sandbox.tables import ad_territories, ads, alert_lines, identity_proofs, role_assignments, users
 
 WOMEN = (*French.first_names_female, "Inès", "Aïcha", "Léa", "Manon", "Chloé", "Fatoumata", "Maëlys", "Yasmine")
 MEN = (*French.first_names_male, "Mehdi", "Yanis", "Enzo", "Mathis", "Loïc", "Mamadou", "Théo", "Kévin", "Gaël")
@@ -73,8 +73,7 @@ def fill(connection: Connection, first: int, last: int, span: Span) -> None:
 
 
 def _write(connection: Connection, batch: Batch) -> None:
-    write(connection, addresses, batch.addresses)
-    fill_address_territories(connection, batch.addresses)
+    write_addresses(connection, batch.addresses)
     write(connection, users, batch.users)
     for table, rows in (
         (role_assignments, batch.roles),
@@ -83,8 +82,7 @@ def _write(connection: Connection, batch: Batch) -> None:
         (ad_territories, batch.ad_territories),
         (alert_lines, batch.alerts),
     ):
-        if rows:
-            write(connection, table, rows)
+        write(connection, table, rows)
 
 
 def _add(batch: Batch, number: int, person: Person | None) -> None:
@@ -129,9 +127,6 @@ def user_row(number: int, draw: Random) -> dict[str, Any]:
 def _completed(row: dict[str, Any], draw: Random) -> dict[str, Any]:
     given, family = row["given_name"] or "", row["family_name"] or ""
     row |= {
-        "email_key": row["email"].lower(),
-        "given_name_key": fold(row["given_name"]),
-        "family_name_key": fold(row["family_name"]),
         "name_key": fold(f"{given} {family} {given}"),
     }
     if draw.random() < 0.4:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sandbox.geography import USUAL_STREETS, Commune, Spot, around, communes, streets, territories_of
 from sandbox.rows import address_row
 from sandbox.seed.bulk import write
-from sandbox.tables import address_territories
+from sandbox.tables import address_territories, addresses
 
 # Regions where the platform of the demonstration is most at home.
 HOME_REGIONS = {"54": 9, "57": 5, "88": 4, "67": 2, "31": 6, "09": 5, "82": 4, "81": 3, "35": 2, "44": 2, "38": 2}
@@ -48,12 +48,12 @@ def home_row(number: int, draw: Random) -> dict[str, Any]:
     return address_row(number, commune, latitude, longitude, draw.choice(USUAL_STREETS), house)
 
 
-def fill_address_territories(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Write which territories the addresses belong to."""
+def write_addresses(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Write addresses, and which territories they belong to."""
+    write(connection, addresses, rows)
     links = [
         {"address_id": row["id"], "territory_id": territory_id}
         for row in rows
         for territory_id in territories_of(row["postal_code"])
     ]
-    if links:
-        write(connection, address_territories, links)
+    write(connection, address_territories, links)

@@ -4,16 +4,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 
 from sandbox import scenes
 from sandbox.clock import days_before, stored
-from sandbox.folding import fold
 from sandbox.geography import Commune, around, communes, icon_names
 from sandbox.rows import address_row, image_row
-from sandbox.seed.bulk import write
+from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
-from sandbox.seed.places import draw_commune, fill_address_territories
+from sandbox.seed.places import draw_commune, write_addresses
 from sandbox.tables import addresses, images, relay_point_types, relay_points
 
 # Name of the type, its icon, how its points are called, how often it is met.
@@ -54,14 +53,13 @@ PICTURED = 7
 def fill(connection: Connection, count: int) -> None:
     """Write the types, then so many relay points with their addresses and images."""
     _fill_types(connection)
-    start = (connection.scalar(select(func.max(addresses.c.id))) or 0) + 1
+    start = next_id(connection, addresses)
     rows, places = [], []
     for number in range(1, count + 1):
         place, row = _point(number, start + number - 1)
         places.append(place)
         rows.append(row)
-    write(connection, addresses, places)
-    fill_address_territories(connection, places)
+    write_addresses(connection, places)
     write(connection, relay_points, rows)
     write(connection, images, [_picture(number) for number in range(1, count + 1, PICTURED)])
 
@@ -69,8 +67,7 @@ def fill(connection: Connection, count: int) -> None:
 def _fill_types(connection: Connection) -> None:
     icons = {name: number for number, (name, _) in enumerate(icon_names(), start=1)}
     rows = [
-        {"id": number, "name": name, "name_key": fold(name), "icon_id": icons[icon]}
-        for number, (name, icon, _, _) in enumerate(TYPES, start=1)
+        {"id": number, "name": name, "icon_id": icons[icon]} for number, (name, icon, _, _) in enumerate(TYPES, start=1)
     ]
     write(connection, relay_point_types, rows)
 
@@ -108,7 +105,6 @@ def _row(
     return {
         "id": number,
         "name": name,
-        "name_key": fold(name),
         "status": draw.choices((1, 0, 2), (84, 9, 7))[0],
         "private": community is not None and draw.random() < 0.5,
         "official": draw.random() < 0.6,

@@ -64,8 +64,7 @@ def fill(connection: Connection, span: Span) -> None:
         (user_structures, members.memberships),
         (proofs, members.proofs),
     ):
-        if rows:
-            write(connection, table, rows)
+        write(connection, table, rows)
 
 
 def _add(members: Members, person: Person, joined: str, asked: dict[int, list[Row[Any]]]) -> None:

@@ -84,7 +84,7 @@ class Person:
             changes["telephone"] = f"06{draw.randrange(10**8):08d}"
         if self.beneficiary and not self.volunteer and structure.email and draw.random() < 0.3:
             local, _, domain = structure.email.partition("@")
-            changes["email"] = changes["email_key"] = f"{local}+{self.number:06d}@{domain}"
+            changes["email"] = f"{local}+{self.number:06d}@{domain}"
         return changes
 
 

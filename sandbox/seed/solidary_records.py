@@ -8,11 +8,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, select
 
 from sandbox.clock import REFERENCE, stored
 from sandbox.geography import DATA
-from sandbox.seed.bulk import Rows, write
+from sandbox.seed.bulk import Rows, next_id, write
 from sandbox.seed.solidary_stories import Story, drivers_of, needs_of
 from sandbox.solidary.journey import columns_of
 from sandbox.solidary.matching import kilometres
@@ -103,7 +103,7 @@ def fill(connection: Connection, count: int) -> None:
     known = _known(connection)
     if not known.members or not count:
         return
-    found = Records(_next(connection, addresses), _next(connection, structure_subjects))
+    found = Records(next_id(connection, addresses), next_id(connection, structure_subjects))
     previous = None
     for number in range(1, count + 1):
         previous = _add(found, known, number, previous, last=number == count)
@@ -117,12 +117,7 @@ def fill(connection: Connection, count: int) -> None:
         (solutions, found.solutions),
         (solidary_messages, found.messages),
     ):
-        if rows:
-            write(connection, table, rows)
-
-
-def _next(connection: Connection, table: Any) -> int:
-    return (connection.scalar(select(func.max(table.c.id))) or 0) + 1
+        write(connection, table, rows)
 
 
 def _known(connection: Connection) -> Known:

@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
-from sandbox.folding import fold
 from sandbox.seed.bulk import Rows, write
 from sandbox.seed.written import read, records
 from sandbox.solidary.structure_lines import PROOF_KINDS
@@ -83,7 +82,6 @@ def _structure(number: int, each: Structure) -> dict[str, Any]:
     row: dict[str, Any] = {
         "id": number,
         "name": each.name,
-        "name_key": fold(each.name),
         "email": each.email,
         "telephone": each.telephone,
         "signature": each.signature,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Row, Table, insert, select, update
+from sqlalchemy import Row, insert, select, update
 
 from sandbox import related
 from sandbox.clock import now_stored
@@ -31,20 +31,13 @@ def run(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> bool:
     return False
 
 
-def _known(ctx: Context, table: Table, number: Any) -> Row[Any]:
-    """The row of an id that was sent, or the masked failure."""
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise masked()
-    return related.known(ctx, table, number)
-
-
 def html_of(text: Any) -> str:
     """A text without tags, its line breaks as elements."""
     return re.sub(r"\r?\n", "<br />\n", re.sub(r"<[^>]*>", "", str(text)))
 
 
 def _animate(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
-    action, user = ACTIONS.get(sent.get("action") or 0), _known(ctx, users, sent.get("user"))
+    action, user = ACTIONS.get(sent.get("action") or 0), related.sent_row(ctx, users, sent.get("user"))
     if action is None:
         raise masked()
     asked = sent.get("progression")
@@ -68,9 +61,9 @@ def _animate(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
 
 def _retain(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
     """Retain a driver, on the way back too when he matches it; a matching is retained once, and each way is its own."""
-    matching = _known(ctx, matchings, sent.get("matching"))
+    matching = related.sent_row(ctx, matchings, sent.get("matching"))
     driver = sent.get("carpooler") or sent.get("transporter")
-    _known(ctx, users, driver)
+    related.sent_row(ctx, users, driver)
     taken = select(solutions.c.matching_id)
     if matching.id in ctx.database.values(taken.where(solutions.c.matching_id == matching.id)):
         raise masked()
@@ -88,10 +81,10 @@ def _linked(ctx: Context, matching: Row[Any]) -> list[Row[Any]]:
 
 def _write_to(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
     """A message in the driver's mailbox, from the beneficiary by the caller; the first one opens the solution's ask."""
-    solution = _known(ctx, solutions, sent.get("solution"))
+    solution = related.sent_row(ctx, solutions, sent.get("solution"))
     if not sent.get("text"):
         raise masked()
-    matching = _known(ctx, matchings, solution.matching_id)
+    matching = related.sent_row(ctx, matchings, solution.matching_id)
     values = {"solidary_id": solution.solidary_id, "solution_id": solution.id, "driver_id": matching.driver_id}
     values |= {"poster_id": record.user_id, "delegate_id": ctx.access.user_id}
     values |= {"text": html_of(sent["text"]), "created_date": now_stored()}

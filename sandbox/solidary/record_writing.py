@@ -11,6 +11,7 @@ from sandbox.context import Context
 from sandbox.database import within
 from sandbox.errors import masked
 from sandbox.geography import communes
+from sandbox.related import sent_row
 from sandbox.solidary import diary
 from sandbox.solidary.actions import ACTIONS, CREATED, DEEPLY_UPDATED
 from sandbox.solidary.commands import CLOSED_FOR_EDITION
@@ -72,18 +73,13 @@ def _checked(ctx: Context, sent: Mapping[str, Any]) -> Row[Any]:
     """The structure of a creation, when nothing is missing that is looked at before anything is stored."""
     if not isinstance(sent.get("beneficiary"), Mapping):
         raise masked()
-    number = sent.get("structure")
-    structure = ctx.database.get(structures, number) if _whole(number) else None
-    if structure is None or not isinstance(sent.get("origin"), Mapping):
+    structure = sent_row(ctx, structures, sent.get("structure"))
+    if not isinstance(sent.get("origin"), Mapping):
         raise masked()
     if sent.get("destinationAny") is not True and not isinstance(sent.get("destination"), Mapping):
         raise masked()
     check_choices(sent)
     return structure
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _start(ctx: Context, record_id: int, user_id: int, journey: dict[str, Any]) -> None:
@@ -99,13 +95,7 @@ def _subject(ctx: Context, structure_id: int, sent: Mapping[str, Any]) -> int:
     """The subject of a new record: a free text wins, an empty one too; without either it fails."""
     if sent.get("additionalSubject") is not None:
         return _private(ctx, structure_subjects, structure_id, sent["additionalSubject"])
-    return _known(ctx, structure_subjects, sent.get("adminsubject"))
-
-
-def _known(ctx: Context, table: Any, number: Any) -> int:
-    if not _whole(number) or ctx.database.get(table, number) is None:
-        raise masked()
-    return number
+    return sent_row(ctx, structure_subjects, sent.get("adminsubject")).id
 
 
 def _label(text: Any) -> str:
@@ -136,7 +126,7 @@ def _write_needs(ctx: Context, record_id: int, structure_id: int, sent: Mapping[
         if not isinstance(wanted, list):
             raise masked()
         _unlink(ctx, record_id, [row.id for row in present if not row.private])
-        for number in dict.fromkeys(_known(ctx, structure_needs, each) for each in wanted):
+        for number in dict.fromkeys(sent_row(ctx, structure_needs, each).id for each in wanted):
             ctx.database.write(insert(solidary_needs).values(solidary_id=record_id, need_id=number))
     if "additionalNeed" in sent:
         free = next((row.id for row in present if row.private), None)
@@ -207,7 +197,7 @@ def _edit_in_place(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> N
     subject = record.subject_id
     if "adminsubject" in sent:
         # Here the subject wins over the free text, the reverse of a creation.
-        subject = _known(ctx, structure_subjects, sent["adminsubject"])
+        subject = sent_row(ctx, structure_subjects, sent["adminsubject"]).id
     elif sent.get("additionalSubject"):
         text = sent["additionalSubject"]
         if not _relabelled(ctx, structure_subjects, subject, text):

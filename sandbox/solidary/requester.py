@@ -11,6 +11,7 @@ from sandbox import addresses
 from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.errors import masked
+from sandbox.related import sent_row
 from sandbox.rows import blank_user
 from sandbox.solidary.identity import address_columns, columns_of, keys_of, write_person
 from sandbox.solidary.memberships import ACCEPTED, BENEFICIARY
@@ -26,10 +27,7 @@ def found_or_made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) ->
     """The id of the user a record is for: one who is named is updated, anybody else is new."""
     if sent.get("id") is None:
         return _made(ctx, sent, structure)
-    same = users.c.id == sent["id"] if isinstance(sent["id"], int) else users.c.id.is_(None)
-    user = ctx.database.row(select(users).where(same))
-    if user is None:
-        raise masked()
+    user = sent_row(ctx, users, sent["id"])
     write_person(ctx, user, sent)
     return user.id
 

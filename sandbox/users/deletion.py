@@ -8,25 +8,9 @@ from sandbox.context import Context
 from sandbox.tables import ads, images, refresh_tokens, users
 
 EMPTIED = (
-    "given_name",
-    "family_name",
-    "given_name_key",
-    "family_name_key",
-    "name_key",
-    "birth_date",
-    "telephone",
-    "phone_validated",
-    "driving_licence_number",
-    "postal_address",
-    "smoke",
-    "music",
-    "music_favorites",
-    "chat",
-    "chat_favorites",
-    "news_subscription",
-    "home_address_id",
-    "portrait",
-    "password",
+    *("given_name", "family_name", "given_name_key", "family_name_key", "name_key", "birth_date", "telephone"),
+    *("phone_validated", "driving_licence_number", "postal_address", "smoke", "music", "music_favorites"),
+    *("chat", "chat_favorites", "news_subscription", "home_address_id", "portrait", "password"),
 )
 
 
