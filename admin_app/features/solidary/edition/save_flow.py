@@ -4,6 +4,7 @@
 meanwhile: the save goes on with the number of the answer, or says which request took the place of this one.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -13,14 +14,14 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, ServerError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.asking.caller import requests_of
 from admin_app.features.solidary.asking.request_form import today
 from admin_app.features.solidary.asking.schema import ENDPOINT, ROUTE
-from admin_app.features.solidary.edition.carry_over import CarriedOver, carried_over
 from admin_app.features.solidary.edition.consequences import REPLACED, Consequences, reason_of
-from admin_app.features.solidary.edition.stored import StoredRequest
-from admin_app.features.solidary.edition.successor import end_of_chain, successor
+from admin_app.features.solidary.edition.stored import CarriedOver, StoredRequest, carried_over
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import LIST
+from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import text_of
@@ -36,6 +37,8 @@ LOST = (NetworkError, ServerError)
 OPEN, UNKNOWN_FATE, GONE = UNSURE = ("open", "unknown", "gone")
 """What is known of a request after a save that was not confirmed: it is there still, or nobody could look; and of one
 that has left the list, without another in its place."""
+LONGEST_CHAIN = 5
+"""Requests that are read one after the other: each may have been replaced too."""
 
 
 class EditionHost(FormMixin, rx.State, mixin=True):
@@ -170,3 +173,37 @@ class EditionSave:
         host = self.host
         host.record_id, host._settled, host._carrying, host.carried_from = number, False, (), ""
         return host._leave()
+
+
+# --- which request took the place of another (SOLIDARY-27) ------------------------------------
+
+
+async def successor(api: Api, record: SolidaryRecord) -> str | None:
+    """The number of the request in the place of one; None while it is open, empty where it is gone without another.
+
+    Reading a request may text drivers (trap 31), so the list is asked first: it has every request but those that were
+    replaced. Which one it was is read only where the list leaves a doubt.
+    """
+    person = {"id": record.user_id, "givenName": record.given_name, "familyName": record.family_name}
+    listed = [row.id for row in await requests_of(api, person) if row.id is not None]
+    if record.id in listed:
+        return None
+    newer = [number for number in listed if record.id is not None and number > record.id]
+    if len(newer) == 1:
+        return str(newer[0])
+    return await end_of_chain(api, text_of(record.id), {str(number) for number in newer})
+
+
+async def end_of_chain(api: Api, number: str, listed: Collection[str] = ()) -> str | None:
+    """The same, by reading the request and those after it but for those that are `listed`, which are open."""
+    latest = number
+    for _ in range(LONGEST_CHAIN):
+        if latest in listed:
+            return latest
+        item = plain(await api.get(ENDPOINT, latest))
+        if text_of(item.get("status")) != EDITED:
+            return None if latest == number else latest
+        latest = text_of(item.get("solidaryChildId"))
+        if not latest:
+            break
+    return latest

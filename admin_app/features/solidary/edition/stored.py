@@ -1,4 +1,7 @@
-"""A request as it is stored, and what a submission of its form would change of it."""
+"""A request as it is stored, what a submission of its form would change of it, and what is carried to another's form.
+
+What was typed in the form of a request that somebody replaced meanwhile is laid over the form of the new one.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from typing import Any
 
 from admin_app.features.solidary.asking import shaping
 from admin_app.features.solidary.asking.recap import whole_recap
-from admin_app.features.solidary.asking.request_form import Choices, RequestForm
+from admin_app.features.solidary.asking.request_form import SCHEDULES, Choices, Lines, RequestForm
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
@@ -18,6 +21,8 @@ from admin_app.features.solidary.edition.consequences import WRONG, Consequences
 from admin_app.features.solidary.record import FLEXIBLE, SolidaryRecord
 from admin_app.kit.forms import Submission
 
+CELLS = ("days", "outwardTime", "returnTime")
+"""What a line of the week holds."""
 DAYS = ("outwardDate", "toDate", "punctualOutwardDateChoice", "regularDateChoice", "fromDate")
 """The inputs that say which days: one that has passed may stay as it is."""
 NEVER_EMPTIED = tuple(name for name in shaping.IDENTITY if name != "newsSubscription")
@@ -63,3 +68,36 @@ class StoredRequest:
             return Consequences(WRONG)
         before, after = (whole_recap(form, self.choices, today) for form in (self.form, RequestForm.of(sent)))
         return consequences(self.record, self.changes(sent, today), before, after)
+
+
+@dataclass(frozen=True)
+class CarriedOver:
+    """Changes on their way from one form to another; what was not typed is left to the new request."""
+
+    source: str
+    target: str
+    """The numbers of the requests."""
+    values: Mapping[str, str]
+    labels: Mapping[str, str]
+    lines: Lines
+    """The days and times of a weekly journey, all of them where one was changed; else none."""
+
+
+def carried_over(source: str, target: str, filled: RequestForm, sent: Submission) -> CarriedOver:
+    """What a submission changes of what its form was filled with."""
+    values = {name: text for name, text in sent.values.items() if _plain(text) != _plain(filled.texts.get(name, ""))}
+    labels = {name: text for name, text in sent.labels.items() if name in values}
+    lines = sent.lines.get(SCHEDULES, [])
+    same = _cells(lines) == _cells(filled.lines)
+    return CarriedOver(source, target, values, labels, () if same else tuple(dict(line) for line in lines))
+
+
+def _plain(text: str) -> str:
+    """A switch that is off holds nothing, or says so."""
+    return "" if text == "false" else text.strip()
+
+
+def _cells(lines: Lines) -> list[tuple[str, ...]]:
+    """What the lines hold that hold anything."""
+    cells = (tuple(line.get(name, "").strip() for name in CELLS) for line in lines)
+    return [each for each in cells if any(each)]
