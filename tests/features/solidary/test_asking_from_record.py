@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from admin_app.features.solidary.asking import shaping
+from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.from_record import form_of
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
@@ -139,7 +139,7 @@ RECORDS = [
 def test_what_is_read_is_what_would_be_written(item):
     """A form that is opened and saved changes nothing, on another day too."""
     record = SolidaryRecord.of(item)
-    before = shaping.full_body(form_of(record, STRUCTURE), TODAY, record)
-    after = shaping.full_body(form_of(record, STRUCTURE), date(2026, 3, 24), record)
-    assert shaping.changes(before, after) == {}
+    before = request_form.full_body(form_of(record, STRUCTURE), TODAY, record)
+    after = request_form.full_body(form_of(record, STRUCTURE), date(2026, 3, 24), record)
+    assert request_form.changes(before, after) == {}
     assert before["adminsubject"] == 41 if "adminsubject" in before else before["additionalSubject"] == "Cérémonie"

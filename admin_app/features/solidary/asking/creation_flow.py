@@ -15,7 +15,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.paths import is_record_id
-from admin_app.features.solidary.asking import shaping
+from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.caller import RECORDS, Caller, read_caller
 from admin_app.features.solidary.asking.creation import NAMES, Mark, Outcome, Plan, digest_of, make, send_files
 from admin_app.features.solidary.asking.request_form import RequestForm, today
@@ -94,9 +94,9 @@ class Creation:
         """Say what is to be created, of a form with which nothing is wrong."""
         host, form, caller, user_id = self.host, RequestForm.of(sent), self.host._caller(), self.host._user_id(sent)
         texts = {each.id: host.proofs.get(input_name(each.id), "") for each in host._criteria if each.id is not None}
-        proofs = shaping.proofs(host._criteria, texts, caller.proven if caller and user_id else None)
-        person = shaping.beneficiary(form, user_id, caller.item if caller else None)
-        body = shaping.creation_body(form, today(), host._structure_id, person, proofs)
+        proofs = request_form.proofs(host._criteria, texts, caller.proven if caller and user_id else None)
+        person = request_form.beneficiary(form, user_id, caller.item if caller else None)
+        body = request_form.creation_body(form, today(), host._structure_id, person, proofs)
         names = {name: form.text(name) for name in NAMES}
         mark = Mark.read(host.creation_mark, form)
         past = [row.id for row in (caller.past if caller else ()) if row.id is not None]

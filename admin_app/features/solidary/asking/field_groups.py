@@ -10,9 +10,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.asking import request_form as codes
-from admin_app.features.solidary.asking.schema import ASKING
+from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT
 from admin_app.features.solidary.week import SLOTS
-from admin_app.kit.declare import Input, LinesInput
+from admin_app.kit.declare import Input
 from admin_app.kit.forms import State, field_of, required_mark, rows
 from admin_app.kit.parts import entry, icon
 from admin_app.kit.styles import sheet
@@ -79,10 +79,8 @@ def _once(state: State) -> list[rx.Component]:
 
 
 def _every_week(state: State) -> list[rx.Component]:
-    schedules = PARTS["regular_schedules"]
-    assert isinstance(schedules, LinesInput)
     return [
-        rows(replace(schedules, required=True), state),
+        rows(replace(SCHEDULES_INPUT, required=True), state),
         field(state, "from_date", required=True),
         field(state, "regular_date_choice", required=True),
         when(state, "regularDateChoice", codes.UNTIL_A_DAY, field(state, "to_date", required=True)),

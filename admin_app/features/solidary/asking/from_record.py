@@ -6,6 +6,8 @@ from admin_app.features.solidary.asking.request_form import (
     AT_A_TIME,
     CHOSEN_RETURN,
     DAYS_AHEAD,
+    FREE_NEED,
+    FREE_SUBJECT,
     IN_A_MONTH,
     NO_RETURN,
     ON_A_DAY,
@@ -15,7 +17,6 @@ from admin_app.features.solidary.asking.request_form import (
     address_text,
     day_of,
 )
-from admin_app.features.solidary.asking.shaping import FREE_NEED, FREE_SUBJECT
 from admin_app.features.solidary.record import FLEXIBLE, Schedule, SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import minutes

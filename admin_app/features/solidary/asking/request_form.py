@@ -1,7 +1,10 @@
-"""What the form of a request holds, its codes (SOLIDARY-15), and the days that follow from it. Pure.
+"""What the form of a request holds, its codes (SOLIDARY-15), and what it sends (SOLIDARY-5 to SOLIDARY-8). Pure.
 
 A form holds texts by the names a record is read by (`outwardDate`, `toDate`, SOLIDARY-19). Days are `YYYY-MM-DD` and
 times `HH:mm`, both wall clock. The lines of a regular journey are `days` (`mon,thu`), `outwardTime`, `returnTime`.
+
+The server is written to under other names (x-read-to-write, x-create-recipes, trap 33). What is sent is made of a form
+with which nothing is wrong (validation.py); the way back, from a record to its form, is from_record.py.
 """
 
 import calendar
@@ -11,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
@@ -19,6 +23,7 @@ from admin_app.kit.forms import submission
 from admin_app.kit.forms.formset import Lines as FormsetLines
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.values import CLOCK, Address
+from admin_app.kit.words import phones
 
 SCHEDULES = "regularSchedules"
 """The input that holds the lines of a regular journey."""
@@ -41,6 +46,21 @@ A_WEEK, A_MONTH, UNTIL_A_DAY = LASTING_CHOICES = ("1", "2", "3")
 Lines = Sequence[Mapping[str, str]]
 Choices = dict[str, list[dict[str, str]]]
 """What a structure offers, by input: a `value` and a `label` each."""
+SUBJECT, FREE_SUBJECT = "adminsubject", "additionalSubject"
+FREE_NEED = "additionalNeed"
+TIMES = (
+    "regular",
+    *("punctualOutwardDateChoice", "punctualOutwardMinDate", "punctualOutwardMaxDate"),
+    *("punctualOutwardTimeChoice", "punctualOutwardMinTime"),
+    *("punctualReturnDateChoice", "punctualReturnDate", "punctualReturnTime"),
+    *("regularSchedules", "regularDateChoice", "regularMinDate", "regularMaxDate"),
+)
+"""The keys that say when: of these all are sent, or none (update_solidary, x-notes)."""
+NOT_WRITTEN = frozenset({"name", "home"})
+"""Keys of an address that records do not have (solidary.yaml, AddressInput)."""
+IDENTITY = ("givenName", "familyName", "email", "telephone", "gender", "birthDate", "newsSubscription", "homeAddress")
+"""What a beneficiary has (SOLIDARY-20)."""
+Body = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -144,3 +164,153 @@ def day_of(value: object) -> str:
 def address_text(address: Address | None) -> str:
     """An address as its input holds it, which is JSON; empty for none."""
     return json.dumps(address.to_api(), ensure_ascii=False) if address else ""
+
+
+# --- what is sent ---------------------------------------------------------------------
+
+
+def full_body(form: RequestForm, today: date, stored: SolidaryRecord | None = None) -> Body:
+    """Where, when, why and with what help, as an edition would write all of it; see `changes`.
+
+    `stored` is the record that is edited: a window whose choice stays is not moved to today.
+    """
+    return {**_ends(form), **_times(form, today, stored), **_subject(form), **_needs(form)}
+
+
+def creation_body(
+    form: RequestForm, today: date, structure_id: int, beneficiary: Body, proofs: Sequence[Body] = ()
+) -> Body:
+    """A new record (create_solidary): what is left empty is not sent; files follow one by one, with its id."""
+    body = {name: value for name, value in full_body(form, today).items() if value not in (None, [])}
+    given = {"proofs": list(proofs)} if proofs else {}
+    return {"beneficiary": beneficiary, "structure": structure_id, **body, **given}
+
+
+def changes(before: Body, after: Body) -> Body:
+    """The keys of an edition: only what differs (traps 26 and 27), and of the times all or nothing."""
+    changed = {name: value for name, value in after.items() if name not in TIMES and value != before.get(name)}
+    if {name: before.get(name) for name in TIMES} != {name: after.get(name) for name in TIMES}:
+        changed |= {name: after[name] for name in TIMES if name in after}
+    return changed
+
+
+def replacing_body(changed: Body, after: Body, *, flexible: bool) -> Body:
+    """The keys of an edition that replaces the record, with what its copy would lose: any destination (trap 41), and of
+    a flexible journey every choice, day and time (trap 42)."""
+    again = ("destinationAny", *(TIMES if flexible else ()))
+    return {**changed, **{name: after[name] for name in again if name in after}}
+
+
+def _ends(form: RequestForm) -> Body:
+    """Origin and destination; any destination is said, and never a false one, which would replace the record too."""
+    ends = {"origin": place(form.text("origin"))}
+    if form.on("destinationAny"):
+        return {**ends, "destinationAny": True}
+    return {**ends, "destination": place(form.text("destination"))}
+
+
+def place(text: str) -> Body | None:
+    """An address of the form, which is JSON, as records take it: whole, without an id; None where there is none."""
+    if not text:
+        return None
+    return _whole(Address.model_validate_json(text))
+
+
+def _whole(address: Address) -> Body:
+    return {name: value for name, value in address.to_api().items() if name not in NOT_WRITTEN}
+
+
+def _subject(form: RequestForm) -> Body:
+    """The subject by its id, or the free text; never both, never 9999."""
+    if form.text("subject") == OTHER:
+        return {FREE_SUBJECT: form.text(FREE_SUBJECT)}
+    return {SUBJECT: int(form.text("subject"))}
+
+
+def _needs(form: RequestForm) -> Body:
+    """The needs that are offered, by id, and the free one; null takes that one away in an edition."""
+    chosen = sorted(int(each) for each in form.text("needs").split(",") if each)
+    return {"needs": chosen, FREE_NEED: form.text(FREE_NEED) or None}
+
+
+def _times(form: RequestForm, today: date, stored: SolidaryRecord | None) -> Body:
+    if form.on("regular"):
+        return {"regular": True, **_regular(form)}
+    return {"regular": False, **_punctual(form, today, stored)}
+
+
+def _punctual(form: RequestForm, today: date, stored: SolidaryRecord | None) -> Body:
+    """The three choices with what each asks for (punctual-required, punctual-conditional)."""
+    choice, clock, back = form.punctual_choices
+    sent: Body = {"punctualOutwardDateChoice": int(choice)}
+    first, last = window(choice, today, stored)
+    if last:
+        sent |= {"punctualOutwardMinDate": first, "punctualOutwardMaxDate": last}
+    else:
+        sent["punctualOutwardMinDate"] = form.text("outwardDate")[:10]
+    sent["punctualOutwardTimeChoice"] = int(clock)
+    if clock == AT_A_TIME:
+        sent["punctualOutwardMinTime"] = form.text("outwardTime")
+    sent["punctualReturnDateChoice"] = int(back)
+    if back == CHOSEN_RETURN:
+        sent |= {"punctualReturnDate": form.text("returnDate")[:10], "punctualReturnTime": form.text("returnTime")}
+    return sent
+
+
+def _regular(form: RequestForm) -> Body:
+    """Flags by weekday with their times (SOLIDARY-5), and the period, whose two ends are always sent."""
+    first, last = period(form)
+    return {
+        "regularSchedules": [_schedule(line) for line in form.lines],
+        "regularDateChoice": int(form.text("regularDateChoice")),
+        "regularMinDate": first.isoformat() if first else "",
+        "regularMaxDate": last.isoformat() if last else "",
+    }
+
+
+def _schedule(line: Mapping[str, str]) -> Body:
+    days = days_of(line)
+    clocks = {name: line.get(name, "").strip() or None for name in ("outwardTime", "returnTime")}
+    return {**{day: day in days for day in DAYS}, **clocks}
+
+
+# --- who it is for, and what they prove ------------------------------------------------
+
+
+def beneficiary(form: RequestForm, user_id: int | None = None, known: Mapping[str, Any] | None = None) -> Body:
+    """A new person; or one by the id of the user, not of the solidary user, with what differs from what is `known`.
+
+    An empty e-mail is not sent: the server makes one of the structure's (new-beneficiary).
+    """
+    sent: Body = {name: form.text(name) for name in ("givenName", "familyName", "email", "telephone")}
+    sent["telephone"] = phones.bare(sent["telephone"])
+    sent["gender"] = int(form.text("gender")) if form.text("gender") else None
+    sent["birthDate"] = form.text("birthDate")[:10]
+    sent["newsSubscription"] = form.on("newsSubscription")
+    sent["homeAddress"] = place(form.text("homeAddress"))
+    sent = {name: value for name, value in sent.items() if value not in (None, "")}
+    if user_id is None:
+        return sent
+    before = {**(known or {}), "birthDate": day_of((known or {}).get("birthDate"))}
+    before["telephone"] = phones.bare(str(before.get("telephone") or ""))
+    before["newsSubscription"] = bool(before.get("newsSubscription"))
+    if before.get("homeAddress"):
+        before["homeAddress"] = _whole(Address.model_validate(before["homeAddress"]))
+    return {"id": user_id, **{name: value for name, value in sent.items() if value != before.get(name)}}
+
+
+def proofs(asked: Iterable[Criterion], values: Mapping[int, str], given: Mapping[int, str] | None = None) -> list[Body]:
+    """What is proven, one entry for each criterion that is no file (x-create-recipes, proofs).
+
+    `values` are texts by criterion: `true` for a ticked box, else a text or the accepted value of an option. A
+    creation adds to the proofs somebody gave before (trap 29): those that are `given` already are not sent again.
+    """
+    sent: list[Body] = []
+    for each in asked:
+        if each.id is None or each.kind == "file":
+            continue
+        text = values.get(each.id, "").strip()
+        if given is not None and (each.id in given or not text) and text == given.get(each.id, ""):
+            continue
+        sent.append({"id": each.id, "value": text == "true" if each.kind == "checkbox" else text or None})
+    return sent

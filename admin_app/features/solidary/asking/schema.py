@@ -15,7 +15,7 @@ from admin_app.features.solidary.asking.request_form import (
 )
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit import declare as d
-from admin_app.kit.declare import ChoiceInput, Input, Kind
+from admin_app.kit.declare import ChoiceInput, Input, Kind, LinesInput
 from admin_app.kit.values import Address, Instant, Value
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.person_search import filters_of_users
@@ -126,3 +126,5 @@ ASKING = d.Resource(
     unknown_fails=True,
 )
 STEPS = tuple(section.key for section in ASKING.form)
+(SCHEDULES_INPUT,) = (part for part in ASKING.inputs("create") if isinstance(part, LinesInput))
+"""The input of the lines of a weekly journey."""

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.request_form import (
+    FREE_SUBJECT,
     SCHEDULES,
     SLOT_OF,
     Choices,
@@ -16,7 +17,6 @@ from admin_app.features.solidary.asking.request_form import (
     days_of,
     period,
 )
-from admin_app.features.solidary.asking.shaping import FREE_SUBJECT
 from admin_app.features.solidary.criteria import LONGEST, Criterion, input_name
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.kit.forms.formset import name_of

@@ -18,10 +18,9 @@ from admin_app.api.paths import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Mark, doubles
 from admin_app.features.solidary.asking.creation_flow import Creation, CreationHost
-from admin_app.features.solidary.asking.field_groups import PARTS
 from admin_app.features.solidary.asking.recap import double_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, today
-from admin_app.features.solidary.asking.schema import ASKING, CREATE, STEPS
+from admin_app.features.solidary.asking.schema import ASKING, CREATE, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
@@ -35,7 +34,7 @@ from admin_app.features.solidary.criteria import REQUESTER, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.declare import LABEL, LinesInput, Resource
+from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
@@ -96,7 +95,7 @@ class SolidaryWizard(CreationHost, rx.State):
         self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
         self._show_caller()
         await super()._open(api)
-        self.lines = {SCHEDULES: [blank(schedules_input(), self._new_key())]}
+        self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
         self.choices = {**self.choices, **choices_of(structure)}
         await self._take_over_search()
         user = dict(parse_qsl(here(self).query)).get("user", "")
@@ -370,10 +369,3 @@ class SolidaryWizard(CreationHost, rx.State):
 
     async def _may_read_users(self) -> bool:
         return USER in (await self.get_state(Session))._readable()
-
-
-def schedules_input() -> LinesInput:
-    """The input of the lines of a weekly journey."""
-    part = PARTS["regular_schedules"]
-    assert isinstance(part, LinesInput)
-    return part

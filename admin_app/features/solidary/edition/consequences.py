@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from admin_app.features.solidary.asking.shaping import TIMES
+from admin_app.features.solidary.asking.request_form import TIMES
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.values import Address
 from admin_app.kit.words.languages import LOCALES

@@ -15,8 +15,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import MalformedAnswer
 from admin_app.features.solidary.asking.from_record import form_of
 from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, today, typed_so_far
-from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, TIMES, Asked
-from admin_app.features.solidary.asking.wizard import schedules_input
+from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
 from admin_app.features.solidary.edition.consequences import Consequences, left_behind
@@ -122,7 +121,7 @@ class SolidaryEdition(EditionHost, rx.State):
         # An empty one, for a journey that becomes a weekly one.
         lines = [dict(line) for line in form.lines] or [{}]
         self.lines = {}
-        self.lines = {SCHEDULES: [{**blank(schedules_input(), self._new_key()), **line} for line in lines]}
+        self.lines = {SCHEDULES: [{**blank(SCHEDULES_INPUT, self._new_key()), **line} for line in lines]}
         self.choices = choices_of(structure)
         filled = replace(form, texts=dict(self.values))
         self._stored = (StoredRequest(record, filled, choices_of(structure), structure.slots),)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from admin_app.features.solidary.asking import shaping
+from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.recap import whole_recap
 from admin_app.features.solidary.asking.request_form import SCHEDULES, Choices, Lines, RequestForm
 from admin_app.features.solidary.asking.validation import (
@@ -25,9 +25,9 @@ CELLS = ("days", "outwardTime", "returnTime")
 """What a line of the week holds."""
 DAYS = ("outwardDate", "toDate", "punctualOutwardDateChoice", "regularDateChoice", "fromDate")
 """The inputs that say which days: one that has passed may stay as it is."""
-NEVER_EMPTIED = tuple(name for name in shaping.IDENTITY if name != "newsSubscription")
+NEVER_EMPTIED = tuple(name for name in request_form.IDENTITY if name != "newsSubscription")
 """What of a person cannot be emptied: the server takes no null for it (update_solidary_beneficiary)."""
-MAY_BE_UNKNOWN = frozenset((name, "required") for name in shaping.IDENTITY)
+MAY_BE_UNKNOWN = frozenset((name, "required") for name in request_form.IDENTITY)
 """What is not known of a person keeps nobody from changing the journey."""
 
 
@@ -42,14 +42,14 @@ class StoredRequest:
 
     def changes(self, sent: Submission, today: date) -> dict[str, Any]:
         """The keys that are sent: those that differ alone (traps 26 and 27), and what a copy would lose."""
-        before, after = (shaping.full_body(form, today, self.record) for form in (self.form, RequestForm.of(sent)))
-        changed = shaping.changes(before, after)
-        known, person = (shaping.beneficiary(form) for form in (self.form, RequestForm.of(sent)))
+        before, after = (request_form.full_body(form, today, self.record) for form in (self.form, RequestForm.of(sent)))
+        changed = request_form.changes(before, after)
+        known, person = (request_form.beneficiary(form) for form in (self.form, RequestForm.of(sent)))
         other = {name: value for name, value in person.items() if value != known.get(name)}
         changed |= {"beneficiary": other} if other else {}
         if not reason_of(self.record, changed):
             return changed
-        return shaping.replacing_body(changed, after, flexible=self.record.frequency == FLEXIBLE)
+        return request_form.replacing_body(changed, after, flexible=self.record.frequency == FLEXIBLE)
 
     def problems(self, sent: Submission, today: date) -> dict[str, str]:
         """What is wrong, by input name."""

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from admin_app.features.solidary.asking import shaping
+from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.request_form import (
     DATE_CHOICES,
     LASTING_CHOICES,
@@ -49,7 +49,7 @@ def line(days, out="", back=""):
 
 
 def sent(of, **more):
-    return shaping.creation_body(of, TODAY, 7, {"id": 512}, **more)
+    return request_form.creation_body(of, TODAY, 7, {"id": 512}, **more)
 
 
 # --- the whole -------------------------------------------------------------------------
@@ -192,14 +192,14 @@ PERSON = {
 
 @proves("SOLIDARY-20")
 def test_a_new_person_goes_whole_without_an_id():
-    body = shaping.beneficiary(RequestForm(PERSON))
-    assert set(body) == set(shaping.IDENTITY)
+    body = request_form.beneficiary(RequestForm(PERSON))
+    assert set(body) == set(request_form.IDENTITY)
     assert (body["gender"], body["birthDate"], body["newsSubscription"]) == (1, "1948-05-17", True)
     assert "id" not in body["homeAddress"]
 
 
 def test_an_empty_email_is_left_to_the_server():
-    assert "email" not in shaping.beneficiary(RequestForm({**PERSON, "email": ""}))
+    assert "email" not in request_form.beneficiary(RequestForm({**PERSON, "email": ""}))
 
 
 @proves("SOLIDARY-20")
@@ -214,8 +214,8 @@ def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
         "newsSubscription": True,
         "homeAddress": {"id": 9, "@id": "/addresses/9", "displayLabel": ["Lunéville", ""], **HOME},
     }
-    assert shaping.beneficiary(RequestForm(PERSON), 512, known) == {"id": 512, "telephone": "0601020304"}
-    assert shaping.beneficiary(RequestForm({**PERSON, "email": "", "newsSubscription": ""}), 512, known) == {
+    assert request_form.beneficiary(RequestForm(PERSON), 512, known) == {"id": 512, "telephone": "0601020304"}
+    assert request_form.beneficiary(RequestForm({**PERSON, "email": "", "newsSubscription": ""}), 512, known) == {
         "id": 512,
         "telephone": "0601020304",
         "newsSubscription": False,
@@ -223,14 +223,16 @@ def test_somebody_known_goes_by_the_id_of_the_user_with_what_differs():
 
 
 def test_a_telephone_goes_without_its_spaces_and_the_same_one_is_no_change():
-    assert shaping.beneficiary(RequestForm({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
-    assert shaping.beneficiary(RequestForm({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {
+    assert request_form.beneficiary(RequestForm({"telephone": "06 01.02 03 04"}))["telephone"] == "0601020304"
+    assert request_form.beneficiary(RequestForm({"telephone": "0601020304"}), 5, {"telephone": "06 01 02 03 04"}) == {
         "id": 5
     }
 
 
 def test_a_birth_date_is_cut_to_its_day():
-    assert shaping.beneficiary(RequestForm({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
+    assert (
+        request_form.beneficiary(RequestForm({"birthDate": "1948-05-17T00:00:00+01:00"}))["birthDate"] == "1948-05-17"
+    )
 
 
 # --- proofs ----------------------------------------------------------------------------
@@ -245,19 +247,19 @@ ASKED = [
 
 
 def test_each_criterion_that_is_no_file_goes_with_a_value():
-    assert shaping.proofs(ASKED, {21: "true", 22: "1", 23: " Carsat ", 24: "", 25: "x.pdf"}) == [
+    assert request_form.proofs(ASKED, {21: "true", 22: "1", 23: " Carsat ", 24: "", 25: "x.pdf"}) == [
         {"id": 21, "value": True},
         {"id": 22, "value": "1"},
         {"id": 23, "value": "Carsat"},
         {"id": 24, "value": None},
     ]
-    assert shaping.proofs(ASKED[:1], {}) == [{"id": 21, "value": False}]
+    assert request_form.proofs(ASKED[:1], {}) == [{"id": 21, "value": False}]
 
 
 def test_what_was_given_before_is_not_added_again():
     given = {21: "true", 23: "Carsat"}
-    assert shaping.proofs(ASKED, {21: "true", 23: "Carsat"}, given) == []
-    assert shaping.proofs(ASKED, {21: "true", 22: "1", 23: "Agirc"}, given) == [
+    assert request_form.proofs(ASKED, {21: "true", 23: "Carsat"}, given) == []
+    assert request_form.proofs(ASKED, {21: "true", 22: "1", 23: "Agirc"}, given) == [
         {"id": 22, "value": "1"},
         {"id": 23, "value": "Agirc"},
     ]
@@ -267,12 +269,12 @@ def test_what_was_given_before_is_not_added_again():
 
 
 def written(of):
-    return shaping.full_body(of, TODAY)
+    return request_form.full_body(of, TODAY)
 
 
 def test_nothing_changed_is_nothing_sent():
-    assert shaping.changes(written(held()), written(held())) == {}
-    assert shaping.changes(written(regular(line("mon", "08:15"))), written(regular(line("mon", "08:15")))) == {}
+    assert request_form.changes(written(held()), written(held())) == {}
+    assert request_form.changes(written(regular(line("mon", "08:15"))), written(regular(line("mon", "08:15")))) == {}
 
 
 @pytest.mark.parametrize(
@@ -286,22 +288,25 @@ def test_nothing_changed_is_nothing_sent():
     ],
 )
 def test_only_what_changed_is_sent(change, body):
-    assert shaping.changes(written(held()), written(held(**change))) == body
+    assert request_form.changes(written(held()), written(held(**change))) == body
 
 
 def test_the_free_need_goes_by_null():
-    assert shaping.changes(written(held(additionalNeed="Chien")), written(held())) == {"additionalNeed": None}
+    assert request_form.changes(written(held(additionalNeed="Chien")), written(held())) == {"additionalNeed": None}
 
 
 def test_a_place_instead_of_any_is_sent_alone():
-    assert list(shaping.changes(written(held(destinationAny="true")), written(held()))) == ["destination"]
+    assert list(request_form.changes(written(held(destinationAny="true")), written(held()))) == ["destination"]
 
 
 def test_any_destination_is_said_again_to_a_copy():
     """Trap 41: whatever is changed; a given one is not sent for it."""
     any_place = written(held(destinationAny="true"))
-    assert shaping.replacing_body({"needs": [1]}, any_place, flexible=False) == {"needs": [1], "destinationAny": True}
-    assert shaping.replacing_body({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
+    assert request_form.replacing_body({"needs": [1]}, any_place, flexible=False) == {
+        "needs": [1],
+        "destinationAny": True,
+    }
+    assert request_form.replacing_body({"needs": [1]}, written(held()), flexible=False) == {"needs": [1]}
 
 
 @proves("SOLIDARY-26")
@@ -311,8 +316,8 @@ def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back)
     """Trap 42: without the choice of its return an orphan stays behind."""
     texts = {"punctualOutwardTimeChoice": clock, "outwardTime": "09:30", "punctualReturnDateChoice": back}
     after = written(held(punctualOutwardDateChoice="3", **texts))
-    body = shaping.replacing_body({"needs": [1]}, after, flexible=True)
-    assert body == {"needs": [1], **{name: after[name] for name in shaping.TIMES if name in after}}
+    body = request_form.replacing_body({"needs": [1]}, after, flexible=True)
+    assert body == {"needs": [1], **{name: after[name] for name in request_form.TIMES if name in after}}
     assert (body["regular"], body["punctualReturnDateChoice"]) == (False, int(back))
     assert {"punctualOutwardMinDate", "punctualOutwardMaxDate", "punctualOutwardTimeChoice"} <= set(body)
     assert faults(body, "SolidaryEditPatch") == []
@@ -320,7 +325,7 @@ def test_all_choices_of_a_flexible_journey_are_said_again_to_a_copy(clock, back)
 
 @pytest.mark.parametrize("change", [{"outwardDate": "2026-04-02"}, {"punctualReturnDateChoice": "3"}])
 def test_of_the_times_all_are_sent(change):
-    changed = shaping.changes(written(held()), written(held(**change)))
+    changed = request_form.changes(written(held()), written(held(**change)))
     assert set(changed) == {
         *("regular", "punctualOutwardDateChoice", "punctualOutwardMinDate"),
         *("punctualOutwardTimeChoice", "punctualReturnDateChoice"),
@@ -328,7 +333,7 @@ def test_of_the_times_all_are_sent(change):
 
 
 def test_another_frequency_is_sent_with_all_it_asks_for():
-    changed = shaping.changes(written(held()), written(regular(line("mon", "08:15"))))
+    changed = request_form.changes(written(held()), written(regular(line("mon", "08:15"))))
     assert set(changed) == {"regular", "regularSchedules", "regularDateChoice", "regularMinDate", "regularMaxDate"}
 
 
@@ -336,9 +341,9 @@ def test_a_window_that_stays_is_not_moved_to_today():
     stored = SolidaryRecord(
         punctual_outward_date_choice=3, outward_date="2026-03-10T00:00:00+01:00", to_date="2026-03-25T00:00:00+01:00"
     )
-    same = shaping.full_body(held(punctualOutwardDateChoice="3"), TODAY, stored)
+    same = request_form.full_body(held(punctualOutwardDateChoice="3"), TODAY, stored)
     assert (same["punctualOutwardMinDate"], same["punctualOutwardMaxDate"]) == ("2026-03-10", "2026-03-25")
-    wider = shaping.full_body(held(punctualOutwardDateChoice="4"), TODAY, stored)
+    wider = request_form.full_body(held(punctualOutwardDateChoice="4"), TODAY, stored)
     assert wider["punctualOutwardMinDate"] == "2026-03-20"
 
 
@@ -367,18 +372,18 @@ REGULAR = [
 @proves("SOLIDARY-3", "SOLIDARY-15")
 @pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
 def test_every_request_is_as_the_api_describes_it(of):
-    who = shaping.beneficiary(RequestForm(PERSON))
-    body = shaping.creation_body(of, TODAY, 7, who, shaping.proofs(ASKED, {21: "true"}))
+    who = request_form.beneficiary(RequestForm(PERSON))
+    body = request_form.creation_body(of, TODAY, 7, who, request_form.proofs(ASKED, {21: "true"}))
     assert faults(body, "SolidaryCreate") == []
 
 
 @pytest.mark.parametrize("after", [*PUNCTUAL, *REGULAR])
 @pytest.mark.parametrize("before", [held(additionalNeed="Chien"), REGULAR[0]], ids=["once", "regular"])
 def test_every_edition_is_as_the_api_describes_it(before, after):
-    body = shaping.changes(written(before), written(after))
+    body = request_form.changes(written(before), written(after))
     assert faults(body, "SolidaryEditPatch") == []
     assert not ("adminsubject" in body and "additionalSubject" in body)
-    assert "regular" in body or not set(body) & set(shaping.TIMES)
+    assert "regular" in body or not set(body) & set(request_form.TIMES)
 
 
 def faults(body, name):
