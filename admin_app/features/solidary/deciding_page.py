@@ -14,7 +14,7 @@ from admin_app.features.solidary.statuses import (
     MEMBERSHIP_TONES,
     TURNED_DOWN,
 )
-from admin_app.kit.parts import FOCUSED, badge, button, closes, dialog, entry, icon
+from admin_app.kit.parts import FOCUSED, badge, button, closes, dialog, entry, icon, titled_card
 from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
@@ -42,12 +42,11 @@ def eligibility_card(
     listed = rx.el.ul(
         rx.foreach(lines, lambda line: _line(state, role, person, line)), class_name="memberships", role="list"
     )
-    return rx.el.section(
+    return titled_card(
+        HEADING,
+        t("memberships.title"),
         stylesheet(),
-        rx.el.h2(t("memberships.title"), custom_attrs={"id": HEADING}, tab_index=-1),
         rx.cond(lines.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
-        class_name="card",
-        aria_labelledby=HEADING,
         data_testid="eligibility",
     )
 

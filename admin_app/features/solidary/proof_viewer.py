@@ -1,13 +1,15 @@
 """Looking at the file of a proof: it is fetched when somebody asks, and laid out for their browser once."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.api.errors import MalformedAnswer
-from admin_app.kit.parts import Text, document
+from admin_app.kit.parts import Text, document, icon
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.transfer import pictures, tickets
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import choice_label, t
 
 DOCUMENT = "proof-document"
 """The id of what shows the file of a proof."""
@@ -56,3 +58,23 @@ class ProofViewerMixin(rx.State, mixin=True):
 def proof_document(state: type[ProofViewerMixin], picture: Text, pdf: str) -> rx.Component:
     """The file on show; `picture` says what is seen, `pdf` is the key of what opens a PDF."""
     return document(state.document_kind, picture, t(pdf), control_id=DOCUMENT, on_open=state.close_proof)
+
+
+def proof_value(proof: rx.Var[dict[str, str]], file: rx.Component, text: rx.Component) -> Any:
+    """What was given as one line of `proof_lines`: `file` shows a file, `text` any value that is no yes or no."""
+    return rx.match(
+        proof["kind"],
+        ("file", file),
+        ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
+        ("yes_no", rx.el.span(choice_label("kit.yes_no", proof["value"]))),
+        text,
+    )
+
+
+def lacking(title: Text, labels: rx.Var[list[str]]) -> rx.Component:
+    """The proofs that nobody gave yet, by the labels of their criteria."""
+    return rx.el.div(
+        rx.el.p(icon("triangle-alert", 16), rx.el.strong(title)),
+        rx.el.ul(rx.foreach(labels, lambda label: rx.el.li(label, data_testid="lack"))),
+        class_name="lacks",
+    )

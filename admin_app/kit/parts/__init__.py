@@ -31,6 +31,7 @@ from admin_app.kit.parts.widgets import (
     opens,
     radio,
     spinner,
+    titled_card,
     waited_for,
 )
 
@@ -74,6 +75,7 @@ __all__ = [
     "picture",
     "radio",
     "spinner",
+    "titled_card",
     "unless_closed",
     "waited_for",
 ]

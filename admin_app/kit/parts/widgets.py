@@ -110,6 +110,18 @@ def icon_link(symbol: str, label: Text, action: str, to: Text, **props: Any) -> 
     )
 
 
+def titled_card(heading: str, title: Text, *children: Any, **props: Any) -> rx.Component:
+    """A card that is a region of its page, named by its heading, whose id a step or a link may lead to."""
+    extra = props.pop("class_name", "")
+    return rx.el.section(
+        rx.el.h2(title, tab_index=-1, custom_attrs={"id": heading}),
+        *children,
+        class_name=f"card {extra}".strip(),
+        aria_labelledby=heading,
+        **props,
+    )
+
+
 def dialog(dialog_id: str, title: Text, *children: Any, **props: Any) -> rx.Component:
     """A modal dialog: the browser's own `<dialog>` traps focus, closes on Escape and gives the focus back."""
     extra = props.pop("class_name", "")

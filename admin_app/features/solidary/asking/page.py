@@ -38,6 +38,7 @@ from admin_app.kit.parts import (
     icon,
     offered,
     spinner,
+    titled_card,
     waited_for,
 )
 from admin_app.kit.screen import Menu, Screen
@@ -134,12 +135,11 @@ def _steps() -> rx.Component:
 
 
 def _panel(step: str, children: Sequence[rx.Component]) -> rx.Component:
-    return rx.el.section(
-        rx.el.h2(t(f"asking.sections.{step}"), tab_index=-1, custom_attrs={"id": f"step-{step}"}),
+    return titled_card(
+        f"step-{step}",
+        t(f"asking.sections.{step}"),
         rx.el.div(*children, class_name="fields"),
-        class_name="card",
         hidden=wizard.step != step,
-        aria_labelledby=f"step-{step}",
         custom_attrs={"id": f"panel-{step}"},
     )
 

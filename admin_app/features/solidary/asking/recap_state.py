@@ -12,7 +12,7 @@ from admin_app.features.solidary.asking.recap import double_line, recap
 from admin_app.features.solidary.asking.request_form import RequestForm, today, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
-from admin_app.kit.parts import icon
+from admin_app.kit.parts import icon, titled_card
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import pick_of, t
 
@@ -74,15 +74,15 @@ def recap_card() -> rx.Component:
         data_tone="warn",
         data_testid="doubles",
     )
-    return rx.el.section(
-        rx.el.h2(t("asking.recap.title"), custom_attrs={"id": "asking-recap"}),
+    return titled_card(
+        "asking-recap",
+        t("asking.recap.title"),
         rx.cond(
             sentences.length() > 0,
             rx.fragment(rx.el.p(t("asking.recap.lead"), class_name="hint"), told_so_far),
             rx.el.p(t("asking.recap.nothing"), class_name="hint"),
         ),
         rx.cond(twice.length() > 0, warning),
-        class_name="card recap-card",
-        aria_labelledby="asking-recap",
+        class_name="recap-card",
         data_testid="recap",
     )

@@ -33,6 +33,7 @@ from admin_app.kit.parts import (
     link,
     name_of,
     spinner,
+    titled_card,
     unless_closed,
     waited_for,
 )
@@ -216,12 +217,12 @@ def _question() -> tuple[rx.Component, ...]:
 
 def _foresight_card(heading: str) -> rx.Component:
     """Nothing of a request that somebody replaced: its form saves no more."""
-    card = rx.el.section(
-        rx.el.h2(t("solidary_edition.told"), custom_attrs={"id": heading}),
+    card = titled_card(
+        heading,
+        t("solidary_edition.told"),
         rx.el.div(_fate(), role="status"),
         _differences(),
-        class_name="card foresight",
-        aria_labelledby=heading,
+        class_name="foresight",
         data_testid="foresight",
         custom_attrs={"data-fate": foresight.fate},
     )
@@ -303,12 +304,7 @@ def _difference(each: Row) -> rx.Component:
 
 def _chain() -> rx.Component:
     """The requests before and after this one."""
-    card = rx.el.section(
-        rx.el.h2(t("solidary_edition.chain"), custom_attrs={"id": "edition-chain"}),
-        _links(),
-        class_name="card",
-        aria_labelledby="edition-chain",
-    )
+    card = titled_card("edition-chain", t("solidary_edition.chain"), _links())
     return rx.cond((form.replaces != "") | (form.replaced_by != ""), card)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.proof_viewer import proof_document
-from admin_app.kit.parts import badge, button, icon, spinner
+from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
+from admin_app.kit.parts import badge, button, icon, spinner, titled_card
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[PersonMixin]
@@ -18,14 +18,13 @@ def given_card(state: State, *actions: Any) -> rx.Component:
     """Proofs given and proofs that lack; `actions` stand below them."""
     listed = rx.el.ul(rx.foreach(state.given, lambda line: _given(state, line)), class_name="proofs", role="list")
     other = rx.el.p(icon("info", 15), t("eligibility.given_to", structure=state.given_to), class_name="hint")
-    return rx.el.section(
-        rx.el.h2(t("eligibility.given"), custom_attrs={"id": HEADING}, tab_index=-1),
+    return titled_card(
+        HEADING,
+        t("eligibility.given"),
         rx.cond(state.given_to != "", other),
         rx.cond(state.given.length() > 0, listed, rx.el.p(t("eligibility.none_given"), class_name="quiet")),
         _lacks(state),
         *actions,
-        class_name="card",
-        aria_labelledby=HEADING,
         data_testid="given",
         data_known=state.knowledge,
     )
@@ -33,16 +32,11 @@ def given_card(state: State, *actions: Any) -> rx.Component:
 
 def _lacks(state: State) -> Any:
     """What lacks, nothing, or that it is not known."""
-    some = rx.el.div(
-        rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("eligibility.lacks"))),
-        rx.el.ul(rx.foreach(state.lacks, lambda label: rx.el.li(label, data_testid="lack"))),
-        class_name="lacks",
-    )
     complete = rx.el.p(badge(t("eligibility.complete"), "good", icon("circle-check", 14)))
     unread = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", "unread"), class_name="hint")
     return rx.match(
         state.knowledge,
-        ("known", rx.cond(state.lacks.length() > 0, some, complete)),
+        ("known", rx.cond(state.lacks.length() > 0, lacking(t("eligibility.lacks"), state.lacks), complete)),
         ("unread", unread),
         rx.fragment(),
     )
@@ -50,16 +44,10 @@ def _lacks(state: State) -> Any:
 
 def _given(state: State, line: Line) -> rx.Component:
     picture = t("eligibility.picture", name=line["label"])
-    value = rx.match(
-        line["kind"],
-        ("file", _file(state, line)),
-        ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
-        ("yes_no", rx.el.span(choice_label("kit.yes_no", line["value"]))),
-        rx.el.span(rx.cond(line["value"] != "", line["value"], "—")),
-    )
+    text = rx.el.span(rx.cond(line["value"] != "", line["value"], "—"))
     return rx.el.li(
         rx.el.span(line["label"], class_name="proof-label"),
-        rx.el.div(value),
+        rx.el.div(proof_value(line, _file(state, line), text)),
         rx.cond(state.document == line["key"], proof_document(state, picture, "eligibility.open_pdf")),
         key=line["key"],
         data_testid="proof",

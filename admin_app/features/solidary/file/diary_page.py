@@ -8,7 +8,7 @@ from admin_app.features.solidary.file.page_parts import Row, fact, file, labelle
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import draft_offer
-from admin_app.kit.parts import button, entry, granted, icon
+from admin_app.kit.parts import button, entry, granted, icon, titled_card
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -25,13 +25,8 @@ def diary() -> rx.Component:
     label = t("solidary_file.diary.add")
     adding = granted(UPDATE, _box(), label, "add-entry", file.owned)
     open_ = (file.shown.length() > 0) & (fact("status") != EDITED)
-    return rx.el.section(
-        rx.el.h2(t("solidary_file.diary.title"), tab_index=-1, custom_attrs={"id": HEADING}),
-        rx.cond(open_, adding),
-        rx.cond(file.diary.length() > 0, entries, none),
-        class_name="card file-diary",
-        aria_labelledby=HEADING,
-    )
+    shown = rx.cond(file.diary.length() > 0, entries, none)
+    return titled_card(HEADING, t("solidary_file.diary.title"), rx.cond(open_, adding), shown, class_name=HEADING)
 
 
 def _entry(each: Row) -> rx.Component:

@@ -10,7 +10,7 @@ from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.parts import anchor, entry, icon
+from admin_app.kit.parts import anchor, entry, icon, titled_card
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 
@@ -21,19 +21,13 @@ STYLESHEET = "/solidary-drivers.css"
 def panel() -> rx.Component:
     """The cards of the drivers."""
     none = none_known(t("solidary_drivers.none"))
-    retained = rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers")
+    retained = rx.fragment(
+        rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers"),
+        rx.el.p(t("solidary_drivers.contact.formal"), class_name="hint"),
+    )
     return rx.el.div(
         sheet(STYLESHEET),
-        rx.el.section(
-            rx.el.h2(t("solidary_drivers.title"), tab_index=-1, custom_attrs={"id": HEADING}),
-            rx.cond(
-                file.drivers.length() > 0,
-                rx.fragment(retained, rx.el.p(t("solidary_drivers.contact.formal"), class_name="hint")),
-                none,
-            ),
-            class_name="card",
-            aria_labelledby=HEADING,
-        ),
+        titled_card(HEADING, t("solidary_drivers.title"), rx.cond(file.drivers.length() > 0, retained, none)),
         rx.cond(file.contact.length() > 0, rx.fragment(contact_box(), messages_dialog())),
         rx.cond(fact("status") != EDITED, finder()),
         class_name="drivers-panel",

@@ -6,9 +6,9 @@ import reflex as rx
 
 from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known
 from admin_app.features.solidary.file.state import SHOW
-from admin_app.features.solidary.proof_viewer import proof_document
+from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
 from admin_app.features.solidary.week import DAYS
-from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, waited_for
+from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
@@ -20,13 +20,7 @@ def left() -> rx.Component:
 
 def card(name: str, *children: Any) -> rx.Component:
     """A card of the file, a region of that name."""
-    heading = f"file-{name}"
-    return rx.el.section(
-        rx.el.h2(t(f"solidary_file.{name}.title"), tab_index=-1, custom_attrs={"id": heading}),
-        *children,
-        class_name=f"card file-{name}",
-        aria_labelledby=heading,
-    )
+    return titled_card(f"file-{name}", t(f"solidary_file.{name}.title"), *children, class_name=f"file-{name}")
 
 
 def pair(key: str, value: Any, name: str, known: rx.Var[bool] | None = None) -> rx.Component:
@@ -153,26 +147,15 @@ def _needs() -> rx.Component:
 def _proofs() -> rx.Component:
     listed = rx.el.dl(rx.foreach(file.proofs, _proof))
     none = none_known(t("solidary_file.proofs.none"))
-    lacking = rx.el.div(
-        rx.el.p(icon("triangle-alert", 16), rx.el.strong(t("solidary_file.proofs.lacking"))),
-        rx.el.ul(rx.foreach(file.proofs_lacking, lambda label: rx.el.li(label, data_testid="lack"))),
-        class_name="lacks",
-    )
     return card(
         "proofs",
         rx.cond(file.proofs.length() > 0, listed, none),
-        rx.cond(file.proofs_lacking.length() > 0, lacking),
+        rx.cond(file.proofs_lacking.length() > 0, lacking(t("solidary_file.proofs.lacking"), file.proofs_lacking)),
     )
 
 
 def _proof(proof: Row) -> rx.Component:
-    given = rx.match(
-        proof["kind"],
-        ("file", _file(proof)),
-        ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
-        ("yes_no", rx.el.span(choice_label("kit.yes_no", proof["value"]))),
-        rx.el.span(proof["value"], class_name="pre-wrap"),
-    )
+    given = proof_value(proof, _file(proof), rx.el.span(proof["value"], class_name="pre-wrap"))
     return rx.el.div(
         rx.el.dt(proof["label"]), rx.el.dd(given), class_name="pair", data_testid="proof", data_id=proof["id"]
     )
