@@ -1,8 +1,7 @@
 """Solidary transport: requests, the people who ask and who drive, and the structures that accompany them."""
 
-from admin_app.features.solidary import dashboard, global_search
+from admin_app.features.solidary import beneficiaries, dashboard, global_search
 from admin_app.features.solidary.asking import page as wizard
-from admin_app.features.solidary.beneficiaries import screens as beneficiary_screens
 from admin_app.features.solidary.candidates import screens as candidate_screens
 from admin_app.features.solidary.desk import screens as desk_screens
 from admin_app.features.solidary.edition import page as edition_page
@@ -17,7 +16,7 @@ _PAGES = (
     file_page,
     edition_page,
     candidate_screens,
-    beneficiary_screens,
+    beneficiaries,
     volunteer_screens,
     structure_screens,
     dashboard,

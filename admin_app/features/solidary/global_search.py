@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES, Beneficiary
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import Row
 from admin_app.kit.declare import readable

@@ -10,8 +10,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
-from admin_app.features.solidary.beneficiaries.screens import BeneficiaryForm, BeneficiaryList, BeneficiaryShow
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryForm, BeneficiaryList, BeneficiaryShow
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.read_all import everybody

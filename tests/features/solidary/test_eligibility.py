@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import delete, select, update
 
-from admin_app.features.solidary.beneficiaries.screens import BeneficiaryShow
+from admin_app.features.solidary.beneficiaries import BeneficiaryShow
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.proof_lines import proof_lines

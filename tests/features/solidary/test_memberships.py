@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.beneficiaries.screens import BeneficiaryShow
+from admin_app.features.solidary.beneficiaries import BeneficiaryShow
 from admin_app.features.solidary.deciding import DIALOG
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say

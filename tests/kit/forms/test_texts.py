@@ -8,7 +8,7 @@ import pytest
 
 from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.solidary.asking.schema import Asked
-from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import DateInput, Input, TextInput
 from admin_app.kit.declare.kinds import input_of

@@ -16,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.beneficiaries.resource import BENEFICIARIES
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility import status as eligibility_status
 from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of

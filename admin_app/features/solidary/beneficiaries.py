@@ -1,0 +1,310 @@
+"""Beneficiaries: who asks for solidary transport, where they are accepted, and what they gave to show it.
+
+A list, a page with the diary of their requests, and a form; nobody is created or deleted here, since a record makes
+them (BENEFICIARY-1). The id is that of the "solidary user", not of the user behind, `user_id` (solidary.yaml,
+SolidaryBeneficiary).
+"""
+
+import re
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar
+
+import reflex as rx
+
+from admin_app.api.client import Api
+from admin_app.api.errors import Invalid, Violation
+from admin_app.api.query import Query
+from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
+from admin_app.features.solidary.eligibility.given_page import given_card
+from admin_app.features.solidary.eligibility.person import PersonMixin
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
+from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL, UploadingMixin
+from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
+from admin_app.features.solidary.people_list import STATUS, PeopleListMixin
+from admin_app.features.solidary.record import Entry
+from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
+from admin_app.features.solidary.requests_of_person import READ as REQUESTS_READ
+from admin_app.features.solidary.requests_of_person import REQUESTS
+from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
+from admin_app.features.users.resource import USERS
+from admin_app.kit import declare as d
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
+from admin_app.kit.declare import Input, Resource, project, text_of
+from admin_app.kit.forms import Step, Submission
+from admin_app.kit.parts import Tab, button_link, entry
+from admin_app.kit.session import may_read
+from admin_app.kit.shows import Rows, record_table
+from admin_app.kit.values import Address, Instant, Record
+from admin_app.kit.words.locale import language_of, say, t
+from admin_app.shared.people import person_search
+
+
+def full_name(person: "Beneficiary") -> str:
+    """Given and family name, the number of somebody without any."""
+    return " ".join(name for name in (person.given_name, person.family_name) if name) or f"#{person.id}"
+
+
+def _structures(person: "Beneficiary") -> str:
+    return ", ".join(str(each.get("name") or "") for each in person.structures)
+
+
+class Beneficiary(Record):
+    """A beneficiary as the API sends one: lists leave out what comes after the structures."""
+
+    given_name: Annotated[str | None, d.text(nullable=False)] = None
+    family_name: Annotated[str | None, d.text(nullable=False)] = None
+    telephone: Annotated[str | None, d.phone(nullable=False)] = None
+    email: Annotated[str | None, d.email(nullable=False)] = None
+    gender: Annotated[int | None, d.radio("users.gender", ("1", "2", "3"), nullable=False)] = None
+    status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES, icons=MEMBERSHIP_ICONS)] = ""
+    """In the structure shown; worked out by the list (`memberships.standing`)."""
+    structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
+    user_id: int | None = None
+    avatar: Annotated[str | None, d.picture()] = None
+    birth_date: Annotated[str | None, d.date(past=True, nullable=False)] = None
+    news_subscription: Annotated[bool | None, d.switch()] = None
+    home_address: Annotated[Address | None, d.address(nullable=False, hint=True)] = None
+
+
+BENEFICIARIES = d.Resource(
+    key="beneficiaries",
+    entity=BENEFICIARY.entity,
+    route=BENEFICIARY.route,
+    endpoint=BENEFICIARY.endpoint,
+    model=Beneficiary,
+    flag="solidary",
+    may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
+    columns=d.columns(
+        Beneficiary,
+        *("id", "given_name", "family_name", "telephone", "email", "status", "structures"),
+        main="family_name",
+        hidden=("id", "structures"),
+        sortable=("id", "given_name", "family_name", "email", "telephone"),
+    ),
+    filters=d.filters(
+        Beneficiary,
+        person_search.box(),
+        more=(replace(STATUS, always=False),),
+        kept=("given_name", "family_name", person_search.TELEPHONE, "email"),
+    ),
+    shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
+    form=d.form(
+        Beneficiary,
+        d.section("identity", "given_name", "family_name", "gender", "birth_date"),
+        d.section("contact", "telephone", "email", "news_subscription", "home_address"),
+    ),
+    show=d.show(
+        Beneficiary,
+        d.section("contact", "telephone", "email", "news_subscription", "home_address"),
+        d.section("identity", "given_name", "family_name", "gender", "birth_date", "id", "user_id", side=True),
+    ),
+    facts=d.facts(Beneficiary, "email", "telephone", "home_address.address_locality", "id"),
+    related=(REQUESTS,),
+    who=d.Who(("given_name", "family_name"), second=("id",), person=True),
+    called=full_name,
+    pictures=("avatar",),
+    default_sort="familyName",
+    selectable=False,
+    unknown_fails=True,
+)
+
+
+# --- the diary: what was done about their requests, newest first (BeneficiaryDiaryEntry) ------
+
+MOST_ENTRIES = 200
+"""Most entries shown."""
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+
+
+def _author(entry: "DiaryEntry") -> str:
+    return f"{entry.author_given_name} {entry.author_family_name}".strip()
+
+
+def _request(entry: "DiaryEntry") -> str:
+    towns = [(place.address_locality or place.display) if place else "" for place in (entry.origin, entry.destination)]
+    way = " → ".join(towns) if all(towns) else ""
+    return " ".join(part for part in (f"#{entry.solidary}" if entry.solidary else "", way) if part)
+
+
+def _comment(entry: "DiaryEntry") -> str:
+    """Without the line breaks of the API, which are elements."""
+    return _BREAK.sub(" ", entry.comment).strip()
+
+
+class DiaryEntry(Entry):
+    """An entry with the request it is about."""
+
+    date: Annotated[Instant, d.date_time()] = None
+    action: Annotated[str, d.choice("solidary_actions.name")] = ""
+    author_given_name: Annotated[str, d.shown().computed(_author)] = ""
+    comment: Annotated[str, d.shown("long_text").computed(_comment)] = ""
+    solidary: Annotated[int | None, d.shown().computed(_request)] = None
+    origin: Address | None = None
+    destination: Address | None = None
+
+
+DIARY = d.columns(DiaryEntry, "date", "action", "author_given_name", "solidary", "comment", main="solidary")
+
+
+def diary_rows(item: Item) -> Rows:
+    """The entries of a beneficiary as rows; each leads to its request."""
+    entries = [DiaryEntry.model_validate(each) for each in (item.get("diaries") or [])[:MOST_ENTRIES]]
+    return [_row(str(place), each) for place, each in enumerate(entries)]
+
+
+def _row(key: str, entry: DiaryEntry) -> dict[str, str]:
+    href = f"/solidaryrecords/show/{text_of(entry.solidary)}" if entry.solidary else ""
+    return {**project(entry, DIARY), "_key": key, "_href": href}
+
+
+def diary_tab(state: Any) -> Tab:
+    """The diary, with the number of its entries."""
+    count = rx.cond(state.shown.length() > 0, state.diary_total.to_string(), "")
+    return Tab("diary", t("beneficiaries.diary.title"), (_diary(state),), count)
+
+
+def _diary(state: Any) -> rx.Component:
+    heads = {column.field: t(f"beneficiaries.diary.{column.field}") for column in DIARY}
+    table = record_table(DIARY, state.diary, heads, "tab-diary", linked=may_read(REQUESTS_READ))
+    more = rx.el.p(t("beneficiaries.diary.cut", shown=MOST_ENTRIES, total=state.diary_total), class_name="hint")
+    return rx.el.div(
+        rx.cond(
+            state.diary.length() > 0,
+            rx.fragment(table, rx.cond(state.diary_total > MOST_ENTRIES, more)),
+            rx.el.p(t("beneficiaries.diary.none"), class_name="quiet"),
+        ),
+        class_name="card diary",
+        data_testid="diary",
+    )
+
+
+# --- the screens ------------------------------------------------------------------------------
+
+HOME = "homeAddress"
+NOT_READ = ("name", "home", "street")
+"""Parts of an address that are none of a home's."""
+KEPT = ("givenName", "familyName", "telephone", "email", "gender", "birthDate", HOME)
+"""What the API does not empty: a null is passed over (update_solidary_beneficiary)."""
+
+
+class BeneficiaryList(PeopleListMixin, rx.State):
+    """The list of beneficiaries of the current structure."""
+
+    resource: ClassVar[Resource] = BENEFICIARIES
+
+
+class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
+    """One beneficiary."""
+
+    resource: ClassVar[Resource] = BENEFICIARIES
+    role: ClassVar[Role] = BENEFICIARY
+
+    diary: Rows = []
+    diary_total: int = 0
+
+    async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        await super()._take(api, item)
+        self.diary, self.diary_total = diary_rows(item), len(item.get("diaries") or [])
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.diary, self.diary_total = [], 0
+
+
+class BeneficiaryForm(FormMixin, rx.State):
+    """Who a beneficiary is: written on the user behind, each value that differs."""
+
+    resource: ClassVar[Resource] = BENEFICIARIES
+
+    _user_id: str = ""
+    _housed: bool = False
+    """Whether the person has a home address: the API changes one, and adds none."""
+
+    async def _open(self, api: Api) -> None:
+        """The structure stays as it is while somebody is edited (SHELL-3)."""
+        (await self.get_state(CurrentStructure)).editing = True
+        await super()._open(api)
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        self._user_id = text_of((item or {}).get("userId"))
+        self._housed = bool((item or {}).get(HOME))
+        await super()._fill(api, item)
+
+    def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
+        return _housed(body)
+
+    def _parts(self) -> list[Input]:
+        return [part for part in super()._parts() if self._housed or part.name != HOME]
+
+    def _problems(self, sent: Submission) -> dict[str, str]:
+        """What was there cannot be emptied, and a birth is not to come."""
+        emptied = [
+            name for name in KEPT if self._before.get(name) is not None and not sent.values.get(name, "").strip()
+        ]
+        problems = {name: "beneficiaries.wrong.emptied" for name in emptied if name in sent.body}
+        return {**super()._problems(sent), **problems}
+
+    async def _save(self, api: Api, sent: Submission) -> Step:
+        """Send it; an answer that is lost has changed the list as well."""
+        try:
+            return await super()._save(api, sent)
+        finally:
+            list_cache.forget(api)
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""
+        email = text_of(body.get("email"))
+        if email and email.casefold() != text_of(self._before.get("email")).casefold():
+            owners = await api.list(f"{USERS.endpoint}/email", Query(filters={"email": email}))
+            if any(text_of(each.get("id")) != self._user_id for each in owners.items):
+                message = say("beneficiaries.wrong.email_taken", await language_of(self))
+                raise Invalid(violations=(Violation("email", message),))
+        return body
+
+
+def _housed(body: dict[str, Any]) -> dict[str, Any]:
+    """A body whose home has the keys that the API reads of one (solidary.yaml, AddressInput)."""
+    home = body.get(HOME)
+    if not home:
+        return body
+    street = home.get("streetAddress") or home.get("street")
+    read = {name: value for name, value in home.items() if name not in NOT_READ}
+    return {**body, HOME: {**read, "streetAddress": street}}
+
+
+def _user_link() -> rx.Component:
+    """The way to the user behind, for whoever may read users."""
+    user = entry(BeneficiaryShow.shown, "userId")
+    opened = button_link(t("beneficiaries.user"), "open-user", f"{USERS.route}/show/{user}", symbol="user")
+    return rx.cond(may_read(USERS.may.read) & (user != ""), opened)
+
+
+def _add_proofs() -> rx.Component:
+    """The way to send proofs to the structure whose proofs are shown."""
+    state = BeneficiaryShow
+    return rx.cond(
+        state.given_id != "", proofs_button(state, state.shown_id, state.given_id, entry(state.shown, "givenName"))
+    )
+
+
+SCREENS = crud_screens(
+    BeneficiaryList,
+    BeneficiaryShow,
+    BeneficiaryForm,
+    Menu(20, "hand-heart", "solidary", BENEFICIARIES.may.to_see()),
+    Extras(
+        show=Beside(
+            more=(_user_link(),),
+            main=(given_card(BeneficiaryShow, _add_proofs()),),
+            aside=(
+                eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
+            ),
+            tabs=(diary_tab(BeneficiaryShow),),
+            below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
+        ),
+        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, REMOVAL, STRUCTURE_READ),
+    ),
+)
