@@ -180,7 +180,7 @@ def test_members_are_chosen_on_a_phone(open_page: Callable[..., Page], api: Api,
     expect(listed.get_by_test_id("row").first).to_be_visible()
     action(listed, "aim-members").click()
     expect(page.locator(".proposal").get_by_test_id("mail-counts")).to_contain_text("recevr")
-    expect(page.locator(".proposal")).to_contain_text("Le serveur ne dit pas")
+    expect(page.locator(".proposal")).to_contain_text("La plateforme ne dit pas")
     fits(page)
     for locale, theme in looks(page):
         axe(page)

@@ -167,7 +167,7 @@ def test_solidary_requests_are_counted_and_drawn(admin: Page) -> None:
     goto(admin, SOLIDARY, SOLIDARY)
     expect(admin.get_by_test_id("figure:share").locator(".figure-value")).to_contain_text("%")
     assert "Clôturée" in drawn(admin, "status")
-    expect(admin.get_by_text("L’API n’y dit ni la date de création")).to_be_visible()
+    expect(admin.get_by_text("La plateforme n’y dit ni la date de création")).to_be_visible()
     expect(admin.frame_locator(".embedded iframe").get_by_role("heading")).to_be_visible()
     axe(admin)
     shot(admin, "solidary-dashboard")

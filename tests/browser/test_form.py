@@ -333,7 +333,7 @@ def test_a_creation_whose_answer_was_lost_is_made_once(
     admin.locator("[name=iconId]").first.check()
     faults(lose=["/admin/relaypoint_types"])
     action(admin, "save").click()
-    expect(admin.locator("main").get_by_test_id("failure")).to_contain_text("La réponse du serveur s’est perdue")
+    expect(admin.locator("main").get_by_test_id("failure")).to_contain_text("La réponse de la plateforme s’est perdue")
     faults()
     action(admin, "save").click()
     asked = admin.get_by_role("dialog", name="Cette fiche existe peut-être déjà")

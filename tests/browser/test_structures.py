@@ -81,7 +81,7 @@ def test_what_a_save_takes_away_is_named_first(operator: Page, requests_seen: Ca
     expect(asked).to_contain_text(
         "« Je ne dispose pas d'une voiture »".replace("« ", "«\u00a0").replace(" »", "\u00a0»")
     )
-    expect(asked).to_contain_text("Le serveur ne dit pas combien")
+    expect(asked).to_contain_text("La plateforme ne dit pas combien")
     axe(operator, within="#ask-to-save")
     shot(operator, "structure-losses", full_page=False)
     action(asked, "cancel-save").click()
