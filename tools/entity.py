@@ -7,6 +7,7 @@ Whole files come from `tools/entity_files`, where they lie as in the project. Wh
 already is in `LINES` and `IMPORTS`. What somebody changed since is left where it is, and named.
 """
 
+import json
 import keyword
 import os
 import re
@@ -189,10 +190,16 @@ def named(names: str, name: str = "", french: str = "", root: Path = ROOT) -> En
     one = name or (re.sub(r"ies$", "y", names) if names.endswith("ies") else names.removesuffix("s"))
     for word in (names, one):
         if not NAME.fullmatch(word) or keyword.iskeyword(word):
-            raise Refused(f"{word!r} is no name: lower case letters and _ alone, such as spare_parts.")
+            raise Refused(f"{word!r} is no name: lower case letters and _, no word of Python, such as spare_parts.")
     if one == names:
         raise Refused(f"{names!r} is no plural that ends in s: say ENTITY=... too, for one of them.")
-    return Entity(names, one, french or names.replace("_", " "), _rank(root))
+    return Entity(names, one, french or _french(names, root) or names.replace("_", " "), _rank(root))
+
+
+def _french(names: str, root: Path) -> str:
+    """The French word of an entity that is there already: what its list is called."""
+    texts = root / "translations" / "fr" / f"{names}.json"
+    return json.loads(texts.read_text("utf-8"))["title"].lower() if texts.exists() else ""
 
 
 def _rank(root: Path) -> int:
