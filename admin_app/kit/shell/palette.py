@@ -72,10 +72,10 @@ class Palette(rx.State):
             held = set(session._readable())
             locale = await language_of(self)
             self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
-            self.commands = [name for name in COMMANDS if _has_words(wanted, _names_of(name))]
-            self.count = len(self.commands)
+            self.commands = list(COMMANDS)
             if len(wanted) < LEAST or not held:
                 return
+            self.commands = [name for name in COMMANDS if _has_words(wanted, _names_of(name))]
             there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
             self._show(SCREENS, _named(wanted, there, locale))
             finders = [each for each in _Searched.finders if _open(each, held)]

@@ -21,6 +21,8 @@ from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.settings import TRANSLATIONS
 
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_PLACE = re.compile(rf"(?:\b([A-Za-z]{{1,5}}) )?{PLACEHOLDER.pattern}")
+"""A placeholder, with the word before it where that is a short one."""
 
 _PLURAL_SUFFIX = re.compile(r"(.+)_(zero|one|two|few|many|other)")
 
@@ -90,25 +92,16 @@ def message(key: str, /, locale: str, count: float | None = None, **values: obje
     """Return the text of a key, filled in: numbers are written the way the language writes them."""
     text = catalogue().text(key, locale, count)
     given = values if count is None else {**values, "count": count}
-    return _place(locale).sub(
-        lambda match: _after(match[1], written(value_of(match[2], given, key), locale), locale), text
-    )
-
-
-@functools.cache
-def _place(locale: str) -> re.Pattern[str]:
-    """A placeholder with the word before it, where that is one the language elides."""
-    words = "|".join(LANGUAGES[locale]["elided"])
-    return re.compile(rf"(?i:\b({words})[ ])?{PLACEHOLDER.pattern}" if words else f"(){PLACEHOLDER.pattern}")
+    return _PLACE.sub(lambda match: _after(match[1], written(value_of(match[2], given, key), locale), locale), text)
 
 
 def _after(word: str | None, value: str, locale: str) -> str:
     """A value behind its word: `de` and `Anastasie` give `d’Anastasie`, `de` and `Lunéville` stay apart (WORDS-10)."""
     if not word:
         return value
-    if not folded(value[:1]).startswith(tuple("aeiou")):
+    short = LANGUAGES[locale]["elided"].get(word.lower())
+    if not short or not folded(value[:1]).startswith(tuple("aeiou")):
         return f"{word} {value}"
-    short = LANGUAGES[locale]["elided"][word.lower()]
     return (short.capitalize() if word[0].isupper() else short) + value
 
 
