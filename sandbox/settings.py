@@ -2,7 +2,7 @@
 
 import hashlib
 import tempfile
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from pydantic import Field, ValidationError, field_validator
@@ -74,8 +74,9 @@ def scratch_folder() -> Path:
     return Path(tempfile.gettempdir()) / "admin_app_sandbox"
 
 
+@cache
 def seed_version() -> str:
-    """A short print of all that the seeded data may depend on: the sandbox's own files."""
+    """A short print of all that the seeded data may depend on: the sandbox's own files, read once."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.rglob("*")):
         if path.is_file() and path.suffix != ".pyc":

@@ -28,11 +28,11 @@ def for_application(described: Mapping[str, Any]) -> dict[str, Any]:
 
 def _permission(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
     given, limited = [], {}
-    for each, role in described["roles"].items():
+    for role in described["roles"].values():
         rules = [rule for rule, names in role.get("conditional", {}).items() if name in names]
         for rule in rules:
             limited.setdefault(rule, []).append(role["id"])
-        if name in _brought_by(each, described) and not rules:
+        if name in role["permissions"] and not rules:
             given.append(role["id"])
     within = described["permissions"][name].get("contained_in", [])
     return {"roles": given, "limited": limited, "within": [each for each in within if _brings(each, described)]}
@@ -69,7 +69,7 @@ def for_sandbox(described: Mapping[str, Any]) -> dict[str, Any]:
                 "id": role["id"],
                 "includes": role["includes"],
                 "may_grant": role.get("may_grant", []),
-                "permissions": _brought_by(name, described),
+                "permissions": role["permissions"],
                 "conditional": role.get("conditional", {}),
             }
             for name, role in roles.items()
@@ -87,6 +87,8 @@ def _contents(name: str, described: Mapping[str, Any]) -> dict[str, Any]:
 def files(root: Path = ROOT) -> dict[Path, str]:
     """Return each file of a tree as it should be: one role, one permission per line."""
     described = yaml.safe_load((root / SOURCE).read_text(encoding="utf-8"))
+    for name, role in described["roles"].items():
+        role["permissions"] = _brought_by(name, described)
     made = {APPLICATION: for_application(described), SANDBOX: for_sandbox(described)}
     return {root / path: _text(each) for path, each in made.items()}
 

@@ -9,15 +9,13 @@ from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import Row
 from admin_app.kit.declare import readable
-from admin_app.kit.records import MOST, Finder, Found
+from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.values import whole
 from admin_app.kit.words import phone_text
 from admin_app.shared.people.person_search import Typed, questions
 
 LONGEST_NUMBER = 7
 """Digits: a telephone has more."""
-LOOKED_THROUGH = 25
-"""People asked for at once, of which those who are meant are shown."""
 
 
 async def _requests(api: Api, text: str) -> Sequence[Found]:

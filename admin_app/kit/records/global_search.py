@@ -10,12 +10,12 @@ from admin_app.api.query import Query
 from admin_app.kit.declare.fields import cell_text
 from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.words.folding import folded, folded_words
+from admin_app.kit.words.folding import folded, folded_words, has_words
 
 MOST = 5
 """Records shown of one module: who wants more opens its list."""
 LOOKED_THROUGH = 25
-"""Records among which several words are looked for."""
+"""Records asked for at once, where those that are meant are found among them."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,12 @@ def of(
         if not filters:
             return []
         page = await api.list(resource.endpoint, Query(1, MOST, filters=filters))
-        if page.total or asked or len(folded_words(text)) < 2:
+        words = folded_words(text)
+        if page.total or asked or len(words) < 2:
             return [*readable(_found, page.items), *_all(filters, page.total)]
-        return await _by_words(api, text)
-
-    async def _by_words(api: Api, text: str) -> list[Found]:
         longest = max(text.split(), key=len)
         items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters={named: longest}))).items
-        found = readable(_found, items)
-        return [each for each in found if all(word in folded(each.label) for word in folded_words(text))][:MOST]
+        return [each for each in readable(_found, items) if has_words(folded(each.label), words)][:MOST]
 
     def _found(item: Mapping[str, Any]) -> Found:
         record = resource.model.model_validate(item)

@@ -5,7 +5,7 @@ where one fails that is said beside the others. The results are links: arrows mo
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,20 +15,22 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.parts.widgets import FOCUSED, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
-from admin_app.kit.session import Session, report, signed_in_background
-from admin_app.kit.words.folding import folded, folded_words
+from admin_app.kit.session import Session, in_each_language, report, signed_in_background
+from admin_app.kit.words.folding import folded, folded_words, has_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
-from admin_app.kit.words.locale import choose_language, language_of, say, t
+from admin_app.kit.words.locale import choose_language, language_of, pick, say, t
 from admin_app.settings import get_settings
 
 DIALOG = "palette"
 LEAST, LONGEST = 2, 200
 """Characters that are searched for."""
 SCREENS = "screens"
-COMMANDS = {"theme": "kit.shell.dark_theme", "sign-out": "kit.shell.sign_out"} | {
-    f"language-{locale}": LANGUAGES[locale]["name"] for locale in LANGUAGES
+COMMANDS = {
+    "theme": in_each_language(say, "kit.shell.dark_theme"),
+    "sign-out": in_each_language(say, "kit.shell.sign_out"),
+    **{f"language-{locale}": dict.fromkeys(LOCALES, line["name"]) for locale, line in LANGUAGES.items()},
 }
-"""What can be done from here, by name: the translation key of its label, or the name a language has for itself."""
+"""What can be done from here: its label in each language, by name."""
 Group = list[dict[str, Any]]
 Named = tuple[Screen, tuple[str, ...]]
 """A screen with its names in all languages."""
@@ -38,8 +40,10 @@ class _Searched:
     """What there is to find; set once, when the application is built."""
 
     screens: tuple[Named, ...] = ()
-    """As `words` are compared with their names."""
+    """With their names folded, as words are compared with them."""
     finders: tuple[Finder, ...] = ()
+    commands: Mapping[str, tuple[str, ...]] = {}
+    """Their labels in all languages, folded too."""
 
 
 def use(screens: tuple[Screen, ...], shell: Shell) -> None:
@@ -47,6 +51,7 @@ def use(screens: tuple[Screen, ...], shell: Shell) -> None:
     there = (each for each in screens if not each.public and "[" not in each.route)
     _Searched.screens = tuple((each, tuple(folded(say(each.title, locale)) for locale in LOCALES)) for each in there)
     _Searched.finders = shell.finders
+    _Searched.commands = {name: tuple(map(folded, labels.values())) for name, labels in COMMANDS.items()}
 
 
 class Palette(rx.State):
@@ -75,9 +80,10 @@ class Palette(rx.State):
             self.commands = list(COMMANDS)
             if len(wanted) < LEAST or not held:
                 return
-            self.commands = [name for name in COMMANDS if _has_words(wanted, _names_of(name))]
+            words = folded_words(wanted)
+            self.commands = [name for name, folds in _Searched.commands.items() if _names_one(folds, words)]
             there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
-            self._show(SCREENS, _named(wanted, there, locale))
+            self._show(SCREENS, _named(words, there, locale))
             finders = [each for each in _Searched.finders if _open(each, held)]
             self.busy = bool(finders)
         outcomes = await asyncio.gather(*(self._ask(each, wanted) for each in finders), return_exceptions=True)
@@ -125,21 +131,14 @@ async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:
     )
 
 
-def _named(text: str, there: Sequence[Named], locale: str) -> Group:
-    """The screens that a text names, in either language."""
-    found = [screen for screen, names in there if _has_words(text, names)]
+def _named(words: Sequence[str], there: Sequence[Named], locale: str) -> Group:
+    """The screens whose name, in any language, has every word."""
+    found = [screen for screen, names in there if _names_one(names, words)]
     return [asdict(Found(each.route, say(each.title, locale))) for each in found]
 
 
-def _has_words(text: str, names: Iterable[str]) -> bool:
-    """Whether one of some folded names has every word of a text."""
-    words = folded_words(text)
-    return any(all(word in name for word in words) for name in names)
-
-
-def _names_of(command: str) -> list[str]:
-    label = COMMANDS[command]
-    return [folded(say(label, locale) if "." in label else label) for locale in LOCALES]
+def _names_one(names: Iterable[str], words: Sequence[str]) -> bool:
+    return any(has_words(name, words) for name in names)
 
 
 def palette(shell: Shell) -> rx.Component:
@@ -229,9 +228,8 @@ def _commands() -> rx.Component:
     } | {f"language-{locale}": ("languages", {"on_click": choose_language(locale)}) for locale in LANGUAGES}
 
     def command(name: str) -> rx.Component:
-        label, (symbol, act) = COMMANDS[name], acts[name]
-        words = t(label) if "." in label else label
-        made = rx.el.button(icon(symbol), words, type="button", data_testid=f"command:{name}", **act)
+        symbol, act = acts[name]
+        made = rx.el.button(icon(symbol), pick(COMMANDS[name]), type="button", data_testid=f"command:{name}", **act)
         return rx.cond(Palette.commands.contains(name), rx.el.li(made))
 
     listed = rx.el.section(rx.el.h3(t("kit.palette.commands")), rx.el.ul(*map(command, COMMANDS)))

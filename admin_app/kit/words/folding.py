@@ -1,6 +1,7 @@
 """Texts without what people forgive when they read: accents, case, marks between words. Pure."""
 
 import unicodedata
+from collections.abc import Iterable
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
@@ -15,3 +16,8 @@ def folded_words(text: str | None) -> list[str]:
 def folded(text: str | None) -> str:
     """A text as one word: `E-mail` and `é mail` are both email."""
     return "".join(folded_words(text))
+
+
+def has_words(name: str, words: Iterable[str]) -> bool:
+    """Whether a folded name has every one of some folded words, in any order."""
+    return all(word in name for word in words)
