@@ -13,6 +13,7 @@ const CLUSTERED = 200; // More marks than this are gathered where they are close
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
 // Metropolitan France, where there is nothing to show yet.
 const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
+const NONE = [];
 const WORLD = [-180, -90, 180, 90];
 const PIN =
   '<svg viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">' +
@@ -114,8 +115,8 @@ function addButton(map, layer, spot, icon, name, press) {
   return made;
 }
 
-function addMark(map, layer, [id, lat, lon, name, tone], open) {
-  const icon = L.divIcon({ className: "map-mark", iconSize: null });
+function addMark(map, layer, [id, lat, lon, name, tone, said], open) {
+  const icon = L.divIcon({ className: "map-mark", html: said ? text(said) : "", iconSize: null });
   const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
   made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
   made.getElement().dataset.mark = id;
@@ -202,6 +203,28 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
   return null;
 }
 
+/* Lines and a circle, dressed by CSS (map.py). */
+function Shapes({ map, lines = NONE, circle = "", points }) {
+  useEffect(() => {
+    const look = { renderer: L.svg(), interactive: false };
+    const drawn = L.layerGroup();
+    for (const [name, ...ends] of lines) {
+      const [lat, lon, toLat, toLon] = ends.map(Number);
+      const way = [L.latLng(lat, lon), L.latLng(toLat, toLon)];
+      L.polyline(way, { ...look, className: `map-line ${name}` }).addTo(drawn);
+    }
+    if (circle) {
+      const [lat, lon, radius] = circle.split(",").map(Number);
+      L.circle([lat, lon], { ...look, radius, className: "map-circle" }).addTo(drawn);
+      const around = L.latLng(lat, lon).toBounds(2 * radius);
+      if (!points) quietly(map, () => map.fitBounds(around, { animate: false }));
+    }
+    drawn.addTo(map);
+    return () => drawn.remove();
+  }, [map, lines, circle, points]);
+  return null;
+}
+
 const degrees = (given) => Number.parseFloat(given?.replace(",", "."));
 
 /* One place: a pin that follows two inputs, or stands where the record is. */
@@ -275,6 +298,7 @@ export function MapArea({ label, mode, points, bounds = "", ...props }) {
       {map && !props.tiles && <Outlines map={map} credit={props.outlines} />}
       {map && points && <Marks map={map} points={points} bounds={bounds} {...props} />}
       {map && !points && <Place map={map} {...props} />}
+      {map && <Shapes map={map} points={points} {...props} />}
     </div>
   );
 }

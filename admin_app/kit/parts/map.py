@@ -34,6 +34,10 @@ class MapArea(rx.NoSSRComponent):
     label: rx.Var[str]
     cluster: rx.Var[str]
     points: rx.Var[list[list[str]]]
+    lines: rx.Var[list[list[str]]]
+    """Straight ones, each `[class names, latitude, longitude, latitude, longitude]`: `.map-line` and those in CSS."""
+    circle: rx.Var[str]
+    """`latitude,longitude,metres`; empty for none. One place is shown with all of its circle."""
     bounds: rx.Var[str]
     param: rx.Var[str]
     route: rx.Var[str]
@@ -75,17 +79,20 @@ def map_sheet() -> rx.Component:
     return sheet(STYLESHEET)
 
 
-def marks_map(label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None) -> rx.Component:
+def marks_map(
+    label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None, lines: Any = None, circle: Any = None
+) -> rx.Component:
     """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too.
 
-    `on_mark` gets the id of one that was pressed.
+    A sixth text stands in its mark. `on_mark` gets the id of one that was pressed. `lines` and `circle`: see `MapArea`.
     """
-    return map_area("marks", label, points=points, **({"on_mark": on_mark} if on_mark else {}))
+    more = {"on_mark": on_mark, "lines": lines, "circle": circle}
+    return map_area("marks", label, points=points, **{name: each for name, each in more.items() if each is not None})
 
 
-def place_map(latitude: Text, longitude: Text) -> rx.Component:
-    """Where one record is; nothing where it has no coordinates."""
-    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude)
+def place_map(latitude: Text, longitude: Text, circle: Text = "") -> rx.Component:
+    """Where one record is, with a circle around it (`MapArea`); nothing where it has no coordinates."""
+    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude, circle=circle)
     return rx.cond((rx.Var.create(latitude) != "") & (rx.Var.create(longitude) != ""), made)
 
 
