@@ -44,6 +44,8 @@ _KEPT = ("type", "position", "value", "preview", "newSrc")
 _MADE = "made"
 """Says which HTML we made of a block: where it is no more that, somebody else has written it."""
 _NAMES = {"image_id": "id"}
+_TEXTS = ("html", "left", "right")
+"""What is HTML of the editor."""
 _OF_PICTURE = ("src", "ticket", "weight")
 
 
@@ -114,13 +116,14 @@ def _block(element: Any) -> Block:
 
 def _read(kind: Kind, element: Mapping[str, Any]) -> Block:
     held = {name: _text(element.get(_NAMES.get(name, name))) for name in OWN[kind] if name != "ticket"}
-    if element.get("type") in ("title", "text") and kind in ("title", "text"):
+    made = _MADE in element
+    if not made and kind in ("title", "text"):
         value = _text(element.get("value"))
         held = {"text": value} if kind == "title" else {"html": campaign_html.with_chips(value)}
-    for name in ("html", "left", "right"):
-        if name in held and kind != "text":
+    for name in _TEXTS:
+        if name in held and (made or kind != "text"):
             held[name] = clean_html(held[name])
-    ours = {*_KEPT, *_names(kind), *((_MADE, "kind") if _MADE in element else ())}
+    ours = {*_KEPT, *_names(kind, made), *((_MADE, "kind") if made else ())}
     others = {key: value for key, value in element.items() if key not in ours}
     extra = json.dumps(others, ensure_ascii=False) if others else ""
     return Block(kind, extra=extra, **{name: text for name, text in held.items() if text})  # pyright: ignore
@@ -161,10 +164,11 @@ def block_of(values: Mapping[str, Any]) -> Block:
 
 
 def body_of(blocks: Iterable[Block], *, frozen: bool = False) -> str:
-    """The text of the API. `frozen` is how it goes to the mail provider: pictures with their own words, link and width.
+    """The text of the API. `frozen` is how it goes to the mail provider: each block as HTML that says how it looks.
 
-    While it is written a picture is an `image`, as the API has it; the server's template gives that a fixed English
-    text, no link and its natural size, so the first test is preceded by a save of the frozen body.
+    While it is written titles, texts and pictures are what the API has them as. The server's template gives a picture a
+    fixed English text, no link and its natural size, and says of no tag how it looks, so that each mail program does as
+    it likes. So the first test is preceded by a save of the frozen body.
     """
     elements = [element(block, rank, frozen=frozen) for rank, block in enumerate(blocks)]
     return json.dumps(elements, ensure_ascii=False, separators=(",", ":"))
@@ -180,9 +184,9 @@ def element(block: Block, position: int, *, frozen: bool = False) -> Any:
     others = _others(block)
     if block.kind == FOREIGN:
         return {**others, "position": position} if isinstance(others, dict) else others
-    if block.kind == "title":
+    if block.kind == "title" and not frozen:
         return {**others, "type": "title", "position": position, "value": block.text}
-    if block.kind == "text":
+    if block.kind == "text" and not frozen:
         return {**others, "type": "text", "position": position, "value": _html(block.html)}
     if block.kind == "picture" and not frozen:
         return {**others, "type": "image", "position": position, **_held(block)}
@@ -192,16 +196,23 @@ def element(block: Block, position: int, *, frozen: bool = False) -> Any:
 
 
 def value_of(block: Block) -> str:
-    """The HTML of a block that the server knows as a text."""
+    """The HTML of a block as its readers get it, that the server knows as a text."""
+    inside = _inside(block)
+    return campaign_html.row(inside) if inside else ""
+
+
+def _inside(block: Block) -> str:
     match block.kind:
+        case "title":
+            return campaign_html.title(block.text)
         case "button":
             return campaign_html.button(
                 block.label, block.href, _color(block.color, COLOR), _color(block.ink, INK), _align(block.align)
             )
         case "columns":
-            return campaign_html.columns(_html(block.left), _html(block.right))
+            return campaign_html.columns(_styled(block.left), _styled(block.right))
         case "quote":
-            return campaign_html.quote(_html(block.html), block.author)
+            return campaign_html.quote(_styled(block.html), block.author)
         case "footer":
             return campaign_html.footer(block.reason, block.unsubscribe, block.mirror)
         case "picture":
@@ -209,7 +220,7 @@ def value_of(block: Block) -> str:
         case "divider":
             return campaign_html.divider()
         case _:
-            return _html(block.html)
+            return _styled(block.html)
 
 
 def shown_by_server(block: Block) -> bool | None:
@@ -236,6 +247,7 @@ def _others(block: Block) -> Any:
 def _held(block: Block) -> dict[str, Any]:
     """What was typed, under the keys it is kept by; numbers as such."""
     texts = {name: getattr(block, name) for name in OWN[block.kind] if name != "ticket"}
+    texts |= {name: clean_html(texts[name]) for name in _TEXTS if name in texts}
     numbers = ("image_id", "weight", "width")
     return {
         _NAMES.get(name, name): int(text) if name in numbers and text.isdigit() else text
@@ -244,13 +256,18 @@ def _held(block: Block) -> dict[str, Any]:
     }
 
 
-def _names(kind: Kind) -> set[str]:
-    """The keys of an element that hold what a block holds; a title and a text are their value alone."""
-    return set() if kind in ("title", "text") else {_NAMES.get(name, name) for name in OWN[kind]}
+def _names(kind: Kind, made: bool) -> set[str]:
+    """The keys of an element that hold what a block holds; a title and a text that are not frozen are their value."""
+    return set() if kind in ("title", "text") and not made else {_NAMES.get(name, name) for name in OWN[kind]}
 
 
 def _html(html: str) -> str:
     return campaign_html.with_variables(clean_html(html))
+
+
+def _styled(html: str) -> str:
+    """A text as readers get it."""
+    return campaign_html.with_variables(campaign_html.styled(clean_html(html)))
 
 
 def _color(text: str, default: str) -> str:

@@ -143,10 +143,10 @@ def test_no_block_and_no_footer():
 @proves("CAMPAIGN-15")
 def test_what_the_server_cuts_is_an_error_and_what_a_program_hides_a_warning():
     assert names(Block("text", html=f"<p>{'é' * 33_000}</p>")) == ["body_limit"]
-    several = [Block("text", html=f"<p>{'e' * 16_000}</p>")] * 4
+    several = [Block("text", html=f"<p>{'e' * 15_000}</p>")] * 2
     assert names(*several) == []
     assert checks.sizes(several)[1] < checks.MOST_MAIL
-    rows = [Block("title", text="x")] * 700
+    rows = [Block("foreign", extra='{"type":"text","value":"<table></table>"}')] * 700
     assert checks.sizes(rows)[0] < checks.MOST_BODY
     assert names(*rows) == ["mail_limit"]
 
