@@ -36,7 +36,6 @@ import "./notices.js";
 import "./shell.js";
 import "./palette.js";
 import "./pictures.js";
-import "./recent.js";
 import "./roving.js";
 import "./rows.js";
 import "./sections.js";

@@ -4,11 +4,10 @@ import { forgetTab } from "../patches/tab_proof.js";
 import { go } from "./address.js";
 import { discard, keep } from "./drafts.js";
 import { byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
-import { forgetRecent } from "./recent.js";
 import { write } from "./storage.js";
 import { guarded, isDirty, isUnsaved } from "./unsaved.js";
 
-const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"];
+const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity", "admin_app.recent"];
 // Milliseconds in which the other tab has written all it had to say: why it is out, too.
 const WORD = 100;
 let leaving = false;
@@ -110,7 +109,6 @@ export function leave(address) {
   leaving = true;
   for (const key of SESSION) write(localStorage, key, "");
   forgetTab();
-  forgetRecent();
   location.assign(address);
 }
 

@@ -95,7 +95,7 @@ def test_what_was_opened_last_comes_first_and_goes_with_the_person(admin: Page) 
     expect(admin.get_by_role("heading", level=1)).to_contain_text(name)
     of_account(admin, "disconnect").click()
     screen(admin, "login")
-    assert admin.evaluate("localStorage.getItem('admin_app.recent')") is None
+    assert not admin.evaluate("localStorage.getItem('admin_app.recent')")
 
 
 def test_on_a_phone(open_page: Opener) -> None:

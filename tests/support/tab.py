@@ -141,7 +141,7 @@ class Tab:
 
     def _left(self) -> None:
         """Leaving forgets the tokens, and the next page starts with a fresh server state."""
-        for name in ("admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"):
+        for name in ("admin_app.token", "admin_app.refresh_token", "admin_app.last_activity", "admin_app.recent"):
             self.browser.storage.pop(name, None)
         self.connected = False
 

@@ -6,6 +6,7 @@ from admin_app.features.home.waiting import Waits, brief, told, waiting_lines
 from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, Standing, reports_errors, signed_in
+from admin_app.kit.shell import recent_list
 from admin_app.kit.views import pinned_card
 from admin_app.kit.words.locale import t
 
@@ -72,10 +73,10 @@ def _logins() -> rx.Component:
 
 
 def _recent() -> rx.Component:
-    """What the person opened last; the script fills it in, the stylesheet hides it while there is nothing."""
+    """What the person opened last; the stylesheet hides it while there is nothing."""
     return rx.el.section(
         rx.el.h2(t("kit.palette.recent")),
-        rx.el.ul(custom_attrs={"data-recent": ""}),
+        recent_list(),
         class_name="card recent",
     )
 

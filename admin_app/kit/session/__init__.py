@@ -30,6 +30,7 @@ from admin_app.kit.session.permissions import (
     permission_name,
     role_ids,
 )
+from admin_app.kit.session.recent import Recent
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
@@ -53,6 +54,7 @@ __all__ = [
     "Notices",
     "Password",
     "PressMixin",
+    "Recent",
     "Session",
     "SignedOut",
     "Standing",

@@ -37,6 +37,7 @@ from admin_app.kit.session.location import LOGIN, here, leave
 from admin_app.kit.session.me import Me
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.permissions import Standing, standing
+from admin_app.kit.session.recent import Recent
 from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.patches.states import as_new, state_classes
 from admin_app.settings import Settings, get_settings
@@ -370,6 +371,7 @@ class Session(rx.State):
         if self._owner:
             self._owner = ""
             await as_new(self)
+        (await self.get_state(Recent)).kept = ""
 
     def _login_address(self, reason: str = "") -> str:
         """The sign-in screen, coming back here afterwards."""

@@ -16,6 +16,7 @@ from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, in_each_language, permission_holders, permission_name
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.menu import breadcrumbs
+from admin_app.kit.shell.recent import noted
 from admin_app.kit.shell.session_overlay import follower
 from admin_app.kit.shell.toolbar import language_switch, theme_switch
 from admin_app.kit.words.locale import pick, t
@@ -46,7 +47,7 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
             forbidden=forbidden(screen),
             failed=_failed(screen),
             unmet=_unmet(screen),
-            allowed=screen.page(),
+            allowed=rx.fragment(screen.page(), *_noted(screen)),
         ),
         custom_attrs={"id": "main"},
         tab_index=-1,
@@ -63,6 +64,13 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
             screen, loading="loading", missing="ready", forbidden="ready", failed="error", unmet="ready", allowed=state
         ),
     )
+
+
+def _noted(screen: Screen) -> list[rx.Component]:
+    """The page of a record is remembered among those opened last, once it is there."""
+    if screen.name is None or screen.state is None or "/show/" not in screen.route:
+        return []
+    return [rx.cond(screen.state == "ready", noted(screen.name))]
 
 
 # What a page holds stays where it is while its session ended and the password is asked for over it.

@@ -16,6 +16,7 @@ from admin_app.kit.parts.widgets import FOCUSED, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, in_each_language, report, signed_in_background
+from admin_app.kit.shell.recent import recent_list
 from admin_app.kit.words.folding import folded, folded_words, has_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import choose_language, language_of, pick, say, t
@@ -170,7 +171,7 @@ def palette(shell: Shell) -> rx.Component:
         rx.el.div(
             rx.el.section(
                 rx.el.h3(t("kit.palette.recent")),
-                rx.el.ul(custom_attrs={"data-recent": ""}),
+                recent_list(),
                 rx.el.p(t("kit.palette.hint"), class_name="quiet"),
                 class_name="everywhere-recent",
                 hidden=Palette.text != "",
@@ -181,7 +182,7 @@ def palette(shell: Shell) -> rx.Component:
             class_name="everywhere-results",
         ),
         rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="everywhere-status"),
-        custom_attrs={"id": DIALOG, "data-person": Session.user_id.to_string()},  # pyright: ignore
+        custom_attrs={"id": DIALOG},
         aria_label=t("kit.palette.title"),
         class_name="dialog everywhere",
     )
