@@ -81,7 +81,8 @@ function byKey(box, event) {
   if (step && options.length) {
     open(box, true);
     mark(box, options[nextOption(at, step, options.length)]);
-  } else if (event.key === "Enter" && at >= 0) choose(box, options[at]);
+  } else if (event.key === "Enter" && options.length && !one("[role=listbox]", box).hidden)
+    choose(box, options[Math.max(at, 0)]); // the first, where the arrows were at none
   else if (event.key === "Escape" && !one("[role=listbox]", box).hidden) open(box, false);
   else return;
   event.preventDefault();

@@ -161,7 +161,9 @@ on("input", "*", (input) => {
 });
 on("keydown", null, (_, event) => {
   const form = guarded();
-  if (!form || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+  const key = event.key.toLowerCase();
+  const saves = key === "s" || (key === "enter" && form?.contains(event.target) && one("[data-save]", form));
+  if (!form || !saves || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   const save = one("[data-save]");
   if (save && !save.disabled) form.requestSubmit(save);

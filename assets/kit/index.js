@@ -39,5 +39,4 @@ import "./pictures.js";
 import "./roving.js";
 import "./rows.js";
 import "./sections.js";
-import "./settling.js";
 import "./tabs.js";

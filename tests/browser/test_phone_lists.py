@@ -56,24 +56,8 @@ def test_a_card_is_the_row_of_a_table(phone: Page) -> None:
 
 
 @proves("BUDGET-27")
-def test_the_cards_of_a_first_visit_are_laid_out_when_there_is_time(phone: Page) -> None:
-    phone.add_init_script("window.idle = []; window.requestIdleCallback = (act) => window.idle.push(act);")
-    goto(phone, "/users?perPage=100", "/users")
-    seen = "row => row.querySelector('a').checkVisibility({ contentVisibilityAuto: true })"
-    expect(rows(phone).first).to_be_visible()
-    expect(phone.locator("html:not([data-settled])")).to_have_count(1)
-    assert (rows(phone).first.evaluate(seen), rows(phone).last.evaluate(seen)) == (True, False)
-    # What is left out is there for keys, screen readers and a search all the same.
-    expect(phone.get_by_role("rowheader")).to_have_count(100)
-    phone.evaluate("() => { while (window.idle.length) window.idle.shift()(); }")
-    expect(phone.locator("html[data-settled]")).to_have_count(1)
-    assert rows(phone).last.evaluate(seen)
-
-
-@proves("BUDGET-27")
 def test_back_finds_its_place_among_the_cards(phone: Page) -> None:
     goto(phone, "/users")
-    expect(phone.locator("html[data-settled]")).to_have_count(1)
     card = rows(phone).nth(17)
     card.evaluate("row => row.scrollIntoView({ block: 'center' })")
     name, place = card.get_attribute("data-id") or "", (card.bounding_box() or {})["y"]

@@ -156,3 +156,12 @@ test("the text follows the state, except while somebody types", async () => {
   await drawn();
   assert.equal(text().value, "Nantes");
 });
+
+test("Enter takes the first proposal where the arrows were at none, and nothing of a list that is shut", () => {
+  type(text(), "Ly");
+  press(text(), "Enter");
+  assert.equal(find("[data-chosen]").value, "?");
+  answer(OPTIONS);
+  press(text(), "Enter");
+  assert.deepEqual([find("[data-chosen]").value, text().value, state()[0]], ["1", "Lyon", false]);
+});

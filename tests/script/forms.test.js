@@ -84,10 +84,12 @@ test("the keyboard saves", () => {
   const asked = [];
   find("form").requestSubmit = (button) => asked.push(button);
   assert.equal(press(find("[name=name]"), "s", { ctrlKey: true }), false);
+  assert.equal(press(find("[name=name]"), "Enter", { ctrlKey: true }), false);
   assert.equal(press(find("[name=name]"), "s"), true);
+  assert.equal(press(document.body, "Enter", { ctrlKey: true }), true);
   find("[data-save]").disabled = true;
   press(find("[name=name]"), "S", { metaKey: true });
-  assert.deepEqual(asked, [find("[data-save]")]);
+  assert.deepEqual(asked, [find("[data-save]"), find("[data-save]")]);
 });
 
 test("only what tells duplicates asks for them", () => {
