@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Keys, Site, Watch, action, axe, field, fits, goto, looks, screen, shot, until
+from tests.browser.support import Keys, Site, Watch, action, axe, field, fits, goto, looks, rows, screen, shot, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -14,8 +14,10 @@ pytestmark = pytest.mark.usefixtures("fresh_data")
 ADDRESS = "/solidaryrecords/create"
 STEPS = ("caller", "identity", "journey", "times", "eligibility")
 PDF = {"name": "attestation.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n%%EOF\n"}
-MOST_KEYS = 60
-"""Presses of a key, letters and figures that are typed aside, from the empty form to the record."""
+SHOW = "/solidaryrecords/show/[record_id]"
+MOST_KEYS, MOST_KEYS_AGAIN = 40, 12
+"""Presses of a key, letters and figures that are typed aside, from the box of callers to the record: for somebody new
+who travels every week and back, and for somebody who asks for the same as last time."""
 
 
 def stands(page: Page, step: str) -> None:
@@ -24,17 +26,33 @@ def stands(page: Page, step: str) -> None:
     until(page, "(step) => document.getElementById(`panel-${step}`).contains(document.activeElement)", step)
 
 
+def told(page: Page, text: str) -> None:
+    """Wait until the recap says something."""
+    expect(page.get_by_test_id("recap")).to_contain_text(text)
+
+
 def recap(page: Page) -> str:
     return page.get_by_test_id("recap").inner_text()
 
 
-def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFixture[str]) -> None:
+@proves("SOLIDARY-35")
+def test_somebody_new_every_week_and_back_by_keyboard_alone(
+    open_page: Opener, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the telephone that rings to the request: nothing is typed twice, and the recap reads it back."""
     page = open_page("solidary")
-    goto(page, ADDRESS)
+    goto(page, "/solidaryrecords")
     keys = Keys(page)
-    stands(page, "caller")
+    keys.press("c")
+    expect(page.locator("#caller-text")).to_be_focused()
+    keys.type("0383000009")
     keys.press("Enter")
+    expect(action(page.locator("#caller"), "new-person")).to_be_focused()
+    keys.press("Enter")
+    screen(page, ADDRESS)
     stands(page, "identity")
+    expect(field(page, "telephone")).to_have_value("03 83 00 00 09")
+    expect(field(page, "familyName")).to_be_focused()
     keys.type("Garnier")
     keys.to("givenName")
     keys.type("Simone")
@@ -42,44 +60,84 @@ def test_a_request_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFi
     keys.press("Space")
     keys.to("birthDate")
     keys.type("17051948")
-    keys.to("telephone")
-    keys.type("0383000009")
     keys.to("homeAddress_label")
     keys.find("Lunéville")
-    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('Lunéville')")
+    told(page, "Lunéville")
     assert "Vous êtes Simone Garnier." in recap(page)
     keys.press("Enter")
     stands(page, "journey")
     keys.press("Space")
+    keys.to("regular")
+    keys.press("ArrowDown")
     keys.to("destination_label")
     keys.find("Nancy")
     keys.press("Enter")
     stands(page, "times")
-    keys.to("outwardDate")
-    keys.type("26032099")
-    keys.to("punctualOutwardTimeChoice")
+    keys.type("23032099")
+    keys.to("regularDateChoice")
     keys.press("ArrowDown")
-    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('jeudi 26 mars 2099, le matin')")
-    assert "Vous faut-il aussi un retour ?" in recap(page).replace("\u00a0", " ")
-    keys.to("punctualReturnDateChoice")
-    keys.press("ArrowDown")
-    until(page, "document.querySelector('[data-testid=recap]').innerText.includes('une heure plus tard')")
+    keys.press("Tab")
+    keys.press("Space")
+    keys.press("Tab", 3)
+    keys.press("Space")
+    leaves, returns = page.locator("#panel-times .line [data-types]").evaluate_all(
+        "each => each.map(({ dataset }) => dataset.types)"
+    )
+    keys.to(leaves)
+    keys.type("0815")
+    keys.to(returns)
+    keys.type("1200")
+    told(page, "Chaque semaine, lundi et jeudi : départ à 08:15")
     keys.press("Enter")
     stands(page, "eligibility")
     expect(page.get_by_test_id("files-later")).to_contain_text("Attestation de quotient familial")
     keys.press("Space")
-    names = page.locator("#panel-eligibility [name^='proofs:']").evaluate_all("each => each.map(({ name }) => name)")
-    radio = page.locator("#panel-eligibility input[type=radio]").first.get_attribute("name")
-    assert radio in names
-    keys.to(radio)
+    keys.to(str(page.locator("#panel-eligibility input[type=radio]").first.get_attribute("name")))
     keys.press("Space")
     keys.press("Enter")
-    screen(page, "/solidaryrecords/show/[record_id]")
+    screen(page, SHOW)
     expect(page.get_by_test_id("lack")).to_have_text("Attestation de quotient familial")
     shot(page, "asking_made_without_its_file")
     with capsys.disabled():
-        print(f"\nwizard by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
-    assert keys.presses < MOST_KEYS
+        print(f"\nsomebody new by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
+    assert keys.presses <= MOST_KEYS
+
+
+@proves("SOLIDARY-35")
+def test_the_same_as_last_time_by_keyboard_alone(open_page: Opener, capsys: pytest.CaptureFixture[str]) -> None:
+    page = open_page("solidary")
+    goto(page, "/solidaryrecords")
+    rows(page).first.wait_for()
+    name = rows(page).first.locator("th a").first.inner_text().partition(" #")[0]
+    keys = Keys(page)
+    keys.press("c")
+    expect(page.locator("#caller-text")).to_be_focused()
+    keys.type(name)
+    keys.press("Enter")
+    new = action(page.locator("#caller"), "new-request")
+    expect(new).to_be_focused()
+    keys.press("Enter")
+    screen(page, ADDRESS)
+    expect(action(page, "same-again")).to_be_focused()
+    for locale, theme in looks(page):
+        shot(page, f"asking_same_again_{locale}_{theme}")
+    axe(page)
+    action(page, "same-again").focus()
+    keys.press("Enter")
+    stands(page, "times")
+    keys.type("26032099")
+    keys.to("punctualOutwardTimeChoice")
+    keys.press("ArrowDown")
+    keys.to("punctualReturnDateChoice")
+    keys.press("ArrowDown")
+    told(page, "You come back one hour later.")
+    keys.press("Enter")
+    stands(page, "eligibility")
+    keys.press("Enter")
+    screen(page, SHOW)
+    with capsys.disabled():
+        print(f"\nthe same again by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
+    assert keys.presses <= MOST_KEYS_AGAIN
 
 
 @proves("SOLIDARY-20")

@@ -57,6 +57,7 @@ def combobox(
             "clear-choice",
             disabled=disabled,
             class_name="small clear",
+            tab_index=-1,  # a key empties the text as well: Tab goes on to what is to be said next
             custom_attrs={"data-clear": ""},
         ),
         rx.el.ul(

@@ -6,6 +6,7 @@ import json
 import pytest
 from sqlalchemy import delete
 
+from admin_app.features.solidary.asking.caller import identity_typed
 from admin_app.features.solidary.asking.recap_state import AskingRecap
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.current_structure import CurrentStructure
@@ -205,8 +206,50 @@ async def test_the_same_as_last_time_takes_why_and_where_from_the_list(sign_in, 
     assert upstream.calls == []
     assert values["subject"]
     assert json.loads(values["origin"])["latitude"]
-    assert wizard(tab).step == "journey"
+    assert wizard(tab).step == "times", "why and where are told by that"
     assert wizard(tab).labels["origin"] == wizard(tab).person["last_from"]
+
+
+@proves("SOLIDARY-35")
+async def test_the_focus_is_where_the_next_thing_is_to_be_told(sign_in, upstream):
+    """What is known is not asked again, and what is hidden cannot be told."""
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    assert tab.went("focusFirst") == ['#panel-journey:not([hidden]) [data-testid="action:same-again"]']
+    await tab.send(SolidaryWizard.ask_again, data=submitted(tab, SolidaryWizard))
+    assert '[data-types="outwardDate"]' in tab.went("focusFirst")[0]
+    await tab.send(SolidaryWizard.go_to, step="journey")
+    await go_on(tab, regular="true")
+    assert wizard(tab).step == "times"
+    assert '[data-types="fromDate"]' in tab.went("focusFirst")[0]
+    assert "outwardDate" not in tab.went("focusFirst")[0]
+
+
+@proves("SOLIDARY-29")
+@pytest.mark.parametrize(
+    ("typed", "texts"),
+    [
+        ("simone garnier", {"givenName": "Simone", "familyName": "Garnier"}),
+        ("GARNIER Simone", {"givenName": "Simone", "familyName": "Garnier"}),
+        ("garnier", {"familyName": "Garnier"}),
+        ("GARNIER", {"familyName": "Garnier"}),
+        ("0383000009", {"telephone": "03 83 00 00 09"}),
+        ("03 83 00 00 09 Garnier", {"telephone": "03 83 00 00 09", "familyName": "Garnier"}),
+        (
+            "Anne-Marie d'Harcourt anne@example.org +33 3 83 00 00 09",
+            {
+                "givenName": "Anne-Marie",
+                "familyName": "D'Harcourt",
+                "email": "anne@example.org",
+                "telephone": "+33 3 83 00 00 09",
+            },
+        ),
+        ("12", {}),
+        ("", {}),
+    ],
+)
+def test_what_was_looked_for_is_split_into_the_inputs_it_belongs_to(typed, texts):
+    assert identity_typed(typed) == texts
 
 
 async def test_nothing_is_taken_over_for_somebody_new(tab):

@@ -69,12 +69,21 @@ class Caller:
 
 
 def identity_typed(typed: str) -> Texts:
-    """What somebody new was looked for by, as the form takes it: a number, an e-mail, or names, the given one first."""
-    sought = Typed.of(typed)
-    if sought.kind in ("telephone", "email"):
-        return {sought.kind: sought.shown}
-    given, _, family = sought.text.rpartition(" ") if sought.kind == "name" else ("", "", "")
-    return {"givenName": given.title(), "familyName": family.title()} if family else {}
+    """What somebody new was looked for by, as the form takes it: a number, an e-mail and names, in any order.
+
+    The given name comes first, unless one of the names alone is in capitals: `GARNIER Simone`.
+    """
+    words = typed.split()
+    digits = " ".join(word for word in words if any(each.isdigit() for each in word) and "@" not in word)
+    found = (Typed.of(each) for each in (digits, *(word for word in words if "@" in word)))
+    texts = {each.kind: each.shown for each in found if each.kind in ("telephone", "email")}
+    names = [word for word in words if word.replace("-", "").replace("’", "").replace("'", "").isalpha()]
+    family = [word for word in names if word.isupper()]
+    if not family or len(family) == len(names):
+        family = names[-1:]
+    given = [word for word in names if word not in family]
+    written = {"givenName": " ".join(given).title(), "familyName": " ".join(family).title()}
+    return texts | {name: text for name, text in written.items() if text}
 
 
 def journey_again(last: Row, subjects: Mapping[str, str]) -> tuple[Texts, Texts]:

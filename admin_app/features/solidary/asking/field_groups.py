@@ -1,16 +1,17 @@
-"""The fields of a journey and of its times, for the forms that have them: the wizard and the edition.
+"""The fields of a request as schema.py declares them, for the forms that have them: the wizard and the edition.
 
-A form is a `FormMixin` whose resource has the sections JOURNEY and TIMES of schema.py, and whose `choices` hold what
+A form is a `FormMixin` whose resource has sections of schema.py, and whose `choices` hold what
 `request_form.choices_of` makes of the structure. What depends on a choice is shown by the script (`data-if`).
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 import reflex as rx
 
 from admin_app.features.solidary.asking import request_form as codes
-from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT
+from admin_app.features.solidary.asking.schema import ASKING, EVERY_WEEK, HELP, ONCE, SCHEDULES_INPUT
 from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.declare import Input
 from admin_app.kit.forms import State, field_of, required_mark, rows
@@ -19,6 +20,9 @@ from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 PARTS = {part.field: part for part in ASKING.inputs("create")}
+SECTIONS = {section.key: [part.field for part in section.parts] for section in ASKING.form}
+NEEDED = {*ONCE, *EVERY_WEEK, "destination_any", "regular"}
+"""What must be told of a journey, where it is asked: validation.py says when."""
 STYLESHEET = "/asking.css"
 
 
@@ -39,58 +43,29 @@ def unsaved_mark() -> rx.Component:
     return rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status")
 
 
-def journey_fields(state: State) -> rx.Component:
-    """Why, where to, where from, once or every week."""
-    return rx.fragment(
-        offered(state, "subject", "radio", other=codes.OTHER),
-        when(state, "subject", codes.OTHER, field(state, "additional_subject", required=True)),
-        field(state, "destination_any", required=True),
-        when(state, "destinationAny", "false", field(state, "destination", required=True)),
-        field(state, "origin", required=True),
-        field(state, "regular", required=True),
-    )
+def section_fields(state: State, key: str, without: str = "") -> rx.Component:
+    """The inputs of a section of schema.py."""
+    return rx.fragment(*fields(state, [name for name in SECTIONS[key] if name != without]))
 
 
 def times_fields(state: State) -> rx.Component:
     """When, once or every week; and what a driver must be ready for."""
     return rx.fragment(
-        when(state, "regular", "false", *_once(state)),
-        when(state, "regular", "true", *_every_week(state)),
-        offered(state, "needs", "checkbox"),
-        field(state, "additional_need"),
+        when(state, "regular", "false", *fields(state, ONCE)),
+        when(state, "regular", "true", *fields(state, EVERY_WEEK)),
+        *fields(state, HELP),
     )
 
 
-def _once(state: State) -> list[rx.Component]:
-    return [
-        field(state, "punctual_outward_date_choice", required=True),
-        when(state, "punctualOutwardDateChoice", codes.ON_A_DAY, field(state, "outward_date", required=True)),
-        _slots(state),
-        when(state, "punctualOutwardTimeChoice", codes.AT_A_TIME, field(state, "outward_time", required=True)),
-        field(state, "punctual_return_date_choice", required=True),
-        when(
-            state,
-            "punctualReturnDateChoice",
-            codes.CHOSEN_RETURN,
-            field(state, "return_date", required=True),
-            field(state, "return_time", required=True),
-        ),
-    ]
+def fields(state: State, names: Iterable[str]) -> list[rx.Component]:
+    """The inputs of these properties, in their order."""
+    return [_DRAWN.get(name, field)(state, name) for name in names]
 
 
-def _every_week(state: State) -> list[rx.Component]:
-    return [
-        rows(replace(SCHEDULES_INPUT, required=True), state),
-        field(state, "from_date", required=True),
-        field(state, "regular_date_choice", required=True),
-        when(state, "regularDateChoice", codes.UNTIL_A_DAY, field(state, "to_date", required=True)),
-    ]
-
-
-def field(state: State, name: str, *, required: bool = False) -> rx.Component:
-    """An input of the form by its property. Whether it is required may depend on others: the form says when it is."""
+def field(state: State, name: str) -> rx.Component:
+    """An input of the form by its property. Some are required by what others hold: the form says when they are."""
     part: Input = PARTS[name]
-    return field_of(replace(part, required=part.required is True or required, shown_if=""), state)
+    return field_of(replace(part, required=part.required is True or name in NEEDED), state)
 
 
 def when(state: State, name: str, wanted: str, *children: rx.Component) -> rx.Component:
@@ -103,25 +78,41 @@ def when(state: State, name: str, wanted: str, *children: rx.Component) -> rx.Co
     )
 
 
-def offered(state: State, name: str, html_type: str, *, other: str = "") -> rx.Component:
-    """What the structure offers, as radio buttons or boxes: `other` is the value of a free text beside."""
+def _subjects(state: State, name: str) -> rx.Component:
+    """What the structure offers to travel for, or another thing, which is a free text beside."""
     part = PARTS[name]
-    choices = rx.cond(state.choices.contains(part.name), state.choices[part.name], rx.Var.create([]))
-    listed = rx.foreach(choices, lambda each: _box(state, part, html_type, each["value"], each["label"]))
-    more = [_box(state, part, html_type, other, t("asking.other"))] if other else []
-    nothing = [] if other else [rx.cond(choices.length() == 0, rx.el.p(t(f"asking.no_{name}"), class_name="hint"))]
-    return _framed(state, part, listed, *more, *nothing, required=bool(other))
+    other = _box(state, part, "radio", codes.OTHER, t("asking.other"))
+    return _framed(state, part, _offered(state, part, "radio"), other, required=True)
 
 
-def _slots(state: State) -> rx.Component:
+def _needs(state: State, name: str) -> rx.Component:
+    """What the structure offers to help with."""
+    part = PARTS[name]
+    nothing = rx.cond(_choices(state, part).length() == 0, rx.el.p(t("asking.no_needs"), class_name="hint"))
+    return _framed(state, part, _offered(state, part, "checkbox"), nothing, required=False)
+
+
+def _choices(state: State, part: Input) -> Any:
+    return rx.cond(state.choices.contains(part.name), state.choices[part.name], rx.Var.create([]))
+
+
+def _offered(state: State, part: Input, html_type: str) -> rx.Component:
+    return rx.foreach(_choices(state, part), lambda each: _box(state, part, html_type, each["value"], each["label"]))
+
+
+def _slots(state: State, name: str) -> rx.Component:
     """When to leave: at a time, or within one of the slots of the structure, which are written out."""
-    part = PARTS["punctual_outward_time_choice"]
+    part = PARTS[name]
     slots = state.choices.get("slots", [])
     boxes = [_box(state, part, "radio", codes.AT_A_TIME, t(f"asking.outward_time.{codes.AT_A_TIME}"))]
     for code, slot in codes.SLOT_OF.items():
         clock = slots[SLOTS.index(slot)]["label"]
         boxes.append(_box(state, part, "radio", code, t(f"asking.outward_time.{code}"), clock))
     return _framed(state, part, rx.cond(state.choices.contains("slots"), rx.fragment(*boxes)), required=True)
+
+
+def _lines(state: State, _: str) -> rx.Component:
+    return rows(replace(SCHEDULES_INPUT, required=True), state)
 
 
 def _box(state: State, part: Input, html_type: str, value: Any, *label: Any) -> rx.Component:
@@ -147,3 +138,12 @@ def _framed(state: State, part: Input, *choices: Any, required: bool) -> rx.Comp
         class_name="field",
         data_kind="radio",
     )
+
+
+_DRAWN: dict[str, Callable[[State, str], rx.Component]] = {
+    "subject": _subjects,
+    "needs": _needs,
+    "punctual_outward_time_choice": _slots,
+    "regular_schedules": _lines,
+}
+"""What is drawn in another way than a kind of input has."""

@@ -9,7 +9,7 @@ from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
 from admin_app.features.solidary.asking.creation_flow import FILES
 from admin_app.features.solidary.asking.field_groups import (
     field,
-    journey_fields,
+    section_fields,
     skeleton,
     stylesheet,
     times_fields,
@@ -47,6 +47,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.shared.people.duplicates import SAME_PERSON
 
+NEWS = "news_subscription"
 wizard = SolidaryWizard
 
 
@@ -82,7 +83,7 @@ def _form() -> rx.Component:
         _outcome(),
         _panel(CALLER, _caller()),
         _panel(IDENTITY, _identity()),
-        _panel(JOURNEY, [journey_fields(wizard)]),
+        _panel(JOURNEY, [_same_again(), section_fields(wizard, JOURNEY)]),
         _panel(TIMES, [times_fields(wizard)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
@@ -183,10 +184,9 @@ def _identity() -> list[rx.Component]:
         t("asking.wrong.email_needed"),
     )
     notice = rx.cond(wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint"))
-    names = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
     # The platform does not take it of somebody new: it would be a switch without effect.
-    news = rx.cond(wizard.person.contains("id"), field(wizard, "news_subscription"))
-    return [*(field(wizard, name) for name in names), notice, news, _alike()]
+    news = rx.cond(wizard.person.contains("id"), field(wizard, NEWS))
+    return [section_fields(wizard, IDENTITY, without=NEWS), notice, news, _alike()]
 
 
 def _alike() -> rx.Component:
@@ -325,29 +325,30 @@ def _made() -> rx.Component:
     )
 
 
-def _caller_card() -> rx.Component:
-    """Who calls, what they asked for last, and how to ask for the same."""
+def _same_again() -> rx.Component:
+    """What the person asked for last, and one key to ask for the same."""
     person = wizard.person
-    last = rx.el.div(
-        rx.el.p(
-            t("asking.last", day=date_var(entry(person, "last_day"))), " ", rx.el.strong(entry(person, "last_subject"))
-        ),
-        rx.el.p(
-            entry(person, "last_from"),
-            rx.cond(
-                entry(person, "last_to") != "",
-                rx.fragment(" → ", entry(person, "last_to")),
-                rx.fragment(" → ", t("asking.destination_any.true")),
-            ),
-            class_name="quiet",
-        ),
+    to = rx.cond(entry(person, "last_to") != "", entry(person, "last_to"), t("asking.destination_any.true"))
+    asked = rx.el.div(
         button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.ask_again(told("content"))),
+        rx.el.p(
+            t("asking.last", day=date_var(entry(person, "last_day"))),
+            " ",
+            rx.el.strong(entry(person, "last_subject")),
+            rx.el.span(" · ", entry(person, "last_from"), " → ", to, class_name="quiet"),
+        ),
         rx.el.p(t("asking.same_again_hint"), class_name="hint"),
+        class_name="last-request",
     )
+    return rx.cond(person.contains("last_day"), asked)
+
+
+def _caller_card() -> rx.Component:
+    """Who calls."""
+    person = wizard.person
     card = rx.el.section(
         rx.el.h2(icon("phone", 18), entry(person, "name")),
         rx.el.p(t("asking.requests", count=entry(person, "requests").to(int)), class_name="quiet"),
-        rx.cond(person.contains("last_day"), last),
         class_name="card caller-card",
         data_testid="caller",
     )

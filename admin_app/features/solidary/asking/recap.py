@@ -155,8 +155,9 @@ def _back(form: RequestForm) -> Iterable[Line]:
 
 def _every_week(form: RequestForm) -> Iterable[Line]:
     for line in form.lines:
-        days, out, back = days_of(line), line.get("outwardTime", ""), line.get("returnTime", "")
-        if not days or not (is_clock_time(out) or is_clock_time(back)):
+        days, times = days_of(line), (line.get(name, "") for name in ("outwardTime", "returnTime"))
+        out, back = (time if is_clock_time(time) else "" for time in times)
+        if not days or not (out or back):
             continue
         name = "weekly_both" if out and back else "weekly_out" if out else "weekly_back"
         yield _line("when", name, days=_days(days), out=out, back=back)

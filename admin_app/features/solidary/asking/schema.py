@@ -7,11 +7,15 @@ them by the same parts (field_groups.py).
 from typing import Annotated, Any
 
 from admin_app.features.solidary.asking.request_form import (
+    AT_A_TIME,
+    CHOSEN_RETURN,
     DATE_CHOICES,
     LASTING_CHOICES,
     ON_A_DAY,
+    OTHER,
     RETURN_CHOICES,
     TIME_CHOICES,
+    UNTIL_A_DAY,
 )
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit import declare as d
@@ -34,7 +38,6 @@ def caller_name(item: Any) -> str:
 CALLERS = d.Target("admin/users", search=filters_of_users, label=caller_name, permission="user_list")
 """Whoever calls, whether they have asked before or not: every requester is a user."""
 
-CLOCK = Kind(d.Column(""), Input("", "time"))
 SEVERAL_DAYS = Kind(
     d.Column("", "choice", choices="solidary.day_short"),
     ChoiceInput("", "multi_select", choices="solidary.day_short", values=DAYS),
@@ -42,6 +45,10 @@ SEVERAL_DAYS = Kind(
 OFFERED = Kind(d.Column(""), ChoiceInput("", "radio"))
 """One of what the structure offers, which is known at run time (`choices` of the form)."""
 SEVERAL_OFFERED = Kind(d.Column(""), ChoiceInput("", "multi_select"))
+
+
+def _clock(shown_if: str = "") -> Kind:
+    return Kind(d.Column(""), Input("", "time", shown_if=shown_if))
 
 
 def _coded(name: str, values: tuple[str, ...], **options: Any) -> Kind:
@@ -52,8 +59,8 @@ class Slot(Value):
     """Days of the week that share their times."""
 
     days: Annotated[list[str], SEVERAL_DAYS] = []
-    outward_time: Annotated[str, CLOCK] = ""
-    return_time: Annotated[str, CLOCK] = ""
+    outward_time: Annotated[str, _clock()] = ""
+    return_time: Annotated[str, _clock()] = ""
 
 
 class Asked(Value):
@@ -73,24 +80,24 @@ class Asked(Value):
     """Of somebody who may be the same person."""
     subject: Annotated[str, OFFERED] = ""
     """The id of a subject of the structure, or 9999 (SOLIDARY-6)."""
-    additional_subject: Annotated[str, d.text()] = ""
+    additional_subject: Annotated[str, d.text(required=True, shown_if=f"subject={OTHER}")] = ""
     destination_any: Annotated[bool, _coded("destination_any", ("false", "true"), default="false")] = False
     origin: Annotated[Address | None, d.address(required=True)] = None
     destination: Annotated[Address | None, d.address(required=True, shown_if="destination_any=false")] = None
     regular: Annotated[bool, _coded("regular", ("false", "true"), default="false")] = False
     punctual_outward_date_choice: Annotated[str, _coded("outward_date", DATE_CHOICES, default=ON_A_DAY)] = ""
-    outward_date: Annotated[str, d.date()] = ""
+    outward_date: Annotated[str, d.date(shown_if=f"punctual_outward_date_choice={ON_A_DAY}")] = ""
     punctual_outward_time_choice: Annotated[str, _coded("outward_time", TIME_CHOICES)] = ""
-    outward_time: Annotated[str, CLOCK] = ""
+    outward_time: Annotated[str, _clock(shown_if=f"punctual_outward_time_choice={AT_A_TIME}")] = ""
     punctual_return_date_choice: Annotated[str, _coded("return_date", RETURN_CHOICES)] = ""
-    return_date: Annotated[str, d.date()] = ""
-    return_time: Annotated[str, CLOCK] = ""
+    return_date: Annotated[str, d.date(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
+    return_time: Annotated[str, _clock(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     regular_schedules: Annotated[
         list[Slot], d.lines("days", "outward_time", "return_time", shown_if="regular=true", hint=True)
     ] = []
     from_date: Annotated[str, d.date()] = ""
     regular_date_choice: Annotated[str, _coded("lasting", LASTING_CHOICES)] = ""
-    to_date: Annotated[str, d.date()] = ""
+    to_date: Annotated[str, d.date(shown_if=f"regular_date_choice={UNTIL_A_DAY}")] = ""
     needs: Annotated[list[str], SEVERAL_OFFERED] = []
     additional_need: Annotated[str, d.text(hint=True)] = ""
 
@@ -98,17 +105,18 @@ class Asked(Value):
 CALLER = d.section("caller", "user_id")
 IDENTITY = d.section(
     "identity",
-    *("family_name", "given_name", "gender", "birth_date", "telephone"),
+    *("telephone", "family_name", "given_name", "gender", "birth_date"),
     *("home_address", "email", "news_subscription"),
 )
-JOURNEY = d.section("journey", "subject", "additional_subject", "destination_any", "destination", "origin", "regular")
-TIMES = d.section(
-    "times",
+JOURNEY = d.section("journey", "subject", "additional_subject", "regular", "destination_any", "destination", "origin")
+ONCE = (
     *("punctual_outward_date_choice", "outward_date", "punctual_outward_time_choice", "outward_time"),
     *("punctual_return_date_choice", "return_date", "return_time"),
-    *("regular_schedules", "from_date", "regular_date_choice", "to_date"),
-    *("needs", "additional_need"),
 )
+EVERY_WEEK = ("from_date", "regular_date_choice", "to_date", "regular_schedules")
+"""When, of a journey that is made once, and of one that is made every week."""
+HELP = ("needs", "additional_need")
+TIMES = d.section("times", *ONCE, *EVERY_WEEK, *HELP)
 ELIGIBILITY = d.section("eligibility")
 """What the structure asks to be proven is known at run time: its inputs are those of `criteria_inputs`."""
 ASKING = d.Resource(

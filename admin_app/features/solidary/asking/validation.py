@@ -8,7 +8,6 @@ from datetime import date, timedelta
 
 from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.request_form import (
-    FREE_SUBJECT,
     SCHEDULES,
     SLOT_OF,
     Choices,
@@ -77,9 +76,7 @@ def journey_problems(form: RequestForm, choices: Choices) -> Problems:
     ends = ("origin",) if form.on("destinationAny") else ("origin", "destination")
     problems = {name: "address" for name in ends if form.text(name) and not _has_a_point(form.text(name))}
     subject = form.text("subject")
-    if subject == codes.OTHER:
-        return problems if form.text(FREE_SUBJECT) else {**problems, FREE_SUBJECT: "required"}
-    if subject not in _values(choices, "subject"):
+    if subject != codes.OTHER and subject not in _values(choices, "subject"):
         problems["subject"] = "choice" if subject else "required"
     return problems
 

@@ -44,10 +44,12 @@ CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
 STEP = "_step"
 """The input that holds the step which is shown: a draft that is taken up goes back to it."""
-CONTROL = ":is(input:not([hidden], [type=file]), select, textarea)"
+SHOWN = ":not([hidden], [type=file], [hidden] *)"
+CONTROL = f":is(input, select, textarea){SHOWN}"
 """Where a step begins."""
 ONWARD = ".save-bar [data-save]"
 """Where one stands at a step that has none of these: it comes after them in the page."""
+SAME_AGAIN = '[data-testid="action:same-again"]'
 
 
 class SolidaryWizard(CreationHost, rx.State):
@@ -220,7 +222,17 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _focus_step(self) -> list[Any]:
         """The page has changed under the person's hands: the next keys go where the step begins."""
-        return [run("answered"), run("focusFirst", f"#panel-{self.step}:not([hidden]) {CONTROL}, {ONWARD}")]
+        panel = f"#panel-{self.step}:not([hidden])"
+        wanted = [f"{panel} {each}" for each in self._next_controls()] or [f"{panel} {CONTROL}", ONWARD]
+        return [run("answered"), run("focusFirst", ", ".join(wanted))]
+
+    def _next_controls(self) -> list[str]:
+        """The selectors of what is to be told next in the step that is shown: what is known is not asked again."""
+        if self.step == JOURNEY and self.person.get("last_day") and not self.values.get("subject"):
+            return [SAME_AGAIN]
+        sent = self._held()
+        names = [name for name, wrong in self._step_problems(sent, self.step).items() if name != SCHEDULES]
+        return [f':is([name="{name}"], [name="{name}{LABEL}"], [data-types="{name}"]){SHOWN}' for name in names]
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         pairs = pairs_of(data)
@@ -229,6 +241,10 @@ class SolidaryWizard(CreationHost, rx.State):
         labels = ((str(name), str(text)) for name, text in pairs)
         self._page_labels = {name.removesuffix(LABEL): text for name, text in labels if name.endswith(LABEL)}
         return super()._submitted(data)
+
+    def _held(self) -> Submission:
+        """What the state knows of the form."""
+        return Submission(tuple(self._parts()), self.values, self.lines)
 
     def _keep(self, sent: Submission) -> None:
         """What the page holds is what the state knows: it is filled anew from here."""
@@ -308,7 +324,8 @@ class SolidaryWizard(CreationHost, rx.State):
         self._keep(self._submitted(data))
         subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
         self._fill_in(*journey_again(caller.past[0], subjects))
-        self._show_step(JOURNEY)
+        sent = self._held()
+        self._show_step(JOURNEY if self._step_problems(sent, JOURNEY) else TIMES)
         yield self._focus_step()
 
     async def _fill_in_caller(self, api: Api, user_id: str) -> None:
@@ -325,7 +342,7 @@ class SolidaryWizard(CreationHost, rx.State):
             places, labels = dict.fromkeys(names, address_text(home)), labels | dict.fromkeys(names, home.display)
         self._fill_in(caller.identity() | places, labels)
         self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.proven or {}).items()}}
-        sent = Submission(tuple(self._parts()), self.values, self.lines)
+        sent = self._held()
         self._show_step(IDENTITY if self._step_problems(sent, IDENTITY) else JOURNEY)
 
     async def _read_caller(self, api: Api, user_id: str) -> None:

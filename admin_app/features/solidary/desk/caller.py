@@ -25,7 +25,8 @@ from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
 
 ASKING = "solidary_create"
-NEW_REQUEST = '[data-testid="action:new-request"]'
+NEW_REQUEST, NEW_PERSON = '[data-testid="action:new-request"]', '[data-testid="action:new-person"]'
+"""The links to a request for somebody who was found, and for somebody new."""
 BOX = "caller"
 """The id of the dialog."""
 
@@ -77,7 +78,7 @@ class CallerBox(InPlace, rx.State):
             yield self.__class__.choose(people[0].key)
         else:
             # Enter goes on: to one of those found, or to a request for somebody new.
-            yield run("focusFirst", f"#{BOX} :is([data-found], {NEW_REQUEST})")
+            yield run("focusFirst", f"#{BOX} :is([data-found], {NEW_PERSON})")
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="reading", in_place=True)

@@ -103,8 +103,15 @@ def _people() -> rx.Component:
         "",
     )
     listed = rx.el.ul(rx.foreach(box.people, _someone), class_name="callers")
-    nobody = rx.el.div(
-        _new(rx.Var.create(f"{RECORDS.route}/create"), t("solidary_caller.new_person"), box.begin_request),
+    somebody_new = rx.el.div(
+        _inside(
+            f"{RECORDS.route}/create",
+            t("solidary_caller.new_person"),
+            "new-person",
+            "plus",
+            "primary",
+            box.begin_request,
+        ),
         class_name="row",
     )
     return rx.fragment(
@@ -113,7 +120,7 @@ def _people() -> rx.Component:
             box.partial, rx.el.p(icon("info", 16), rx.el.span(t("solidary_caller.partial")), class_name="side-note")
         ),
         listed,
-        rx.cond((box.outcome == "none") & may("solidary_create"), nobody),
+        rx.cond((box.outcome != "") & (box.outcome != "short") & may("solidary_create"), somebody_new),
     )
 
 
@@ -150,7 +157,7 @@ def _person() -> rx.Component:
     phone = entry(chosen, "telephone")
     email = entry(chosen, "email")
     user, requester = entry(chosen, "user"), entry(chosen, "requester")
-    new = _new(f"{RECORDS.route}/create?{USER}={user}", t("solidary_caller.new"))
+    new = _inside(f"{RECORDS.route}/create?{USER}={user}", t("solidary_caller.new"), "new-request", "plus", "primary")
     file = _inside(
         f"/solidarybeneficiaries/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
     )
@@ -179,10 +186,6 @@ def _person() -> rx.Component:
         aria_busy=rx.cond(box.reading, "true", "false"),
         data_testid="caller-person",
     )
-
-
-def _new(to: Any, label: rx.Var[str], on_click: Any = None) -> rx.Component:
-    return _inside(to, label, "new-request", "plus", "primary", on_click)
 
 
 def _inside(

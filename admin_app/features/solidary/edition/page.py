@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.asking.field_groups import (
-    field,
-    journey_fields,
+    section_fields,
     skeleton,
     stylesheet,
     times_fields,
@@ -43,7 +42,6 @@ from admin_app.kit.words.locale import choice_label, pick_of, t
 
 ROUTE = f"{EDITION.route}/[record_id]"
 SECTIONS = ("journey", "times", "identity")
-IDENTITY = ("family_name", "given_name", "gender", "birth_date", "telephone", "home_address", "email")
 Row = rx.Var[dict[str, str]]
 form, foresight = SolidaryEdition, EditionForesight
 
@@ -78,7 +76,6 @@ def _closed() -> rx.Component:
 
 
 def _form() -> rx.Component:
-    identity = [field(form, name) for name in IDENTITY]
     return rx.el.form(
         draft_offer(form),
         _overtaken(),
@@ -86,13 +83,12 @@ def _form() -> rx.Component:
         _carried(),
         summary(form, "edit"),
         _sections(),
-        _section("journey", journey_fields(form)),
+        _section("journey", section_fields(form, "journey")),
         _section("times", times_fields(form)),
         _section(
             "identity",
             rx.el.p(t("solidary_edition.identity_lead"), class_name="hint"),
-            *identity,
-            field(form, "news_subscription"),
+            section_fields(form, "identity"),
         ),
         follower(foresight.follow),
         _bar(),

@@ -81,7 +81,7 @@ async def test_an_email_gives_the_person(sign_in, upstream, person):
 async def test_enter_goes_on_where_nobody_was_found(sign_in):
     tab = await sign_in(OPERATOR, HOME)
     assert (await find(tab, "06 98 76 54 32")).outcome == "none"
-    assert tab.went("focusFirst") == ['#caller :is([data-found], [data-testid="action:new-request"])']
+    assert tab.went("focusFirst") == ['#caller :is([data-found], [data-testid="action:new-person"])']
 
 
 @proves("SOLIDARY-29")
