@@ -11,7 +11,7 @@ from pathlib import Path
 PACKAGES = ("admin_app", "sandbox", "tools")
 LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
-LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "metrics", "settings")
+LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "metrics", "traces", "settings")
 # The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
 ROOMS = (
     ("app", "gallery", "crud"),

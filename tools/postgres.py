@@ -51,8 +51,9 @@ class Cluster:
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", options, "start")
 
     def stop(self) -> None:
-        """Stop at once, whoever is connected."""
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
+        """Stop at once, whoever is connected; nothing where it has stopped."""
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
 
     def make(self) -> None:
         """Make its files."""

@@ -133,6 +133,7 @@ def main() -> int:
         print(*found, sep="\n", file=sys.stderr)
         return 2
     frontend.ensure_built(demo=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     api = services.sandbox(api_port, 2000)
     with tempfile.TemporaryDirectory(prefix="admin-app-scale-") as folder:
         try:

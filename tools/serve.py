@@ -23,7 +23,7 @@ from admin_app.kit.transfer import spool
 from admin_app.patches import server
 from admin_app.patches.names import get_redis
 from admin_app.settings import DRAIN, Settings, load_or_exit
-from tools import deployment, frontend, ports
+from tools import deployment, frontend, ports, traces
 from tools.away import WithRedis
 from tools.headers import Headers, PlainAddresses
 from tools.policy import Policies
@@ -79,6 +79,7 @@ def application() -> ASGIApp:
         app.sio.eio.cors_allowed_origins = is_same_host
     settings = load_or_exit()
     logs.begin(settings.log_format)
+    traces.begin()
     leave_what_is_loaded()
     start.info("a worker has loaded the application in %.1f s", time.monotonic() - began)
     served = Headers(PlainAddresses(app(), frontend.BUILT), Policies(frontend.BUILT, settings), settings)

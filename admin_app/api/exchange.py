@@ -16,7 +16,7 @@ import aiohttp
 import httpx
 from pydantic_core import from_json
 
-from admin_app import metrics
+from admin_app import metrics, traces
 from admin_app.api.errors import ApiError, Busy, MalformedAnswer, NetworkError, Unreached, error_from
 from admin_app.api.selection import gate
 
@@ -83,7 +83,9 @@ def _named(request: httpx.Request) -> Iterator[None]:
     path = _UNTOLD.sub("/{id}", request.url.path)
     began, status = time.monotonic(), "ok"
     try:
-        yield
+        with traces.span(f"{request.method} {path}", request=name):
+            request.headers.update(traces.headers())
+            yield
     except ApiError as error:
         error.request, status = name, str(error.status or error.kind)
         what, took = error.status or error.cause or error.kind, (time.monotonic() - began) * 1000

@@ -20,10 +20,9 @@ from socketio.exceptions import ConnectionRefusedError
 from admin_app import metrics
 from admin_app.kit import logs
 from admin_app.kit.session import Session
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
-from admin_app.kit.words.locale import say
 from admin_app.patches.events import FIRST_EVENT, Handler, Incoming
-from admin_app.settings import get_settings
 
 LARGEST = 512 * 1024
 """Characters of an event as JSON: the longest form, many times over."""
@@ -36,8 +35,11 @@ TOKEN, CHOICE = 4096, 255
 """Longest value of a browser's storage that is taken over: a token, anything else."""
 PACE, BURST = 50, 200
 """Events a second, and at once: a socket that sends more waits for its turn."""
+TOLD_AGAIN = 1
+"""Seconds between two events that failed, for the second to be told."""
 MOST_WRONG = 20
 """Events that no page of ours sends, after which a socket is closed."""
+_told_at = [float("-inf")]
 logger = logging.getLogger(__name__)
 
 
@@ -102,7 +104,12 @@ class Gate:
         if size <= STRANGER and longest <= WORD:
             return True
         ident = self._incoming.key(sid)
-        return bool(ident) and not await self._is_stranger(ident)
+        if not ident:
+            return False
+        if not (session := await self._incoming.state(ident, Session))._server:
+            # Of a tab that was forgotten nothing is read: its page is loaded anew.
+            event["payload"], event["router_data"] = {}, {}
+        return bool(session.user_id) or not session._server
 
     def _is_event(self, event: Any) -> bool:
         """Whether it names a handler and is shaped as an event; values of storage that are too long are taken out."""
@@ -121,7 +128,7 @@ class Gate:
         """Note a wrong event, tell the page the first time, and close a socket that goes on."""
         sender.wrong += 1
         if sender.wrong == 1 and (ident := self._incoming.key(sid)):
-            await self._incoming.tell(ident, rx.window_alert(say("errors.too_big", get_settings().default_locale)))
+            await self._incoming.tell(ident, Notices.tell_too_big())
         if sender.wrong == MOST_WRONG:
             metrics.sockets_refused.inc()
             logger.warning("a socket sent %d events that no page sends, and was closed", sender.wrong)
@@ -175,10 +182,16 @@ def page_failed(exception: Exception) -> None:
     logger.warning("a page reported an error")
 
 
-def handler_failed(exception: Exception) -> EventSpec:
-    """An event raised where no handler catches it: logged, and told to the page that sent it."""
+def handler_failed(exception: Exception) -> EventSpec | None:
+    """An event raised where no handler catches it: logged, and told to the page that sent it.
+
+    Telling is an event too: it must not go round where all of them fail.
+    """
     logger.error("an event failed", exc_info=exception)
-    return rx.window_alert(say("errors.api", get_settings().default_locale))
+    now, before = time.monotonic(), _told_at[0]
+    _told_at[0] = now
+    told = now - before > TOLD_AGAIN
+    return Notices.tell_failed() if told else None  # pyright: ignore[reportReturnType]
 
 
 @asynccontextmanager

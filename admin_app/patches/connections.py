@@ -18,7 +18,7 @@ from reflex.event import Event, EventSpec
 from reflex.istate.manager import StateManager
 from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
-from reflex.utils.token_manager import TokenManager
+from reflex.utils.token_manager import RedisTokenManager, TokenManager
 from reflex_base.config import get_config
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
@@ -38,21 +38,23 @@ KeyOf = Callable[[str, object], str]
 """Makes the key of the token in an address and of the proof that was told."""
 Settle = Callable[[StateManager, str, Mapping[str, Any]], Awaitable[None]]
 """Looks at what is kept under a key before it is used, with the values of the browser's storage."""
+IsLeft = Callable[[StateManager, str], Awaitable[bool]]
+"""Whether the process that a tab was connected to is no more."""
 
 
 class Connections(EventNamespace):
     """The sockets of the tabs."""
 
-    def __init__(self, namespace: str, app: rx.App, key_of: KeyOf, settle: Settle) -> None:
+    def __init__(self, namespace: str, app: rx.App, key_of: KeyOf, settle: Settle, is_left: IsLeft) -> None:
         super().__init__(namespace, app)
-        self.key_of, self.settle = key_of, settle
+        self.key_of, self.settle, self.is_left = key_of, settle, is_left
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
         """Find what is kept of the tab that connects, or begin anew for it."""
         said = auth if isinstance(auth, dict) else {}
         address = parse_qs(environ.get("QUERY_STRING", "")).get("token", [""])[0]
         key = self.key_of(address, said.get(PROOF))
-        if await self._token_manager.is_token_connected(key):
+        if await self._is_open(key):
             # A copy of an open tab has its storage too. It gets an address of its own, and keeps it.
             address = str(uuid.uuid4())
             key = self.key_of(address, said.get(PROOF))
@@ -60,6 +62,20 @@ class Connections(EventNamespace):
         with self.app.set_contexts():
             await self.settle(self.app.state_manager, key, _stored(said.get(CompileVars.CONNECT_AUTH_EVENT)))
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": key})}, auth)
+
+    async def _is_open(self, key: str) -> bool:
+        """Whether a tab has another socket. A process that was killed leaves its own in Redis: they are taken away."""
+        sockets = self._token_manager
+        if not await sockets.is_token_connected(key):
+            return False
+        if not isinstance(sockets, RedisTokenManager):
+            return True
+        with self.app.set_contexts():
+            if not await self.is_left(self.app.state_manager, key):
+                return True
+        sockets.token_to_socket.pop(key, None)
+        await sockets.redis.delete(sockets._get_redis_key(key))
+        return False
 
     def _build_static_router_data(self, sid: str, environ: dict[str, Any]) -> dict[str, Any]:
         """What Reflex keeps of a connection, without its cookies, authorization and the like."""
@@ -96,12 +112,12 @@ class Before(Middleware):
         return StateUpdate(events=Event.from_event_type(step)) if step else None
 
 
-def use(app: rx.App, key_of: KeyOf, settle: Settle, instead: Instead) -> None:
+def use(app: rx.App, key_of: KeyOf, settle: Settle, is_left: IsLeft, instead: Instead) -> None:
     """Have the sockets of an application looked after, and what comes in by them."""
     app.add_middleware(Before(instead))
     assert app.sio
     assert app.event_namespace
-    connections = Connections(app.event_namespace.namespace, app, key_of, settle)
+    connections = Connections(app.event_namespace.namespace, app, key_of, settle, is_left)
     app._event_namespace = connections
     app.sio.register_namespace(connections)
     logging.getLogger(EventNamespace.__module__).addFilter(_Unnamed())
@@ -128,5 +144,6 @@ def check() -> None:
     has(rx.App, "add_middleware")
     takes(Middleware.preprocess, "self", "app", "state", "event")
     takes(TokenManager.is_token_connected, "self", "token")
+    takes(RedisTokenManager._get_redis_key, "self", "token")
     if f"{CompileVars.CONNECT_AUTH_EVENT}: boot_event" not in TEMPLATE.read_text():
         raise ValueError("a page connects without the first event")

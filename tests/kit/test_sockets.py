@@ -63,7 +63,8 @@ async def namespace(monkeypatch, upstream):
 
 
 @pytest.fixture
-def gate(namespace):
+async def gate(namespace):
+    (await held())._server = "here"  # as every tab that has connected
     return sockets.Gate(Incoming(app), namespace.trigger_event)
 
 
@@ -104,6 +105,16 @@ WRONG = [
     event(SUBMIT, data={"more": [{"deep": "x" * (sockets.WORD + 1)}]}),
     event(size=sockets.STRANGER),
 ]
+
+
+@proves("SESSION-41")
+async def test_of_a_tab_that_was_forgotten_nothing_is_read(gate, namespace):
+    """Redis was emptied: its form is larger than what a stranger may send, and its page is to be loaded anew."""
+    forgotten = await held()
+    forgotten._server = ""
+    await gate("event", SID, event(SUBMIT, data={"username": "x" * (sockets.WORD + 1)}))
+    assert namespace.passed == [("event", {"name": SUBMIT, "payload": {}, "router_data": {}})]
+    assert namespace.sent == []
 
 
 @proves("GUARD-1", "GUARD-9")

@@ -84,6 +84,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
     failure: str = ""
     """Why the last save failed; empty once another one begins."""
+    saves: int = 0
+    """How many saves of this form came here: a press that is none of them was lost on its way."""
     unconfirmed: bool = False
     """Nobody knows whether it failed (`ApiError.unsure`)."""
     _at_fault: dict[str, str] = {}

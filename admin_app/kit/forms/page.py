@@ -18,7 +18,7 @@ from admin_app.kit.forms.publication import publication_buttons, publication_mar
 from admin_app.kit.forms.save_error_page import failed, likely
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.submission import CONFIRMED, FURTHER
+from admin_app.kit.forms.submission import CONFIRMED, FURTHER, PRESSED
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import FOCUSED, anchor, button, button_link, closes, dialog, icon, spinner, waited_for
@@ -102,6 +102,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *around.inside,
         _bar(state, edit, around),
         *question(state, around),
+        rx.el.input(type="text", hidden=True, name=PRESSED, default_value="", custom_attrs={"data-which": "pressed"}),
         *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
@@ -310,7 +311,7 @@ def _save(state: State, around: Around) -> rx.Component:
         tone="primary" if around.onward is None else "plain",
         type="submit",
         disabled=state.saving,
-        custom_attrs={"data-save": ""},
+        custom_attrs={"data-save": "", "data-pressed": state.saves},
     )
 
 
@@ -325,7 +326,7 @@ def _onward(state: State, label: rx.Var[str]) -> tuple[rx.Component, ...]:
             tone="primary",
             type="submit",
             disabled=state.saving,
-            custom_attrs={"data-further": "yes"},
+            custom_attrs={"data-further": "yes", "data-pressed": state.saves},
         ),
     )
 

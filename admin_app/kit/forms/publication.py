@@ -65,9 +65,10 @@ def publication_buttons(state: State) -> tuple[rx.Component, ...]:
 
 
 def _save(state: State, tone: str) -> rx.Component:
-    shut = {"disabled": state.saving, "custom_attrs": {"data-save": ""}}
+    shut = {"disabled": state.saving, "custom_attrs": {"data-save": "", "data-pressed": state.saves}}
     return button(t("kit.actions.save"), "save", symbol="save", tone=tone, type="submit", **shut)
 
 
 def _submits(state: State, label: rx.Var[str], action: str, value: str, **looks: str) -> rx.Component:
-    return button(label, action, type="submit", disabled=state.saving, custom_attrs={"data-publishes": value}, **looks)
+    attrs = {"data-publishes": value, "data-pressed": state.saves}
+    return button(label, action, type="submit", disabled=state.saving, custom_attrs=attrs, **looks)

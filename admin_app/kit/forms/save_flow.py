@@ -173,10 +173,18 @@ class SaveFlow:
 
     async def _ask_about_lost(self) -> Step:
         """An attempt that got no answer may have created the record: that is shown before another one."""
+        await self._show_lost()
+        return run("askToSave")
+
+    async def tell_lost(self) -> Step:
+        """Save was pressed, and no such save came here: the server that the page had may have done it, or nobody."""
+        await self._show_lost()
+        return run("refused")
+
+    async def _show_lost(self) -> None:
         lost = NetworkError()
         lost.unsure = True
         await self.form._show_failure(lost)
-        return run("askToSave")
 
     # --- what is sent, and kept -------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from admin_app.kit.forms.formset import line_problems, part_of
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.submission import PRESSED, Submission
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.read_one import fetch
@@ -68,7 +68,8 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             self._closed = self.resource.closed_to((await self.get_state(Session)).permissions)
             await self._open(api)
         self._settled = True
-        yield self._besides()
+        # A press before the form was filled anew is answered by nobody else.
+        yield [run("answered"), *self._besides()]
 
     async def _open(self, api: Api) -> None:
         """Fetch the record and set every input; a feature may add run-time choices."""
@@ -78,10 +79,10 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.revision += 1
 
     @rx.event
-    def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
+    async def restore(self, data: dict[str, Any], was: dict[str, Any] | None = None):
         """Fill the form with a draft the browser kept; `was` is what the form held before anything was typed in it."""
         if not data:
-            return
+            return None
         if self.record_id and was:
             self._begin_from(self._submitted(was))
         kept = self._submitted({name: text for name, text in data.items() if not name.endswith(WANTED)})
@@ -90,6 +91,9 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
         self.image.alt = kept.alt
         self.revision += 1
+        if kept.confirmed or data.get(PRESSED) == str(self.saves):
+            return await SaveFlow(self).tell_lost()
+        return None
 
     def _begin_from(self, was: Submission) -> None:
         """A draft was begun from an earlier reading: that is what it changes, and what others changed since is seen."""
@@ -109,7 +113,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Check, send what changed, then the files (`SaveFlow`); every refusal leaves the inputs as they are."""
         if self.saving or not self._settled:
             return
-        self.saving, self.failure = True, ""
+        self.saving, self.failure, self.saves = True, "", self.saves + 1
         yield
         sent, flow = self._submitted(data), SaveFlow(self)
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)

@@ -22,6 +22,8 @@ CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
 CHOSEN = "_of:"
 """Begins the name of the answer to whose value of an input is kept; the name of that input ends it."""
+PRESSED = "_pressed"
+"""Name of the hidden input that says which save of this form was asked for last (`FormHost.saves`)."""
 FURTHER = "_further"
 """Name of the hidden input that says where a save leads, in a form with two buttons for it."""
 NOT_SENT = ("image", "read_only")

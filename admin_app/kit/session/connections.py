@@ -15,7 +15,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
-from admin_app.kit.session.process_takeover import PROCESS, reload_forgotten, take_over
+from admin_app.kit.session.process_takeover import PROCESS, lives, reload_forgotten, take_over
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.patches import connections
@@ -28,7 +28,7 @@ _PROOF = re.compile(r"[0-9a-f]{64}")
 
 def guard(app: rx.App) -> None:
     """Have the sockets of an application looked after."""
-    connections.use(app, ident_of, settle, reload_forgotten)
+    connections.use(app, ident_of, settle, is_left, reload_forgotten)
 
 
 def ident_of(address: str, proof: object) -> str:
@@ -36,6 +36,12 @@ def ident_of(address: str, proof: object) -> str:
     if not (isinstance(proof, str) and _PROOF.fullmatch(proof)):
         return uuid.uuid4().hex
     return hashlib.sha256(f"{proof} {address}".encode()).hexdigest()
+
+
+async def is_left(manager: StateManager, ident: str) -> bool:
+    """Whether the process that served a tab is no more; it takes up to some seconds to tell (`SILENCE`)."""
+    server = (await kept(manager, ident, Session))._server
+    return server != PROCESS and not await lives(server)
 
 
 async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
@@ -52,8 +58,11 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
         return
     async with changing(manager, ident) as states:
         if not known:
+            forgotten = session._interrupted and not session._owner
             for each in states:
                 renew(each, storage=True)
+                if isinstance(each, Session):
+                    each._interrupted = forgotten  # nobody's: the page was loaded anew for it
         await take_over(states, PROCESS)
 
 

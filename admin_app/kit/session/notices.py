@@ -26,6 +26,16 @@ class Notices(rx.State):
         """Take one notice away: its time is over or somebody closed it."""
         self.items = [item for item in self.items if item["id"] != notice_id]
 
+    @rx.event
+    async def tell_too_big(self):
+        """What the page sent was refused before any handler saw it."""
+        await notify(self, "error", "errors.too_big")
+
+    @rx.event
+    async def tell_failed(self):
+        """A handler raised something that it did not expect."""
+        await notify(self, "error", "errors.api")
+
     def _add(self, kind: NoticeKind, texts: Told, details: Told, locale: str, **more: str) -> None:
         text, detail = texts[locale], details[locale]
         others = [item for item in self.items if item["text"] != text or item["detail"] != detail]

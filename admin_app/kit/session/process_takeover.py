@@ -135,5 +135,10 @@ async def drained(app: rx.App) -> AsyncIterator[None]:
 
 
 async def reload_forgotten(state: Any) -> EventSpec | None:
-    """Have the page loaded anew where the server has forgotten its tab, before its event does anything."""
-    return None if (await state.get_state(Session))._server else run("reload")
+    """Have the page loaded anew where the server has forgotten its tab, before its event does anything; what the
+    person may have asked for is told then (`settle`)."""
+    session = await state.get_state(Session)
+    if session._server:
+        return None
+    session._interrupted = True
+    return run("reload")

@@ -10,7 +10,7 @@ from typing import Any
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app import metrics
+from admin_app import metrics, traces
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.lenient_lists import ODD
 from admin_app.kit.script import run
@@ -90,18 +90,18 @@ def reports_errors(
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            began = time.monotonic()
+            began, name = time.monotonic(), f"{self.__class__.__name__}.{handler.__name__}"
             try:
-                if inspect.isasyncgenfunction(handler):
-                    async for step in handler(self, *args, **kwargs):
-                        yield step
-                else:
-                    yield await handler(self, *args, **kwargs)
+                with traces.span(name):
+                    if inspect.isasyncgenfunction(handler):
+                        async for step in handler(self, *args, **kwargs):
+                            yield step
+                    else:
+                        yield await handler(self, *args, **kwargs)
             except Exception as error:
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key, in_place=in_place)
             finally:
-                name = f"{self.__class__.__name__}.{handler.__name__}"
                 metrics.actions.labels(name).observe(time.monotonic() - began)
                 if busy:
                     setattr(self, busy, False)

@@ -541,6 +541,21 @@ async def test_a_draft_fills_the_form_again(sign_in, upstream):
     assert upstream.called("POST", "admin/users")[0].body["familyName"] == "Lovelace"
 
 
+@proves("FORM-19")
+@pytest.mark.parametrize("more", [{"_pressed": "1"}, {"_pressed": "0", "_confirmed": "yes"}])
+async def test_a_draft_whose_save_never_came_says_so(sign_in, upstream, more):
+    """The server that the page had was killed as Save was pressed: the next one has the form filled anew."""
+    tab = await sign_in("admin", "/users/create")
+    await save(tab)  # refused: that press came
+    await tab.load()
+    assert ("answered", []) in tab.calls, "the page may ask again"
+    await tab.send(UserForm.restore, data=NEW | {"_pressed": "0"})
+    assert form(tab).failure == ""
+    await tab.send(UserForm.restore, data=NEW | more)
+    assert (form(tab).failure, form(tab).unconfirmed) == (say("errors.unsure", "fr"), True)
+    assert tab.calls[-1] == ("refused", [])
+
+
 async def test_a_draft_keeps_an_emptied_field_empty_and_an_unchecked_switch_off(sign_in):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.restore, data={"givenName": "Ada", "familyName": ""})

@@ -8,16 +8,19 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from redis.asyncio import Redis
 from reflex.app import EventNamespace
 from reflex.istate.manager.memory import StateManagerMemory
 from reflex.state import StateUpdate
+from reflex.utils.token_manager import RedisTokenManager
 
 from admin_app.admin_app import app
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, process_takeover
 from admin_app.kit.session import connections as session_connections
 from admin_app.patches import connections
 from admin_app.patches.connections import PROOF as PROOF_NAME
 from admin_app.patches.connections import Connections
+from tests.patches.test_states import redis_socket  # noqa: F401 (fixture)
 from tests.support.proofs import proves
 
 ADDRESS = "5f0c9b1e-0000-4000-8000-000000000001"
@@ -33,6 +36,7 @@ class Sockets(Connections):
             SimpleNamespace(set_contexts=contextlib.nullcontext, state_manager=manager),
             session_connections.ident_of,
             session_connections.settle,
+            session_connections.is_left,
         )  # pyright: ignore[reportArgumentType]
         self.kept: list[str] = []
         self.sent: list[tuple[str, Any]] = []
@@ -104,6 +108,23 @@ async def test_a_copy_of_an_open_tab_gets_an_address_of_its_own_and_keeps_it(soc
     assert await sockets.connect("3", {PROOF_NAME: PROOF}, address=address) == second
 
 
+@proves("SESSION-40")
+async def test_a_tab_of_a_process_that_was_killed_is_no_copy(sockets, redis_socket, monkeypatch):  # noqa: F811
+    """Its socket stays in Redis for an hour, and nobody takes it away."""
+    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
+    killed, alive = (RedisTokenManager(Redis(unix_socket_path=redis_socket)) for _ in range(2))
+    sockets._token_manager = killed
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    assert await sockets.connect("2", {PROOF_NAME: PROOF}) != first, "a copy, while both are here"
+    sockets._token_manager = alive
+    monkeypatch.setattr(session_connections, "PROCESS", "another")
+    async with process_takeover.alive(process_takeover.PROCESS):
+        assert await sockets.connect("3", {PROOF_NAME: PROOF}) != first, "a copy, while the other one lives"
+    assert await sockets.connect("4", {PROOF_NAME: PROOF}) == first
+    for each in (killed, alive):
+        await each.close()
+
+
 @pytest.mark.parametrize("event", [None, [], {}, {"payload": 3}, {"payload": {"vars": "x"}}, {"payload": {"vars": {}}}])
 async def test_a_socket_may_say_anything_when_it_connects(sockets, event):
     assert await sockets.connect("1", {PROOF_NAME: PROOF, "event": event})
@@ -124,7 +145,7 @@ def test_of_the_headers_the_origin_alone_is_kept():
     }
     scope = {"headers": [(name.encode(), value.encode()) for name, value in sent.items()], "client": ("10.0.0.1", 1)}
     data = Connections(
-        "/_event", app, session_connections.ident_of, session_connections.settle
+        "/_event", app, session_connections.ident_of, session_connections.settle, session_connections.is_left
     )._build_static_router_data("1", {"asgi.scope": scope})
     assert data == {"sid": "1", "ip": "10.0.0.1", "headers": {"origin": "https://a.test"}}
 

@@ -118,6 +118,7 @@ async def test_a_server_that_forgot_the_tab_loads_it_anew_and_signs_nobody_out(t
     await tab.load()
     assert (await tab.state(Session)).ready
     assert tab.left_to is None
+    assert told(tab) == [say("errors.interrupted", "fr")], "what was asked for is not lost without a word"
 
 
 @proves("SESSION-40")
