@@ -1,16 +1,6 @@
-/* Cells that are changed where they stand: those of an import. */
+/* A table that is typed in (an import), and the focus on what the state has put on the page. */
 
 import { all, byId, on, one, whenThere } from "./page.js";
-
-const edits = [];
-
-/* A cell is sent when it is left, if it has changed: the state takes the edits one by one. */
-export const edit = () => edits.shift() ?? {};
-
-on("change", "[data-cell]", (input) => {
-  edits.push({ line: input.dataset.line, at: input.dataset.at, text: input.value });
-  one("[data-commit]")?.click();
-});
 
 /* Enter ends a cell and goes on to the next one of the page that is wrong. */
 on("keydown", "[data-cell]", (input, event) => {
@@ -23,22 +13,6 @@ on("keydown", "[data-cell]", (input, event) => {
   else input.blur();
 });
 
-/* ---- called by the state ---- */
-
 const focus = (element) => element.focus();
 export const focusFirst = (selector) => whenThere(() => one(selector), focus);
-export const arrived = (id) => whenThere(() => byId(id), focus);
-export const focusOn = (id) =>
-  whenThere(
-    () => byId(id),
-    (control) => {
-      control.focus();
-      control.scrollIntoView({ block: "center", inline: "center" });
-    },
-  );
-
-/* A line of an import was set aside: the button of the one after it is next. */
-export function lineGone(number) {
-  const next = all("main tr[data-testid=row]").find((each) => Number(each.dataset.id) > number);
-  (one("button", next?.lastElementChild) || byId("import-lines"))?.focus();
-}
+export const focusOn = (id) => whenThere(() => byId(id), focus);

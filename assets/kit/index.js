@@ -21,7 +21,7 @@ import "./complete.js";
 import "./counters.js";
 
 export { turn } from "./address.js";
-export { arrived, edit, focusFirst, focusOn, lineGone } from "./cells.js";
+export { focusFirst, focusOn } from "./cells.js";
 export { proposed } from "./combobox.js";
 
 import "./periods.js";

@@ -131,6 +131,7 @@ WRONG = [
     (Login.submit, {"data": [SECRET]}),
     (Login.submit, {SECRET: SECRET}),
     (UserImport.commit, {"edit": SECRET}),
+    (UserImport.commit, {"line": SECRET, "column": SECRET, "text": [SECRET]}),
     (UserImport.turn, {"page": {"a": SECRET}}),
 ]
 

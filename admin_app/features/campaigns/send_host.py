@@ -132,7 +132,7 @@ class SendHost(InPlace, rx.State, mixin=True):
 
     def _leads_on(self, outcome: Outcome | None, step: EventSpec | None, heading: str) -> EventSpec | None:
         """Where to go from here: to sign in, or to the step that is next, whose button may be gone."""
-        return step or (run("arrived", heading) if outcome and outcome.fate == "done" else None)
+        return step or (run("focusOn", heading) if outcome and outcome.fate == "done" else None)
 
     async def _tell(self, task: str, outcome: Outcome) -> None:
         """A notice, and what has to stay on the page: how something that did not go by the book ended."""

@@ -72,7 +72,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
             self.aim_problem = say(f"mailing.refused.{error.reason}", await language_of(self))
             return
         self._propose(target)
-        yield [self.__class__.weigh, run("arrived", PROPOSAL)]
+        yield [self.__class__.weigh, run("focusOn", PROPOSAL)]
 
     @rx.event(background=True)
     async def weigh(self):

@@ -17,7 +17,6 @@ from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.permission_gate import granted, why
 from admin_app.kit.parts.widgets import badge, button, button_link, entry, icon, opens
 from admin_app.kit.screen import Screen
-from admin_app.kit.script import told
 from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, number_var, t
@@ -144,12 +143,6 @@ def _check(state: State) -> rx.Component:
         ),
         _bar(state),
         send_dialog(state),
-        rx.el.button(
-            type="button",
-            hidden=True,
-            on_click=state.commit(told("edit")),
-            custom_attrs={"data-commit": ""},
-        ),
         custom_attrs={"data-unfinished": ""},
     )
 

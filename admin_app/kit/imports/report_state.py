@@ -61,7 +61,7 @@ class ReportMixin(WorkMixin, rx.State, mixin=True):
             failed = error
         async with self:
             yield await self._finish(failed)
-        yield run("arrived", "import-report")
+        yield run("focusOn", "import-report")
 
     async def _link(self, sheet: Sheet) -> None:
         """Find the records of the lines that are there now, so that the report leads to them."""

@@ -149,13 +149,15 @@ class SheetMixin(rx.State, mixin=True):
     @rx.event
     @reports_errors(FAILED)
     @on_sheet
-    async def commit(self, edit: dict[str, Any]):
-        """Take over a cell that was typed in: `line`, `at` (its column) and `text`."""
+    async def commit(self, line: str, column: str, text: str):
+        """Take over a cell that was left, if it was changed; `column` is its place."""
         sheet = Sheet(self.sheet, self.resource)
-        entry, at = sheet.one(whole(edit.get("line"), -1)), whole(edit.get("at"), -1)
+        entry, at = sheet.one(whole(line, -1)), whole(column, -1)
         if self.stage != "check" or self.task == "send" or entry is None or not 0 <= at < len(self.resource.columns):
             return
-        text = tidy(self.resource.columns[at], str(edit.get("text", "")))
+        if text == entry.cells[at]:
+            return
+        text = tidy(self.resource.columns[at], str(text))
         sheet.write(entry, at, await self._numbered(sheet, at, text))
         self._update(sheet, entry.number)
         self._map(sheet, at)
@@ -181,7 +183,8 @@ class SheetMixin(rx.State, mixin=True):
         sheet.remove(whole(line, -1))
         self._show(self.page)
         self._map(sheet)
-        return run("lineGone", line)
+        after = next((each["line"] for each in self.lines if int(each["line"]) > whole(line, -1)), "")
+        return run("focusFirst", f'tr[data-id="{after}"] td:last-child button' if after else "#import-lines")
 
     @rx.event
     @reports_errors(FAILED)

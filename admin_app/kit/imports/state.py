@@ -134,7 +134,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
             self._begin()
             self.sheet = found
             await self._resume()
-        yield run("arrived", "import-lines")
+        yield run("focusOn", "import-lines")
 
     async def _name_records(self, sheet: Sheet, permissions: Collection[str]) -> None:
         """Write the numbers of the records that lines name; where they cannot be asked for, names stay to be mended."""
@@ -218,7 +218,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
                 self.stage, self.view, self.page = "report", "", 1
             yield await self._finish(failed)
         if sent:
-            yield run("arrived", "import-report")
+            yield run("focusOn", "import-report")
 
     def _csv_name(self) -> str:
         """The name of the file that is sent: what was read from a workbook goes out as CSV."""

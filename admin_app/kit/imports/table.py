@@ -82,11 +82,10 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
             aria_labelledby=f"h{at} n{row['line']}",
             aria_invalid=rx.cond(wrong, "true", "false"),
             aria_describedby=rx.cond(wrong, f"{control}-error", ""),
+            on_blur=lambda text: state.commit(row["line"], str(at), text),
             custom_attrs={
                 "id": control,
                 "data-cell": "",
-                "data-line": row["line"],
-                "data-at": str(at),
                 "data-value": row[f"c{at}"],
                 **({"list": f"records-{at}"} if column.listed else {}),
             },

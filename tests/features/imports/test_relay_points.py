@@ -156,7 +156,7 @@ async def test_a_column_is_chosen_by_hand_and_corrections_of_the_others_stay(sig
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, TURNED.replace("Nom", "Intitulé"))
     assert (view.lacking, view.faulty) == (["name"], 1)
-    await tab.send(RelayPointImport.commit, edit={"line": "2", "at": "17", "text": "Foug"})
+    await tab.send(RelayPointImport.commit, line="2", column="17", text="Foug")
     await tab.send(RelayPointImport.match, at="5", field="name")
     assert (view.lacking, view.faulty) == ([], 0)
     assert named_cells(view.lines[0])["name"] == "Aire de Toul"
@@ -231,7 +231,7 @@ async def test_exchanged_degrees_are_told_and_exchanged_in_one_click(sign_in, up
     assert (view.lines[6]["c2"], view.lines[6]["c3"]) == ("48.2", "6.2")
     assert view.remarks == {"far": 1}
     assert [mark[1:3] for mark in view.places if mark[0] == "7"] == [["48.200000", "6.200000"]]
-    await tab.send(RelayPointImport.commit, edit={"line": "8", "at": "2", "text": "48,3"})
+    await tab.send(RelayPointImport.commit, line="8", column="2", text="48,3")
     assert view.remarks == {}
 
 
@@ -257,7 +257,7 @@ async def test_lines_that_come_twice_are_told_when_the_file_is_read(sign_in, ups
     view = await bring(tab, RelayPointImport, "\n".join(lines))
     assert (remarks_of(view), view.remarks) == (["", "1", "1", ""], {"twin": 2})
     assert not upstream.called("GET", "admin/relaypoints")
-    await tab.send(RelayPointImport.commit, edit={"line": "2", "at": "2", "text": "48.15"})
+    await tab.send(RelayPointImport.commit, line="2", column="2", text="48.15")
     assert view.remarks == {"twin": 1}
     await tab.send(RelayPointImport.drop_twins)
     assert ([row["line"] for row in view.lines], view.remarks) == (["1", "2", "4"], {})
@@ -294,9 +294,9 @@ async def test_types_and_communities_are_written_by_name_or_number(sign_in, upst
     assert (view.lines[0]["c12"], view.lines[0]["n12"]) == (str(community.id), community.name)
     assert [row.get("n1") for row in view.lines] == [kind.name, kind.name, None]
     assert (view.faulty, view.lines[2]["e1"]) == (1, "record")
-    await tab.send(RelayPointImport.commit, edit={"line": "3", "at": "1", "text": kind.name})
+    await tab.send(RelayPointImport.commit, line="3", column="1", text=kind.name)
     assert (view.faulty, view.lines[2]["c1"], view.lines[2]["n1"]) == (0, str(kind.id), kind.name)
-    await tab.send(RelayPointImport.commit, edit={"line": "3", "at": "12", "text": community.name.lower()})
+    await tab.send(RelayPointImport.commit, line="3", column="12", text=community.name.lower())
     assert view.lines[2]["c12"] == str(community.id)
     await tab.send(RelayPointImport.send)
     assert view.outcomes == {"added": 3}

@@ -32,7 +32,7 @@ def count(upstream, table=users) -> int:
 
 
 def edit(line: str, at: int, text: str) -> dict:
-    return {"edit": {"line": line, "at": str(at), "text": text}}
+    return {"line": line, "column": str(at), "text": text}
 
 
 async def fetched(tab) -> list[list[str]]:
@@ -374,7 +374,7 @@ async def test_a_line_can_be_removed_and_pages_turned(sign_in, bring):
     assert view.lines[0]["line"] == "27"
     await tab.send(UserImport.remove, line="27")
     assert (view.total, view.lines[0]["line"]) == (29, "28")
-    assert tab.went("lineGone") == ["27"]
+    assert tab.went("focusFirst") == ['tr[data-id="28"] td:last-child button']
     await tab.send(UserImport.resize, size="50")
     assert len(view.lines) == 29
 
@@ -414,15 +414,27 @@ async def test_nobody_without_the_permission_sends(sign_in, upstream, bring):
     assert upstream.called("POST", IMPORT) == []
 
 
-@pytest.mark.parametrize("edits", [{}, {"line": "²", "at": "x"}, {"line": "2", "at": "99"}, {"line": "-1", "at": "0"}])
-async def test_nonsense_from_a_browser_changes_nothing(sign_in, bring, edits):
+@pytest.mark.parametrize(("line", "column"), [("", ""), ("²", "x"), ("2", "99"), ("-1", "0")])
+async def test_nonsense_from_a_browser_changes_nothing(sign_in, bring, line, column):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
     before = view.lines
-    await tab.send(UserImport.commit, edit=edits)
+    await tab.send(UserImport.commit, line=line, column=column, text="Autre")
     await tab.send(UserImport.show, view="1; DROP TABLE lines")
     await tab.send(UserImport.keep_width, line="x")
     assert (view.lines, told(tab)) == (before, [])
+
+
+async def test_a_cell_that_is_left_as_it_was_keeps_what_was_found_out_about_its_line(sign_in, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(1))
+    await tab.send(UserImport.foresee)
+    before = view.lines
+    assert before[0]["outlook"]
+    await tab.send(UserImport.commit, **edit("2", 1, before[0]["c1"]))
+    assert view.lines == before
+    await tab.send(UserImport.commit, **edit("2", 1, "Autre"))
+    assert (view.lines[0]["c1"], view.lines[0]["outlook"]) == ("Autre", "")
 
 
 async def test_bad_texts_are_texts(sign_in, upstream, bring):
@@ -461,7 +473,7 @@ ON_SHEET = [
     ("show", {"view": "faults"}),
     ("turn", {"page": 1}),
     ("resize", {"size": "50"}),
-    ("commit", {"edit": {"line": "2", "at": "1", "text": "Autre"}}),
+    ("commit", {"line": "2", "column": "1", "text": "Autre"}),
     ("keep_width", {"line": "2"}),
     ("remove", {"line": "2"}),
     ("next_fault", {}),

@@ -222,7 +222,7 @@ class Creation:
         """To the file of the record, once all is sent; else what is not sent is said. The draft goes in any case."""
         if self.host.unsent:
             await notify(self.host, "error", UNSENT)
-            return [run("saved"), run("arrived", "asking-made")]
+            return [run("saved"), run("focusOn", "asking-made")]
         self.host._forget_proofs()
         await notify(self.host, "success", CREATED)
         return [run("saved"), open_instead(f"{ROUTE}/show/{self.host.made}")]
@@ -240,7 +240,7 @@ class Creation:
         host.outcome = {"key": outcome.fate, "detail": detail}
         if not unknown:  # nobody knows yet that it failed: the page says so, and nothing says otherwise
             await notify(host, "error", FAILED, detail)
-        return [run("answered"), run("arrived", "asking-outcome")]
+        return [run("answered"), run("focusOn", "asking-outcome")]
 
     async def _notify_only(self, outcome: Outcome | None, failed: Mapping[int, ApiError]) -> None:
         """Say how a creation ended whose form was left; what was raised is told already."""
