@@ -14,7 +14,7 @@ export { content, followed } from "./following.js";
 export { answered, askToSave, left, probed, refused, saved, stayed } from "./forms.js";
 export { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
 export { leave, openInstead, reload } from "./leaving.js";
-export { lineAdded, lineMoved, lineRemoved } from "./lines.js";
+export { linesChanged } from "./lines.js";
 export { fileName, sendFile } from "./sending.js";
 
 import "./complete.js";

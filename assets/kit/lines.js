@@ -1,14 +1,12 @@
 /* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/formset_page.py). */
 
 import { changed, onForm, onReach } from "./forms.js";
-import { all, byId, on, one, stop, whenThere } from "./page.js";
+import { all, byId, on, one, stop } from "./page.js";
 import { guarded } from "./unsaved.js";
 
 const NAMED = 120;
 // The button that moved a line: it keeps the focus when React has put the line elsewhere.
 let held = null;
-// The button whose line may go: the person said so.
-let agreed = null;
 
 // Where HTML begins another line of text.
 const BREAKS = /<(\/(p|h\d|li|blockquote|div|td)|br)\b/g;
@@ -28,50 +26,31 @@ function nameLines(form) {
 }
 
 const headOf = (line) =>
-  all(".line-label, .line-name", one(".line-head", line))
+  all(":scope > .line-head :is(.line-label, .line-name)", line)
     .map((each) => each.textContent)
     .filter(Boolean)
     .join(" · ");
 const TEXTS = "input[name]:not([type=radio], [type=checkbox]), textarea[name]";
 const isFilled = (line) => all(TEXTS, line).some((each) => each.value.trim());
-const lineNamed = (name) => byId(`line-${name}`);
 
 function fold(line, folded) {
   line.toggleAttribute("data-folded", folded);
   one("[data-folds]", line)?.setAttribute("aria-expanded", String(!folded));
 }
 
-function unfoldAround(element) {
-  const line = element?.closest("[data-folded]");
-  if (!line) return;
-  fold(line, false);
-  unfoldAround(line.parentElement);
-}
-
 /* A line with something in it goes after a question, which says what goes with it. */
-function askToRemove(button, dialog) {
-  const line = button.closest("[data-line]");
-  one("[data-what]", dialog).textContent = headOf(line);
-  const below = all("[data-line]", line).map((each) =>
-    Object.assign(document.createElement("li"), { textContent: headOf(each) }),
-  );
-  one("[data-goes]", dialog).replaceChildren(...below);
-  dialog.onclose = () => {
-    if (dialog.returnValue !== "remove") return;
-    agreed = button;
-    button.click();
-  };
-  dialog.returnValue = "";
-  dialog.showModal();
-}
-
 on("click", "[data-removes]", (button, event) => {
+  const line = button.closest("[data-line]");
   const dialog = byId("remove-line");
-  const asks = agreed !== button && dialog && isFilled(button.closest("[data-line]"));
-  agreed = null;
-  if (!asks) return;
+  const agreed = dialog?.returnValue === "remove";
+  if (dialog) dialog.returnValue = "";
+  if (!dialog || agreed || !isFilled(line)) return;
   stop(event);
-  askToRemove(button, dialog);
+  one("[data-what]", dialog).textContent = headOf(line);
+  const row = (each) => Object.assign(document.createElement("li"), { textContent: headOf(each) });
+  one("[data-goes]", dialog).replaceChildren(...all("[data-line]", line).map(row));
+  dialog.onclose = () => dialog.returnValue === "remove" && button.click();
+  dialog.showModal();
 });
 on("click", "[data-folds]", (button) => {
   const line = button.closest("[data-line]");
@@ -80,6 +59,9 @@ on("click", "[data-folds]", (button) => {
 on("click", "[data-fold-all]", (button) => {
   const lines = all(":scope > .lines > [data-line]", button.closest(".outline"));
   for (const line of lines) fold(line, Boolean(button.dataset.foldAll));
+});
+onReach((element) => {
+  for (let line = element; line; line = line.parentElement) if (line.matches("[data-folded]")) fold(line, false);
 });
 on("click", "[data-moves]", () => {
   held = document.activeElement;
@@ -108,42 +90,14 @@ on("keydown", null, (target, event) => {
 });
 
 onForm(nameLines);
-onReach(unfoldAround);
 
-/* ---- called when the state has changed the lines, and React has drawn them ---- */
-
-function tell(text) {
+/* The state has changed the lines: it is said aloud, and the one of this name is in view. */
+export function linesChanged(name, text) {
   const form = guarded();
   if (form) changed(form);
   const aloud = one("[data-aloud]");
   if (aloud) aloud.textContent = text;
-}
-
-const FIRST = "[name]:not([type=hidden], [type=radio], [type=checkbox], [hidden])";
-export const lineAdded = (name, text) =>
-  whenThere(
-    () => lineNamed(name),
-    (line) => {
-      tell(text);
-      // The head has a menu: what is to be written comes first.
-      (one(FIRST, one(":scope > .line-body", line) || line) || one("button", line))?.focus();
-      line.scrollIntoView({ block: "nearest" });
-    },
-  );
-
-export function lineRemoved(near, text) {
-  const next = lineNamed(near) || byId(`add-${near}`);
-  if (!next) return;
-  tell(text);
-  const inside = next.matches("button") ? next : one("button, [name]:not([type=hidden], [hidden])", next);
-  // A locked line has nothing to focus.
-  (inside || one(":scope > button", next.closest("fieldset")))?.focus();
-}
-
-export function lineMoved(name, text) {
-  tell(text);
-  const line = lineNamed(name);
-  if (!line) return;
-  if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
-  line.scrollIntoView({ block: "nearest" });
+  if (held?.isConnected) held.focus({ preventScroll: true });
+  held = null;
+  byId(`line-${name}`)?.scrollIntoView({ block: "nearest" });
 }

@@ -30,6 +30,7 @@ from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
 
 Content = dict[str, Any] | None
+Events = EventSpec | list[EventSpec]
 
 
 class FormsetEditor:
@@ -39,7 +40,7 @@ class FormsetEditor:
         self.form = form
         self.content = content
 
-    async def add(self, name: str, kind: str) -> EventSpec | None:
+    async def add(self, name: str, kind: str) -> Events | None:
         """An empty line at the end; the lines already typed in stay as they are."""
         form, part = self.form, self._part(name)
         if part is None or name not in form.lines or kind not in _offered(part):
@@ -47,9 +48,9 @@ class FormsetEditor:
         self._begin_step()
         key = form._new_key()
         form.lines = with_blank(form.lines, part, name, key, kind)
-        return run("lineAdded", name_of(name, key), await self._sentence(name_of(name, key), "added"))
+        return await self._added(name_of(name, key))
 
-    async def remove(self, name: str, key: str) -> EventSpec | None:
+    async def remove(self, name: str, key: str) -> Events | None:
         """One line goes, with what is below it; a locked one stays."""
         if without(self.form.lines, name, key) is None:
             return None
@@ -57,30 +58,30 @@ class FormsetEditor:
         sentence = await self._sentence(name_of(name, key), "removed")
         place = near(self.form.lines, name, key)
         self._show(without(self.form.lines, name, key) or self.form.lines)
-        return run("lineRemoved", place, sentence)
+        return [run("linesChanged", place, sentence), run("focusFirst", _left(place))]
 
-    async def move(self, name: str, key: str, by: int) -> EventSpec | None:
+    async def move(self, name: str, key: str, by: int) -> Events | None:
         """One line moves by one place; at an end it stays and says so."""
         form, part = self.form, self._part(name)
         those, full = form.lines.get(name, []), name_of(name, key)
         if part is None or not part.ordered or not rank_of(those, key):
             return None
         if moved(those, key, 1 if by > 0 else -1) == those:
-            return run("lineMoved", full, await self._sentence(full, "at_an_end"))
+            return run("linesChanged", full, await self._sentence(full, "at_an_end"))
         self._begin_step()
         form.lines = {**form.lines, name: moved(form.lines[name], key, 1 if by > 0 else -1)}
-        return run("lineMoved", full, await self._sentence(full, "moved"))
+        return run("linesChanged", full, await self._sentence(full, "moved"))
 
-    async def drop(self, name: str) -> EventSpec | None:
+    async def drop(self, name: str) -> Events | None:
         """The order of the page, where a line was dragged to another place."""
         group, _, key = name.rpartition(SEPARATOR)
         if not self.content or self._part(group) is None or not rank_of(self.form.lines.get(group, []), key):
             return None
         self._begin_step()
         self.form.lines = rearranged(self.form.lines, self.form._submitted(self.content).lines)
-        return run("lineMoved", name, await self._sentence(name, "moved"))
+        return run("linesChanged", name, await self._sentence(name, "moved"))
 
-    async def copy(self, name: str, key: str) -> EventSpec | None:
+    async def copy(self, name: str, key: str) -> Events | None:
         """A copy of a line, with what is below it and what is typed there, after it."""
         form, part = self.form, self._part(name)
         if part is None or not part.arranged or not rank_of(form.lines.get(name, []), key):
@@ -88,17 +89,17 @@ class FormsetEditor:
         self._begin_step()
         new = form._new_key()
         form.lines = copied(form.lines, name, key, new)
-        return run("lineAdded", name_of(name, new), await self._sentence(name_of(name, new), "added"))
+        return await self._added(name_of(name, new))
 
-    async def undo(self) -> EventSpec | None:
+    async def undo(self) -> Events | None:
         """The lines as they stood before the last step."""
         return await self._go(Steps.undone, "undone") if self._steps().past else None
 
-    async def redo(self) -> EventSpec | None:
+    async def redo(self) -> Events | None:
         """The step again that was undone last."""
         return await self._go(Steps.redone, "redone") if self._steps().future else None
 
-    async def _go(self, way: Callable[[Steps, Lines], tuple[Steps, Lines]], did: str) -> EventSpec:
+    async def _go(self, way: Callable[[Steps, Lines], tuple[Steps, Lines]], did: str) -> Events:
         self._note_typed()
         before = self.form.lines
         steps, after = way(self._steps(), before)
@@ -106,7 +107,10 @@ class FormsetEditor:
         self._show(after)
         name = subject(before, after)
         about = await self._sentence(name, "moved") if name else ""
-        return run("lineMoved", name, f"{say(f'kit.lines.{did}', await language_of(self.form))} {about}".strip())
+        return run("linesChanged", name, f"{say(f'kit.lines.{did}', await language_of(self.form))} {about}".strip())
+
+    async def _added(self, name: str) -> Events:
+        return [run("linesChanged", name, await self._sentence(name, "added")), run("focusFirst", _typed_first(name))]
 
     def _part(self, name: str) -> LinesInput | None:
         part = part_of(self.form._parts(), name)
@@ -156,3 +160,20 @@ class FormsetEditor:
 def _offered(part: LinesInput) -> list[str]:
     """The kinds of line that can be added."""
     return [kind for kind, variant in part.variants.items() if variant.offered] or [""]
+
+
+_TYPED = ":is(input, select, textarea)[name]:not([type=hidden], [type=radio], [type=checkbox], [hidden], .line-head *)"
+
+
+def _typed_first(name: str) -> str:
+    """What is to be written in a new line comes first; its buttons, where nothing is."""
+    line = f'[id="line-{name}"]'
+    return f"{line} {_TYPED}, {line}:not(:has({_TYPED})) button"
+
+
+def _left(place: str) -> str:
+    """What has the focus once a line is gone: the line at its place, or what adds one, where there is none or it is
+    locked."""
+    line = f'[id="line-{place}"]'
+    inside = f"{line} :is(button, [name]:not([type=hidden], [hidden]))"
+    return f'{inside}, [id="add-{place}"], fieldset:has(> .lines > {line}) > button'

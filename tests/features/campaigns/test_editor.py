@@ -141,7 +141,7 @@ async def test_a_block_that_is_dragged_is_where_the_page_has_it(two_titles):
     moved = {name: content[name] for name in [*below, *(each for each in content if each not in below)]}
     await tab.send(CampaignForm.drop_line, name=full(tab, 1, "").rstrip(":"), content=moved)
     assert titles(tab) == ["deux", "un"]
-    assert "1 sur 3" in tab.went("lineMoved")[1]
+    assert "1 sur 3" in tab.went("linesChanged")[1]
 
 
 @proves("CAMPAIGN-34")
@@ -151,7 +151,7 @@ async def test_a_copy_stands_after_its_block_with_what_is_typed(two_titles):
     await tab.send(CampaignForm.copy_line, name="body", key=key, content=typed(tab, _0="un", _1="deux"))
     assert titles(tab) == ["un", "un", "deux"]
     assert len({line["key"] for line in lines(tab)}) == 4
-    assert "2 sur 4" in tab.went("lineAdded")[1]
+    assert "2 sur 4" in tab.went("linesChanged")[1]
 
 
 async def test_what_is_unticked_on_the_page_is_off_in_a_copy(two_titles):
@@ -178,7 +178,7 @@ async def test_steps_are_undone_and_done_again_and_texts_stay_theirs(two_titles)
     assert titles(tab) == ["deux fois"]
     await tab.send(CampaignForm.undo_step, content=typed(tab))
     assert titles(tab) == ["un", "deux fois"]
-    assert "Étape annulée" in tab.went("lineMoved")[1]
+    assert "Étape annulée" in tab.went("linesChanged")[1]
     assert (tab.view(CampaignForm).undoable, tab.view(CampaignForm).redoable) == (False, True)
     await tab.send(CampaignForm.undo_step, content=typed(tab))
     assert titles(tab) == ["un", "deux fois"]

@@ -207,7 +207,7 @@ async def test_a_line_moves_with_what_the_browser_holds_for_it(sign_in, upstream
     assert [line["key"] for line in lines(tab)].index(first["key"]) == 1
     assert tab.view(ArticleForm).revision == revision, "the inputs are not mounted again"
     said = say("kit.lines.moved", "fr", line="Section 2", position=2, total=3)
-    assert tab.went("lineMoved") == [f"asections:{first['key']}", said]
+    assert tab.went("linesChanged") == [f"asections:{first['key']}", said]
     before = await read(upstream, HOW)
     await save(tab)
     after = await read(upstream, HOW)
@@ -223,7 +223,7 @@ async def test_a_line_at_an_end_stays_and_says_so(sign_in, at, by):
     await tab.send(ArticleForm.move_line, name="asections", key=before[at]["key"], by=by)
     assert lines(tab) == before
     said = say("kit.lines.at_an_end", "fr", line=f"Section {at + 1}", position=at + 1, total=3)
-    assert tab.went("lineMoved") == [f"asections:{before[at]['key']}", said]
+    assert tab.went("linesChanged") == [f"asections:{before[at]['key']}", said]
 
 
 async def test_a_paragraph_moves_inside_its_section(sign_in, upstream):
@@ -243,7 +243,7 @@ async def test_a_removed_section_is_deleted_by_the_save(sign_in, upstream):
     tab = await sign_in("admin", f"/articles/{HOW}")
     gone, near = lines(tab)[1]["key"], lines(tab)[2]["key"]
     await tab.send(ArticleForm.remove_line, name="asections", key=gone)
-    assert tab.went("lineRemoved")[0] == f"asections:{near}"
+    assert tab.went("linesChanged")[0] == f"asections:{near}"
     assert f"asections:{gone}:paragraphs" not in tab.view(ArticleForm).lines
     assert len(await read(upstream, HOW)) == 3, "not before the save"
     await save(tab)
@@ -254,7 +254,7 @@ async def test_removing_the_last_line_leads_to_the_button_that_adds_one(sign_in,
     tab = await sign_in("admin", f"/articles/{HOW}")
     name = below(tab, 1)
     await tab.send(ArticleForm.remove_line, name=name, key=lines(tab, name)[0]["key"])
-    assert tab.went("lineRemoved")[0] == name
+    assert tab.went("linesChanged")[0] == name
     await save(tab)
     assert (await read(upstream, HOW))[1]["paragraphs"] == []
 
