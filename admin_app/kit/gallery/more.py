@@ -78,11 +78,11 @@ class Grid:
     records: ClassVar[Any] = rx.Var.create({})
 
     @staticmethod
-    def remove(line: Any) -> Any:
+    def remove(*asked: Any) -> Any:
         """Nothing is removed."""
         return rx.noop()
 
-    keep_width = remove
+    keep_width = commit = remove
 
 
 def grid() -> list[Any]:

@@ -13,19 +13,83 @@ from admin_app.kit.words.locale import t
 
 TICKET = "ticket:"
 """Begins the address of a picture that this browser alone has; what follows is its ticket."""
+_POLICY = "default-src 'none'; img-src http: https: data: blob:; style-src 'self' 'unsafe-inline'"
+_EMPTY = f"""<!doctype html><html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><base target="_blank">
+<link rel="stylesheet" href="/mail.css"></head><body></body></html>"""
+_ABSENT = rx.Var("undefined")
+
+
+class MailLook(rx.State):
+    """How this tab shows mails."""
+
+    phone: bool = False
+    dark: bool = False
+    pictures: bool = True
+
+    @rx.event
+    def fit_to_phone(self, phone: bool) -> None:
+        """As narrow as a phone, or as wide as on a desk."""
+        self.phone = bool(phone)
+
+    @rx.event
+    def turn_dark(self) -> None:
+        """As a reader's dark theme would show it, or no longer."""
+        self.dark = not self.dark
+
+    @rx.event
+    def turn_pictures(self) -> None:
+        """As a reader sees it who lets no picture come, or no longer."""
+        self.pictures = not self.pictures
 
 
 class MailFrame(rx.Component):
-    """The frame, and what changes how it is seen."""
+    """The frame; `empty` is its document before anything is put in."""
 
     library = "$/public/kit/mail_frame.jsx"
     tag = "MailFrame"
 
     html: rx.Var[str]
-    texts: rx.Var[dict[str, str]]
+    title: rx.Var[str]
+    empty: rx.Var[str]
+    dark: rx.Var[bool]
+    pictures: rx.Var[bool]
 
 
 def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:
     """Show a whole page of HTML; `tools` stand beside the buttons."""
-    names = ("title", "width", "desktop", "phone", "looks", "dark", "pictures", "simulated")
-    return MailFrame.create(*tools, html=html, texts={name: t(f"kit.mail.{name}") for name in names})
+    frame = MailFrame.create(
+        html=html, title=t("kit.mail.title"), empty=_EMPTY, dark=MailLook.dark, pictures=MailLook.pictures
+    )
+    widths = (
+        _toggle("desktop", ~MailLook.phone, MailLook.fit_to_phone(False)),
+        _toggle("phone", MailLook.phone, MailLook.fit_to_phone(True)),
+    )
+    looks = (
+        _toggle("dark", MailLook.dark, MailLook.turn_dark),
+        _toggle("pictures", ~MailLook.pictures, MailLook.turn_pictures),
+    )
+    return rx.el.div(
+        rx.el.div(_group("width", *widths), _group("looks", *looks), *tools, class_name="row mail-tools"),
+        rx.cond(MailLook.dark, rx.el.p(t("kit.mail.simulated"), class_name="hint")),
+        rx.el.div(frame, class_name="mail-desk"),
+        class_name="mail-frame",
+        custom_attrs={
+            "data-phone": rx.cond(MailLook.phone, "", _ABSENT),
+            "data-dark": rx.cond(MailLook.dark, "", _ABSENT),
+        },
+    )
+
+
+def _group(name: str, *toggles: rx.Component) -> rx.Component:
+    return rx.el.fieldset(*toggles, class_name="segmented", aria_label=t(f"kit.mail.{name}"))
+
+
+def _toggle(name: str, pressed: rx.Var[bool], turn: Any) -> rx.Component:
+    return rx.el.button(
+        t(f"kit.mail.{name}"),
+        type="button",
+        aria_pressed=rx.cond(pressed, "true", "false"),
+        on_click=turn,
+        data_testid=f"action:preview-{name}",
+    )
