@@ -5,30 +5,6 @@ import { all, on, one, root } from "./page.js";
 import { forgetChosen, prepare, problemIn } from "./sending.js";
 import { guarded } from "./unsaved.js";
 
-/* What holds for a picture that is to be cropped, where it may also be sent as it is. */
-const ofSource = (limits) => ({
-  ...limits,
-  max: limits.sourceMax,
-  formats: limits.sourceFormats,
-  tooBig: limits.sourceTooBig,
-  wrongFormat: limits.sourceWrongFormat,
-});
-
-async function imageProblem(file, limits) {
-  if (!file.type.startsWith("image/")) return limits.wrongType;
-  if (!limits.formats.split(",").includes(file.type)) return limits.wrongFormat;
-  if (file.size > Number(limits.max)) return limits.tooBig;
-  try {
-    const bitmap = await createImageBitmap(file);
-    const sides = [bitmap.width, bitmap.height];
-    bitmap.close();
-    const fits = sides.every((side) => side >= Number(limits.minSide) && side <= Number(limits.maxSide));
-    return fits ? "" : limits.wrongSides;
-  } catch {
-    return limits.broken;
-  }
-}
-
 /* What is wrong with a file, by its name and size: `limits` are the texts and figures of its input. */
 export function fileProblem({ name, size }, accept, limits) {
   const kinds = accept.split(",").filter((each) => each.startsWith("."));
@@ -37,35 +13,37 @@ export function fileProblem({ name, size }, accept, limits) {
   return size ? "" : limits.empty;
 }
 
+async function imageProblem(file, limits) {
+  if (!file.type.startsWith("image/")) return limits.wrongType;
+  if (!limits.formats.split(",").includes(file.type)) return limits.wrongFormat;
+  if (file.size > Number(limits.max)) return limits.tooBig;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return limits.broken;
+  const fits = (side) => side >= Number(limits.minSide) && side <= Number(limits.maxSide);
+  return fits(bitmap.width) && fits(bitmap.height) ? "" : limits.wrongSides;
+}
+
 async function chooseImage(input) {
   const box = input.closest(".image-input");
-  const limits = input.dataset;
-  let file = input.files[0];
-  problemIn(box).textContent = "";
-  forgetChosen();
-  if (!file) return;
+  // A picture of a line may be cut to a shape or sent as it is: larger ones may be cut.
   const shape = one("[data-ratio]", box);
-  const problem = await imageProblem(file, shape?.value ? ofSource(limits) : limits);
-  if (problem) {
-    problemIn(box).textContent = problem;
-    input.value = "";
-    return;
-  }
+  const limits = { ...input.dataset, ...(shape?.value && shape.dataset) };
+  let [file] = input.files;
+  forgetChosen();
+  const problem = file ? await imageProblem(file, limits) : "";
+  problemIn(box).textContent = problem;
+  input.value = "";
+  if (!file || problem) return;
   const cropper = shape ? shape.value && one("[data-crop]", input.form) : one("[data-crop]", box);
-  if (cropper) {
-    file = await cropper.crop(file, shape ? Number(shape.value) : undefined);
-    input.value = "";
-    if (!file) return;
-  }
-  if (one("[data-attached]", box)) {
-    attach(input, box, file);
-    return;
-  }
-  one("[data-alt]", box)?.removeAttribute("hidden");
-  const preview = one("[data-preview]", box);
-  preview.src = URL.createObjectURL(file);
-  preview.hidden = false;
-  prepare({ file, box, failed: limits.failed, kind: "image", form: input.form });
+  if (cropper) file = await cropper.crop(file, shape ? Number(shape.value) : undefined);
+  if (file) (shape ? attach : putIn)(file, URL.createObjectURL(file), { box, failed: limits.failed, form: input.form });
+}
+
+/* The picture of a form. */
+function putIn(file, url, input) {
+  one("[data-alt]", input.box)?.removeAttribute("hidden");
+  Object.assign(one("[data-preview]", input.box), { src: url, hidden: false });
+  prepare({ file, kind: "image", ...input });
 }
 
 /* ---- pictures of lines (admin_app/kit/forms/attached_input.py): what is known of one stands in an input ---- */
@@ -74,38 +52,20 @@ const chosen = new Map();
 /* Where this browser can show a picture that waits behind a ticket; empty for one it does not have any more. */
 export const pictureOf = (ticket) => chosen.get(ticket) ?? "";
 
-const known = (kept) => {
-  try {
-    return JSON.parse(kept.value) || {};
-  } catch {
-    return {};
-  }
-};
-
-function attach(input, box, file) {
-  const kept = one("[data-attached]", box);
-  const url = URL.createObjectURL(file);
-  input.value = "";
-  prepare({
-    file,
-    box,
-    failed: input.dataset.failed,
-    kind: kept.name,
-    form: input.form,
-    sent: (ticket) => {
-      chosen.set(ticket, url);
-      kept.value = JSON.stringify({ ticket, weight: String(file.size) });
-      kept.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-  });
+function attach(file, url, input) {
+  const kept = one("[data-attached]", input.box);
+  const sent = (ticket) => {
+    chosen.set(ticket, url);
+    kept.value = JSON.stringify({ ticket, weight: String(file.size) });
+    kept.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  prepare({ file, kind: kept.name, sent, ...input });
 }
 
-function sizeOf(bytes) {
-  const unit = bytes < 1024 * 1024 ? ["kilobyte", 1024, 0] : ["megabyte", 1024 * 1024, 1];
-  const options = { style: "unit", unit: unit[0], maximumFractionDigits: unit[2] };
-  return new Intl.NumberFormat(root().lang, options).format(bytes / unit[1]);
-}
+const SIZE = { style: "unit", unit: "byte", unitDisplay: "narrow", notation: "compact" };
+const sizeOf = (bytes) => new Intl.NumberFormat(root().lang, SIZE).format(bytes);
 
+const known = (kept) => JSON.parse(kept.value || "{}") ?? {};
 const uploaded = new Map();
 /* The API has the picture of a ticket: what is known of it now takes its place, in steps that were undone too. */
 export function attached(ticket, text) {
@@ -117,8 +77,7 @@ export function attached(ticket, text) {
 onForm((form) => {
   for (const kept of all("[data-attached]", form)) {
     const box = kept.closest(".image-input");
-    const there = uploaded.get(known(kept).ticket);
-    if (there) kept.value = there;
+    kept.value = uploaded.get(known(kept).ticket) ?? kept.value;
     const { ticket, src, weight } = known(kept);
     const shown = pictureOf(ticket) || src || "";
     const preview = one("[data-preview]", box);
@@ -135,24 +94,15 @@ function chooseFile(input) {
   const [file] = input.files;
   const { failed, file: name } = input.dataset;
   const problem = file ? fileProblem(file, input.accept, input.dataset) : "";
+  const form = input.closest("form[data-guard]");
+  // One of several files of a page says its name; the file of a form needs none.
+  const kind = name || (form ? "file" : "");
   const clear = () => {
     input.value = "";
   };
   problemIn(box).textContent = problem;
-  if (problem) clear();
-  if (!file || problem) return;
-  const form = input.form?.matches("[data-guard]") ? input.form : null;
-  // One of several files of a page says its name; the file of a form needs none.
-  const kind = name || (form ? "file" : "");
-  prepare(kind ? { file, box, failed, kind, form } : { file, box, failed, done: clear });
-  if (kind) clear();
-}
-
-/* A folder comes as a file too, whose name has no ending that is taken. */
-function drop(zone, { dataTransfer: { files } }) {
-  const input = one("[data-file]", zone);
-  if (files.length) input.files = files;
-  chooseFile(input);
+  if (file && !problem) prepare({ file, box, failed, kind, form, done: clear });
+  if (problem || kind) clear();
 }
 
 on("change", "[data-image]", chooseImage);
@@ -161,6 +111,11 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
   on(kind, ".file-input", (zone, event) => {
     event.preventDefault();
     zone.toggleAttribute("data-over", kind === "dragover");
-    if (kind === "drop") drop(zone, event);
+    if (kind !== "drop") return;
+    const input = one("[data-file]", zone);
+    const { files } = event.dataTransfer;
+    // A folder comes as a file too, whose name has no ending that is taken.
+    if (files.length) input.files = files;
+    chooseFile(input);
   });
 }

@@ -29,12 +29,9 @@ export const showFile = (id, path) =>
 
 export function holdFile(ticket, path) {
   const stop = new AbortController();
-  const fetched = async () => {
-    const answer = await fetch(onBackend(path), { signal: stop.signal });
-    return answer.ok ? answer.blob() : null;
-  };
+  const blob = fetch(onBackend(path), { signal: stop.signal }).then((answer) => answer.ok && answer.blob());
   // What is missing is found when it is saved; the server says why.
-  held[ticket] = { stop, blob: fetched().catch(() => null) };
+  held[ticket] = { stop, blob: blob.catch(() => null) };
 }
 
 export async function saveFile(ticket, name, size) {
@@ -60,24 +57,21 @@ on("click", "[data-save-file]", ({ dataset }) => saveFile(dataset.saveFile, data
 
 on("click", "[data-chart-png]", async (button) => {
   const plot = one(".js-plotly-plot", button.closest("figure"));
-  if (!plot) return;
-  const { clientWidth: width, clientHeight: height } = plot;
-  const filename = button.dataset.chartPng.replaceAll("_", "-");
   const loaded = await import("plotly.js-basic-dist-min");
-  (loaded.default ?? loaded).downloadImage(plot, { format: "png", width, height, scale: 2, filename });
+  const filename = button.dataset.chartPng.replaceAll("_", "-");
+  if (plot)
+    (loaded.default ?? loaded).downloadImage(plot, { format: "png", width: null, height: null, scale: 2, filename });
 });
 
 on("click", "[data-prints]", () => window.print());
 
 /* The button says that it was done. */
-async function copy(button, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    return;
-  }
-  button.setAttribute("data-done", "");
-  setTimeout(() => button.removeAttribute("data-done"), SAID);
+function copy(button, text) {
+  const said = () => {
+    button.setAttribute("data-done", "");
+    setTimeout(() => button.removeAttribute("data-done"), SAID);
+  };
+  navigator.clipboard?.writeText(text).then(said, () => {});
 }
 
 /* A table as a spreadsheet takes it. */

@@ -9,7 +9,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.forms.image_input import file_button, source_limits, upload_progress
+from admin_app.kit.forms.image_input import CUT, file_button, source_limits, upload_progress
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import Text, icon
 from admin_app.kit.words.locale import t
@@ -20,7 +20,6 @@ SHAPES = {"": "whole", "3": "banner", "1.7777777777777777": "wide", "1.333333333
 
 def attached_input(state: State, name: Text, value: Any, described_by: Text) -> rx.Component:
     """The picture as it is or will be, and what chooses another."""
-    limits = source_limits("source-")
     shapes = [rx.el.option(t(f"kit.upload.shapes.{label}"), value=ratio) for ratio, label in SHAPES.items()]
     facts = rx.el.p(
         rx.el.span(class_name="number", custom_attrs={"data-weight": ""}),
@@ -35,9 +34,12 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
         empty,
         rx.el.div(
             rx.el.div(
-                file_button(name, described_by, limits),
+                file_button(name, described_by, {}, accept=",".join(CUT)),
                 rx.el.select(
-                    *shapes, default_value="", aria_label=t("kit.upload.shape"), custom_attrs={"data-ratio": ""}
+                    *shapes,
+                    default_value="",
+                    aria_label=t("kit.upload.shape"),
+                    custom_attrs={"data-ratio": "", **source_limits()},
                 ),
                 class_name="row",
             ),

@@ -1,12 +1,13 @@
 """Cropping a chosen picture to the shape the platform shows: react-easy-crop, fetched when a file is chosen.
 
-The script (assets/kit/files.js) hands the file to `crop` and gets the cropped one back, or nothing when the person
-gave up. The frame has the focus: the picture moves in it with the mouse, a finger or the arrow keys, and grows with
-+ and -; the zoom is a native slider too. Beside it stands what will be kept, in its final shape.
+The script (assets/kit/files.js) hands the file to `crop`, which opens the dialog, and gets the cropped one back, or
+nothing when the person gave up. The frame has the focus: the picture moves in it with the mouse, a finger or the arrow
+keys, and grows with + and -; the zoom is a native slider too. Beside it stands what will be kept, in its final shape.
 """
 
 import reflex as rx
 
+from admin_app.kit.parts.widgets import button, closes, dialog
 from admin_app.kit.words.locale import t
 
 LONGEST_SIDE = 1600
@@ -17,7 +18,7 @@ QUALITY = 0.88
 
 
 class ImageCropper(rx.Component):
-    """The dialog that cuts a picture; empty until the script has a file for it."""
+    """The frame, the result and the zoom; empty until the script has a file for it."""
 
     library = "$/public/kit/cropper.jsx"
     tag = "ImageCropper"
@@ -32,15 +33,22 @@ class ImageCropper(rx.Component):
     texts: rx.Var[dict[str, str]]
 
 
-def cropper(ratio: float, shortest: int, biggest: int) -> rx.Component:
-    """Cuts pictures to `ratio` (width by height), `shortest` pixels a side at least and `biggest` bytes at most."""
-    names = ("title", "help", "frame", "zoom", "result", "cancel", "use")
-    return ImageCropper.create(
+def cropper(ratio: float, shortest: int, biggest: int, box: str = "crop") -> rx.Component:
+    """The dialog that cuts pictures to `ratio` (width by height), `shortest` pixels a side at least and `biggest` bytes
+    at most; `box` is its id."""
+    frame = ImageCropper.create(
         ratio=ratio,
         shortest=shortest,
         longest=LONGEST_SIDE,
         deepest=DEEPEST,
         quality=QUALITY,
         biggest=biggest,
-        texts={name: t(f"kit.crop.{name}") for name in names},
+        texts={name: t(f"kit.crop.{name}") for name in ("frame", "zoom", "result")},
     )
+    answers = rx.el.div(
+        button(t("kit.crop.cancel"), "cancel-crop", custom_attrs=closes(box)),
+        button(t("kit.crop.use"), "use-crop", tone="primary", value="use", custom_attrs=closes(box)),
+        class_name="row end",
+    )
+    hint = rx.el.p(t("kit.crop.help"), class_name="hint")
+    return dialog(box, t("kit.crop.title"), hint, frame, answers, class_name="crop")

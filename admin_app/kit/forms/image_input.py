@@ -39,29 +39,29 @@ def image_input(
             *upload_progress(state.prepare_image),
             *([_alternative(state, name)] if described else []),
         ),
-        *([cropper(ratio, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE)] if ratio else []),
+        *([cropper(ratio, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE, f"crop-{name}")] if ratio else []),
         class_name="image-input",
         custom_attrs={"id": f"f-{name}"},
     )
 
 
-def source_limits(prefix: str = "") -> dict[str, Any]:
-    """What may be chosen to be cropped, as attributes; `prefix` where a picture may be cropped or sent as it is."""
+def source_limits() -> dict[str, Any]:
+    """What may be chosen to be cropped, as attributes."""
     return {
-        f"data-{prefix}max": str(SOURCE),
-        f"data-{prefix}formats": ",".join(CUT),
-        f"data-{prefix}too-big": t("kit.upload.source_limit"),
-        f"data-{prefix}wrong-format": t("kit.upload.source_format"),
+        "data-max": str(SOURCE),
+        "data-formats": ",".join(CUT),
+        "data-too-big": t("kit.upload.source_limit"),
+        "data-wrong-format": t("kit.upload.source_format"),
     }
 
 
-def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
+def file_button(name: Text, described_by: Text, limits: dict[str, Any], *, accept: str = "") -> rx.Component:
     """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
     sides = pictures.IMAGE_SIDES
     types = ",".join(pictures.IMAGE_TYPES.values())
     control = rx.el.input(
         type="file",
-        accept=limits.get("data-formats", limits.get("data-source-formats", types)),
+        accept=accept or limits.get("data-formats", types),
         class_name="visually-hidden",
         aria_describedby=f"f-{name}-limits {described_by}",
         custom_attrs={
