@@ -51,6 +51,10 @@ def sheet(address: str) -> rx.Component:
     The bundler gives it a name by its content, which a browser keeps, and React shows nothing of the part before it is
     there. It comes before the stylesheet of every page: of two rules that are as strong, that one wins.
     """
+    return rx.el.link(rel="stylesheet", href=built(address), custom_attrs={"precedence": "default"})
+
+
+def built(address: str) -> rx.Var[str]:
+    """Where a stylesheet under `assets/` is once it is built."""
     name = re.sub(r"\W", "_", address.removesuffix(".css").strip("/")) + "_css"
-    href = expression(name, data=imported(f"$/public{address}?url", name, default=True))
-    return rx.el.link(rel="stylesheet", href=href, custom_attrs={"precedence": "default"})
+    return expression(name, data=imported(f"$/public{address}?url", name, default=True))

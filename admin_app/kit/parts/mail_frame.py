@@ -9,6 +9,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.styles import built
 from admin_app.kit.words.locale import t
 
 TICKET = "ticket:"
@@ -16,7 +17,7 @@ TICKET = "ticket:"
 _POLICY = "default-src 'none'; img-src http: https: data: blob:; style-src 'self' 'unsafe-inline'"
 _EMPTY = f"""<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}"><base target="_blank">
-<link rel="stylesheet" href="/mail.css"></head><body></body></html>"""
+<link rel="stylesheet" href="{built("/mail.css")}"></head><body></body></html>"""
 _ABSENT = rx.Var("undefined")
 
 
